@@ -59,7 +59,7 @@ faults: venv
 
 # What make test does with few kills and flips, with many.
 proof: faults fuzz soak
-	@$(BIN)/python -m tests.support.flipped_files --flips $(FLIPS) --seed $(SEED)
+	@$(BIN)/python -m tests.support.byte_flips --flips $(FLIPS) --seed $(SEED)
 	@$(BIN)/python -m tests.support.kill_proof --kills $(KILLS) --seed $(SEED)
 
 soak: venv

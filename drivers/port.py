@@ -1,11 +1,13 @@
-"""A port: one owner thread opens the line, reads it and writes to it; after any error it closes and opens it anew.
+"""A port: one thread opens the line, reads and writes it, and opens it again after any error.
 
-Nobody else touches the line. What arrives goes into a bounded inbox, stamped with the time and with the generation
-of the session; bytes of one session are never read, and never sent, in another.
+What arrives goes into a bounded inbox, stamped with the time and with the generation of the session; bytes
+of one session are never read, and never sent, in another. When nobody empties the inbox in time, all of it
+is discarded and counted, and a new generation begins.
 """
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
 from enum import Enum
 from typing import TypeAlias
@@ -13,20 +15,120 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from drivers.asking import Sending
-from drivers.ports.address import Address, Finder, Listing, UsbIdentity
-from drivers.ports.faults import PortError, PortFault, SendingError
-from drivers.ports.inbox import CAPACITY, Chunk, Failed, Inbox, Opened, Overflowed, PortEvent
-from drivers.ports.line import Line, Opener, SerialLine, listed_ports
+from drivers.address import Address, Listing, PortError, PortFault, PortFinder, SendingError, UsbIdentity
+from drivers.requests import Sending
+from drivers.serial_line import DeviceLine, Opener, SerialLine, list_ports
+
+CAPACITY = 1 << 20
+"""In bytes, each item counted with its overhead: over a minute of the fastest line that there is."""
+OVERHEAD = 64
+
+
+class LineOpened(Struct, frozen=True, kw_only=True):
+    """The line is there; a session of its own begins."""
+
+    generation: int
+    at: int
+    port: str
+    usb: str = ""
+    """What its adapter says of itself, where the system knows it."""
+    simulated: bool = False
+    """Whether only a program of this machine can speak there."""
+
+
+class Chunk(Struct, frozen=True, kw_only=True):
+    """Bytes as they came, of one generation."""
+
+    generation: int
+    at: int
+    data: bytes
+
+
+class LineFailed(Struct, frozen=True, kw_only=True):
+    """The line was lost or cannot be opened: said once for each fault until it is there again."""
+
+    generation: int
+    at: int
+    fault: PortFault
+    said: str
+
+
+class InboxOverflowed(Struct, frozen=True, kw_only=True):
+    """So many bytes were discarded because nobody took them; what follows is of the new generation."""
+
+    generation: int
+    at: int
+    lost: int
+
+
+PortEvent: TypeAlias = LineOpened | Chunk | LineFailed | InboxOverflowed
+
+
+class Inbox:
+    """Filled by the owner thread, emptied by one reader."""
+
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._capacity = capacity
+        self._filled = threading.Condition()
+        self._waiting: deque[PortEvent] = deque()
+        self._weight = 0
+
+    def put(self, event: PortEvent) -> bool:
+        """False if it did not fit: the caller empties the queue and begins a new generation."""
+        weight = _event_weight(event)
+        with self._filled:
+            if self._weight + weight > self._capacity:
+                return False
+            self._waiting.append(event)
+            self._weight += weight
+            self._filled.notify()
+            return True
+
+    def discard(self) -> int:
+        """Empties the queue; how many bytes were in it, or were already counted as lost in it."""
+        with self._filled:
+            lost = sum(_lost_bytes(event) for event in self._waiting)
+            self._waiting.clear()
+            self._weight = 0
+            return lost
+
+    def take(self, timeout: float = 0.0) -> tuple[PortEvent, ...]:
+        """All that waits, after waiting for a first one at most so many seconds."""
+        with self._filled:
+            if not self._waiting and timeout > 0:
+                self._filled.wait(timeout)
+            taken = tuple(self._waiting)
+            self._waiting.clear()
+            self._weight = 0
+            return taken
+
+    def __len__(self) -> int:
+        with self._filled:
+            return len(self._waiting)
+
+
+def _event_weight(event: PortEvent) -> int:
+    return OVERHEAD + (len(event.data) if isinstance(event, Chunk) else 0)
+
+
+def _lost_bytes(event: PortEvent) -> int:
+    match event:
+        case Chunk(data=data):
+            return len(data)
+        case InboxOverflowed(lost=lost):
+            return lost
+        case _:
+            return 0
+
 
 LOG = logging.getLogger("drivers.port")
-# Where nobody keeps a log, the events tell the same to whoever uses the port: nothing is printed beside them.
+# Where nobody keeps a log, the events say the same to the port's caller: nothing is printed beside them.
 LOG.addHandler(logging.NullHandler())
 OUTBOX = 16
 STOP_SECONDS = 10.0
 """Longer than a connection over the network may take to be given up (5 s)."""
 
-Clock: TypeAlias = Callable[[], int]
+MillisecondClock: TypeAlias = Callable[[], int]
 """The station's time in milliseconds, which only rises."""
 
 
@@ -57,22 +159,22 @@ class BackOff(Struct, frozen=True, kw_only=True):
         return min(self.longest, self.first * self.factor ** min(attempt, 64))
 
 
-class Listener:
+class LineListener:
     """Who wants to see everything that passes, such as the capture; called by the owner thread."""
 
-    def opened(self, *, generation: int, at: int, port: str) -> None: ...
+    def on_open(self, *, generation: int, at: int, port: str) -> None: ...
 
-    def passed(self, direction: Direction, data: bytes, *, generation: int, at: int) -> None: ...
+    def on_bytes(self, direction: Direction, data: bytes, *, generation: int, at: int) -> None: ...
 
-    def failed(self, *, generation: int, at: int, fault: PortFault, said: str) -> None: ...
+    def on_failure(self, *, generation: int, at: int, fault: PortFault, said: str) -> None: ...
 
 
-class Surroundings(Struct, frozen=True, kw_only=True):
+class PortEnvironment(Struct, frozen=True, kw_only=True):
     """What a port takes from outside; tests give substitutes."""
 
-    clock: Clock
+    clock: MillisecondClock
     opener: Opener = SerialLine
-    listing: Listing = listed_ports
+    listing: Listing = list_ports
     back_off: BackOff = BackOff()
     pause: Callable[[threading.Event, float], bool] = threading.Event.wait
     """Waits so long or until the event is set; says whether it is."""
@@ -86,9 +188,9 @@ class Port:
         where: Address,
         *,
         baudrate: int,
-        surroundings: Surroundings,
+        surroundings: PortEnvironment,
         sending: Sending = Sending.OFF,
-        listener: Listener | None = None,
+        listener: LineListener | None = None,
         on_event: Callable[[], None] = lambda: None,
         capacity: int = CAPACITY,
     ) -> None:
@@ -96,14 +198,14 @@ class Port:
         self.baudrate = baudrate
         self._out = surroundings
         self._sending = sending
-        self._listener = listener or Listener()
+        self._listener = listener or LineListener()
         self._on_event = on_event
-        self._finder = Finder(where, surroundings.listing)
+        self._finder = PortFinder(where, surroundings.listing)
         self._inbox = Inbox(capacity)
         self._outbox: list[bytes] = []
         # Guards the state, the line as far as it may be woken, the generation and the outbox.
         self._guard = threading.Lock()
-        self._line: Line | None = None
+        self._line: DeviceLine | None = None
         self._state = PortState.IDLE
         self._generation = 0
         self._attempt = 0
@@ -133,7 +235,7 @@ class Port:
         return self._finder.identity
 
     @property
-    def waiting(self) -> int:
+    def queue_length(self) -> int:
         """How many events wait to be taken."""
         return len(self._inbox)
 
@@ -177,7 +279,7 @@ class Port:
         try:
             while not self._stopping.is_set():
                 self._set_state(PortState.OPENING)
-                line = self._opened()
+                line = self._open_line()
                 if line is not None:
                     self._serve(line)
                 if self._stopping.is_set():
@@ -192,18 +294,18 @@ class Port:
         finally:
             self._set_state(PortState.STOPPED)
 
-    def _opened(self) -> Line | None:
+    def _open_line(self) -> DeviceLine | None:
         try:
             name = self._finder.name()
             line = self._out.opener(name, self.baudrate)
         except PortError as problem:
-            self._failed(problem)
+            self._report_failure(problem)
             return None
         try:
-            self._finder.opened(name)
+            self._finder.confirm_device(name)
         except PortError as problem:
             line.close()
-            self._failed(problem)
+            self._report_failure(problem)
             return None
         with self._guard:
             self._generation += 1
@@ -213,20 +315,20 @@ class Port:
             LOG.info("%s is open again", self.where)
         self._told = None
         self._set_state(PortState.OPEN)
-        self._listener.opened(generation=self._generation, at=at, port=name)
+        self._listener.on_open(generation=self._generation, at=at, port=name)
         usb = "" if self._finder.identity is None else str(self._finder.identity)
         simulated = line.is_simulated()
-        self._put(Opened(generation=self._generation, at=at, port=name, usb=usb, simulated=simulated))
+        self._put(LineOpened(generation=self._generation, at=at, port=name, usb=usb, simulated=simulated))
         return line
 
-    def _serve(self, line: Line) -> None:
+    def _serve(self, line: DeviceLine) -> None:
         problem: PortError | None = None
         try:
             while not (self._stopping.is_set() or self._anew.is_set()):
-                self._write_waiting(line)
+                self._write_outbox(line)
                 data = line.read()
                 if data:
-                    self._received(data)
+                    self._receive(data)
         except PortError as found:
             problem = found
         finally:
@@ -236,33 +338,33 @@ class Port:
                 self._outbox.clear()
             line.close()
         if problem is not None:
-            self._failed(problem)
+            self._report_failure(problem)
 
-    def _write_waiting(self, line: Line) -> None:
+    def _write_outbox(self, line: DeviceLine) -> None:
         with self._guard:
             going, self._outbox = self._outbox, []
         for data in going:
             line.write(data)
-            self._listener.passed(Direction.OUT, data, generation=self._generation, at=self._out.clock())
+            self._listener.on_bytes(Direction.OUT, data, generation=self._generation, at=self._out.clock())
 
-    def _received(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         # A line that speaks is well: the next pause is a short one again.
         self._attempt = 0
         at = self._out.clock()
-        self._listener.passed(Direction.IN, data, generation=self._generation, at=at)
+        self._listener.on_bytes(Direction.IN, data, generation=self._generation, at=at)
         self._put(Chunk(generation=self._generation, at=at, data=data))
 
-    def _failed(self, problem: PortError) -> None:
+    def _report_failure(self, problem: PortError) -> None:
         """One warning until the port is back, and one event for each kind of fault."""
         at = self._out.clock()
-        self._listener.failed(generation=self._generation, at=at, fault=problem.fault, said=str(problem))
+        self._listener.on_failure(generation=self._generation, at=at, fault=problem.fault, said=str(problem))
         if self._told is None:
             LOG.warning("%s", problem)
         else:
             LOG.debug("%s", problem)
         if self._told is not problem.fault:
             self._told = problem.fault
-            self._put(Failed(generation=self._generation, at=at, fault=problem.fault, said=str(problem)))
+            self._put(LineFailed(generation=self._generation, at=at, fault=problem.fault, said=str(problem)))
 
     def _put(self, event: PortEvent) -> None:
         if not self._inbox.put(event):
@@ -270,7 +372,7 @@ class Port:
             with self._guard:
                 self._generation += 1
                 self._outbox.clear()
-            self._inbox.put(Overflowed(generation=self._generation, at=event.at, lost=lost))
+            self._inbox.put(InboxOverflowed(generation=self._generation, at=event.at, lost=lost))
             if not isinstance(event, Chunk):
                 self._inbox.put(replace(event, generation=self._generation))
         self._on_event()

@@ -1,6 +1,6 @@
 """Every profile that the station has, by name. A device that is not here can be used by hand only."""
 
-from drivers.profile import Profile
+from drivers.driver import Profile
 from drivers.shoe.angel_eye.driver import ANGEL_EYE
 from drivers.shoe.line_scanner.driver import LINE_SCANNER
 from drivers.shoe.text_shoe.driver import TEXT_SHOE

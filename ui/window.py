@@ -1,38 +1,78 @@
-"""The station's window: where its parts stand, and how a screen comes to them. It decides nothing."""
+"""The station's window: where its parts are, and how a screen comes to them. It decides nothing.
+
+The parts that show a table (hands, layout, roads) are made with the first table.
+"""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app import rulebooks
-from dealer_app.showing.keyboard import BACK_TAB, TAB, tabbed
-from dealer_app.showing.screen import DiceShown, Hands, Page, Screen, TableStage
-from dealer_app.showing.seeing import Looks
-from dealer_app.showing.seeing import Theme as Chosen
-from dealer_app.wording import Language
+from dealer_app.screens.context import Looks
+from dealer_app.screens.context import ThemeChoice as Chosen
+from dealer_app.screens.key_input import BACK_TAB, TAB, tab_entry
+from dealer_app.screens.screen import DiceShown, HandsShown, PageStage, Screen, TableStage
+from dealer_app.texts import Language
 from ui.blocks.gallery import picture_size
-from ui.guarding import guarded
-from ui.keys import Keys
-from ui.overlay.widget import OverlayWidget
-from ui.page.widget import PageWidget
-from ui.rail.widget import RailWidget
-from ui.table.thumbnail import Thumbnails
-from ui.table_parts import TableParts
+from ui.hands.widget import HandsWidget
+from ui.idle_work import DeferredPainting, IdleWork, WorkPieces
+from ui.keys import KeyListener
+from ui.overlay import OverlayWidget
+from ui.page import PageWidget
+from ui.rail import RailWidget
+from ui.roads import RoadsWidget
+from ui.stop_screen import safe_paint
+from ui.table.artwork.template import ArtworkTemplate
+from ui.table.thumbnails import Thumbnails
+from ui.table.widget import TableWidget, layout_height
 from ui.theme import fonts
-from ui.theme.measures import Measures
-from ui.theme.tokens import BRIGHT, DARK
-from ui.top_bar.ribbon import RibbonWidget
-from ui.top_bar.widget import TopBarWidget
-from ui.touch import Touch
-from ui.turns import PaintsLater, Pieces, Turns
+from ui.theme.sizes import Measures
+from ui.theme.theme import BRIGHT, DARK, ColourTheme
+from ui.top_bar import RibbonWidget, TopBarWidget
+from ui.touch import OnAct, TouchButton
 
-if TYPE_CHECKING:
-    from ui.table.template import Template
-    from ui.table.thumbnail import Thumbnails
-    from ui.table_parts import TableParts
+
+class TableParts:
+    """Widgets of the window beneath it; their places within the room for a stage."""
+
+    def __init__(self, window: QWidget, on_act: OnAct, turns: IdleWork) -> None:
+        self.hands = HandsWidget(window)
+        self.table, self.roads = TableWidget(window, turns=turns), RoadsWidget(window, turns=turns)
+        self.hands.on_act = on_act
+        self.table.acted.connect(lambda act: on_act(act, ""))
+
+    def dress(self, theme: ColourTheme, measures: Measures, *, motion: bool) -> None:
+        for part in (self.hands, self.roads):
+            part.set_theme(theme)
+            part.set_measures(measures)
+        self.table.set_theme(theme)
+        self.hands.motion = motion
+
+    def show(self, stage: TableStage, template: ArtworkTemplate | None) -> None:
+        """What the dealer's eye waits for comes first: the card."""
+        self.hands.show_hands(stage.result)
+        self.table.set_template(template)
+        self.table.show_table(stage.table)
+        self.roads.show_past(stage.past)
+
+    def arrange(self, shown: TableStage, stage: QRect, measures: Measures) -> None:
+        """From the dealer's side the players and their seats are far, above; the hands are near, below the layout."""
+        layout = layout_height(shown.table, stage.width())
+        dice = isinstance(shown.result, DiceShown)
+        rows = measures.stage_rows(stage.height(), layout, dice=dice, past=shown.past is not None)
+        hands_below = shown.table.turned and not dice
+        hands, table = (stage.y() + rows.layout, stage.y()) if hands_below else (stage.y(), stage.y() + rows.result)
+        self.hands.setGeometry(0, hands, stage.width(), rows.result)
+        self.table.setGeometry(0, table, stage.width(), rows.layout)
+        self.roads.setGeometry(0, stage.bottom() + 1 - rows.past, stage.width(), rows.past)
+
+    def set_visible(self, shown: TableStage | None) -> None:
+        for part in (self.hands, self.table):
+            part.setVisible(shown is not None)
+        self.roads.setVisible(shown is not None and shown.past is not None)
+
 
 _THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
 _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRADITIONAL}
@@ -43,7 +83,7 @@ class StationWindow(QWidget):
 
     typed = Signal(str)
     acted = Signal(object, str)
-    """The act, and the name of the control."""
+    """The action, and the name of the control."""
     waited = Signal(object)
     wants_to_close = Signal()
     painted = Signal()
@@ -52,17 +92,17 @@ class StationWindow(QWidget):
         super().__init__()
         self._over: QWidget | None = None
         self._table_parts: TableParts | None = None
-        self._beside: Touch | None = None
+        self._beside: TouchButton | None = None
         self._screen: Screen | None = None
         self._looks = Looks()
-        self._paints_later = PaintsLater(self)
+        self._paints_later = DeferredPainting(self)
         self._theme = DARK
-        self._measures = Measures.of(self.width(), self.height())
+        self._measures = Measures.from_size(self.width(), self.height())
         self.may_close = False
-        self.artwork: Callable[[str, str], Template | None] = _none
-        self.turns = Turns(self)
-        self.keys = Keys(self)
-        self.keys.pressed.connect(self._key)
+        self.artwork: Callable[[str, str], ArtworkTemplate | None] = _no_artwork
+        self.idle_work = IdleWork(self)
+        self.keys = KeyListener(self)
+        self.keys.pressed.connect(self._on_key)
         self.top_bar, self.ribbon = TopBarWidget(self), RibbonWidget(self)
         self.page, self.rail, self.overlay = PageWidget(self), RailWidget(self), OverlayWidget(self)
         self.page.on_act = self.rail.on_act = self.acted.emit
@@ -76,16 +116,18 @@ class StationWindow(QWidget):
 
     @property
     def parts(self) -> "TableParts":
-        """What shows a table. Whoever signs in or opens one waits for none of it."""
+        """The parts that show a table. They are made when first needed: signing in or opening a table waits for
+        none of them.
+        """
         if self._table_parts is None:
-            self._table_parts = TableParts(self, self.acted.emit, self.turns)
+            self._table_parts = TableParts(self, self.acted.emit, self.idle_work)
             self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
         return self._table_parts
 
     @property
     def thumbnails(self) -> "Thumbnails":
         if self._thumbnails is None:
-            self._thumbnails = Thumbnails(self.turns, self._layouts_came)
+            self._thumbnails = Thumbnails(self.idle_work, self._refresh_layouts)
         return self._thumbnails
 
     # What is shown
@@ -116,13 +158,13 @@ class StationWindow(QWidget):
         self.top_bar.show_bar(screen.top_bar)
         self.ribbon.show_ribbon(screen.ribbon)
         self.overlay.show_overlay(screen.overlay)
-        if before is not None and _shape(before) != _shape(screen):
+        if before is not None and _layout_key(before) != _layout_key(screen):
             self._arrange()
         if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def glance(self, result: Hands | DiceShown) -> None:
+    def show_new_cards(self, result: HandsShown | DiceShown) -> None:
         """The hands alone, on the screen when this returns: a card does not wait for what follows from it."""
         if self._over is not None or self._screen is None or not isinstance(self._screen.stage, TableStage):
             return
@@ -132,7 +174,7 @@ class StationWindow(QWidget):
             QCoreApplication.sendPostedEvents(self, QEvent.Type.UpdateRequest)
 
     def stop(self, over: QWidget) -> None:
-        """Nothing of the station is shown or touched any more: this stands in its place, whatever comes."""
+        """Nothing of the station is shown or touched any more: this takes its place, whatever comes."""
         self._over = over
         for part in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             part.setVisible(part is over)
@@ -141,7 +183,7 @@ class StationWindow(QWidget):
 
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
-        fonts.prefer(_HAN.get(self._looks.first) or _HAN.get(self._looks.second) or fonts.Han.TRADITIONAL)
+        fonts.set_current_han(_HAN.get(self._looks.first) or _HAN.get(self._looks.second) or fonts.Han.TRADITIONAL)
         for part in (self.top_bar, self.ribbon, self.page, self.rail, self.overlay):
             part.set_theme(self._theme)
             part.set_measures(self._measures)
@@ -149,29 +191,29 @@ class StationWindow(QWidget):
             self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
         self.update()
 
-    def make_ahead(self) -> None:
+    def prepare_table_parts(self) -> None:
         """What shows a table, while nobody waits for one; where one is shown already, it is there."""
 
-        def pieces() -> Pieces:
+        def pieces() -> WorkPieces:
             assert self.parts is not None
             yield
 
-        self.turns.ahead("parts", pieces())
+        self.idle_work.schedule_ahead("parts", pieces())
 
-    def paint_ahead(self, game: str) -> None:
+    def prepare_thumbnails(self, game: str) -> None:
         """The small pictures of this document's layouts, while nobody looks for one."""
-        letters = tuple(layout.letter for layout in rulebooks.approved(game).layouts)
-        pieces = self.thumbnails.ahead(game, letters, picture_size(self._measures), self._theme)
-        self.turns.ahead(("layouts", game), pieces)
+        letters = tuple(layout.letter for layout in rulebooks.load_rulebook(game).layouts)
+        pieces = self.thumbnails.prepare(game, letters, picture_size(self._measures), self._theme)
+        self.idle_work.schedule_ahead(("layouts", game), pieces)
 
-    def _layouts_came(self) -> None:
+    def _refresh_layouts(self) -> None:
         for surface in (self.page, self.overlay):
-            surface.layouts_came()
+            surface.refresh_layouts()
 
     def _paint_layout(self, painter: QPainter, room: QRectF, game: str, letter: str) -> None:
         self.thumbnails.paint(painter, room, game, letter, self._theme)
 
-    # Where it stands
+    # Size and place
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         del event
@@ -182,7 +224,7 @@ class StationWindow(QWidget):
         self._arrange()
 
     def _measure(self) -> None:
-        measures = Measures.of(self.width(), self.height())
+        measures = Measures.from_size(self.width(), self.height())
         if measures != self._measures:
             self._measures = measures
             self._dress()
@@ -202,18 +244,18 @@ class StationWindow(QWidget):
         if table is not None:
             self.parts.arrange(table, stage, measures)
         self.overlay.setGeometry(self.rect())
-        self.page.setVisible(screen is not None and isinstance(screen.stage, Page))
+        self.page.setVisible(screen is not None and isinstance(screen.stage, PageStage))
         if self._table_parts is not None:
             self._table_parts.set_visible(table)
         self.overlay.raise_()
 
-    @guarded
+    @safe_paint
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), self._theme.bg)
         self.painted.emit()
 
-    def place_of(self, name: str) -> tuple[QWidget, QPoint]:
+    def touch_point(self, name: str) -> tuple[QWidget, QPoint]:
         """Where the control, the area or the seat of this name can be touched."""
         for surface in (self.overlay, self.page, self.rail):
             button = surface.control(name) if surface.isVisible() else None
@@ -223,7 +265,7 @@ class StationWindow(QWidget):
             touch = part.findChild(QWidget, name)
             if touch is not None and touch.isVisible():
                 return touch, touch.rect().center()
-        at = None if self._table_parts is None else self.parts.table.place_of(name)
+        at = None if self._table_parts is None else self.parts.table.touch_point(name)
         assert at is not None, f"nothing on the screen is called {name}"
         return self.parts.table, at
 
@@ -231,7 +273,7 @@ class StationWindow(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """What no part of the window took itself: a finger beside something of the bars."""
-        self._beside = self._near(event.position().toPoint())
+        self._beside = self._nearest_button(event.position().toPoint())
         if self._beside is not None:
             self._beside.setDown(True)
         event.accept()
@@ -240,16 +282,16 @@ class StationWindow(QWidget):
         button, self._beside = self._beside, None
         if button is not None:
             button.setDown(False)
-            if self._near(event.position().toPoint()) is button:
+            if self._nearest_button(event.position().toPoint()) is button:
                 button.click()
         event.accept()
 
-    def _near(self, point: QPoint) -> Touch | None:
+    def _nearest_button(self, point: QPoint) -> TouchButton | None:
         if self._over is not None:
             return None
-        return self.ribbon.near(point) or self.top_bar.near(point)
+        return self.ribbon.nearest_button(point) or self.top_bar.nearest_button(point)
 
-    def _key(self, key: str) -> None:
+    def _on_key(self, key: str) -> None:
         if len(key) == 1 and not self.keys.holds:
             # Who writes is not about to press what had the focus before: the space after this letter is a space.
             (self if self._screen is None or self._screen.overlay is None else self.overlay).setFocus(
@@ -263,7 +305,7 @@ class StationWindow(QWidget):
             return False
         key = TAB if following else BACK_TAB
         at_a_text = not isinstance(self.focusWidget(), QAbstractButton)
-        if self._screen is None or not self._screen.writes or not at_a_text or tabbed(self._screen, key) is None:
+        if self._screen is None or not self._screen.writes or not at_a_text or tab_entry(self._screen, key) is None:
             return super().focusNextPrevChild(following)
         self.typed.emit(key)
         return True
@@ -294,16 +336,16 @@ class StationWindow(QWidget):
         self.wants_to_close.emit()
 
 
-def _none(game: str, letter: str) -> "Template | None":
+def _no_artwork(game: str, letter: str) -> "ArtworkTemplate | None":
     """No layout has an artwork of the operator's own."""
     del game, letter
     return None
 
 
-def _shape(screen: Screen) -> tuple[object, ...]:
-    """What decides where the parts stand."""
+def _layout_key(screen: Screen) -> tuple[object, ...]:
+    """What decides the places of the parts."""
     stage = screen.stage
-    if isinstance(stage, Page):
+    if isinstance(stage, PageStage):
         return "page", screen.ribbon is None
     table = stage.table.game, stage.table.letter, stage.table.turned
     return type(stage.result), table, stage.past is None, screen.ribbon is None

@@ -2,9 +2,9 @@
 
 import click
 
-from dealer_app.cli import audit, clauses, devices, folder, journal, layouts, odds, people, play, rulebooks, run
+from dealer_app.cli import audit, clauses, data_folder, devices, journal, layouts, odds, people, play, rulebooks, run
 
-_COMMANDS = (audit, clauses, devices, folder, journal, layouts, odds, people, play, rulebooks, run)
+_COMMANDS = (audit, clauses, devices, data_folder, journal, layouts, odds, people, play, rulebooks, run)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

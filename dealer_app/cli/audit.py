@@ -8,9 +8,9 @@ from typing import BinaryIO
 
 import click
 
-from dealer_app.audit.streaming import Mode, Tally, bounded_lines, judge_stream
-from dealer_app.cli.terminal_text import echo
-from dealer_app.domain.round.plain_text import visible_text
+from dealer_app.audit.stream import StreamMode, StreamTally, judge_stream, read_bounded_lines
+from dealer_app.cli.output import echo
+from dealer_app.domain.plain_text import visible_text
 
 
 @click.command(name="audit")
@@ -24,11 +24,11 @@ def command(source: Path, *, check: bool, no_stages: bool, jobs: int) -> None:
     Exit status 0 if every line could be judged (with --check: and none differs), else 1. A file that
     cannot be read is status 2.
     """
-    mode = Mode(check=check, with_stages=not no_stages)
-    tally = Tally()
-    with _opened(source) as (stream, size), _progress(size, check=check) as advance:
-        # Whoever feeds us line by line waits for each answer; a file is read in larger pieces.
-        pieces = judge_stream(bounded_lines(stream), mode, tally, jobs=jobs, at_once=size is None)
+    mode = StreamMode(check=check, with_stages=not no_stages)
+    tally = StreamTally()
+    with _open_input(source) as (stream, size), _progress_bar(size, check=check) as advance:
+        # A program that feeds us line by line waits for each answer; a file is read in larger pieces.
+        pieces = judge_stream(read_bounded_lines(stream), mode, tally, jobs=jobs, at_once=size is None)
         for text in pieces:
             # What a line says of itself, as its name, is somebody else's text; a program reads it as it is.
             shown = visible_text(text.decode(), keep="\n").encode() if sys.stdout.isatty() else text
@@ -45,7 +45,7 @@ def command(source: Path, *, check: bool, no_stages: bool, jobs: int) -> None:
 
 
 @contextmanager
-def _opened(source: Path) -> Iterator[tuple[BinaryIO, int | None]]:
+def _open_input(source: Path) -> Iterator[tuple[BinaryIO, int | None]]:
     """The input and, if it is a file, its size."""
     if str(source) == "-":
         yield sys.stdin.buffer, None
@@ -61,7 +61,7 @@ def _opened(source: Path) -> Iterator[tuple[BinaryIO, int | None]]:
 
 
 @contextmanager
-def _progress(size: int | None, *, check: bool) -> Iterator[Callable[[int], None]]:
+def _progress_bar(size: int | None, *, check: bool) -> Iterator[Callable[[int], None]]:
     """Takes how many bytes are read by now: a bar for a file, if there is a terminal that the answers do not fill."""
     if size is None or not sys.stderr.isatty() or (sys.stdout.isatty() and not check):
         yield lambda _: None

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import click
 
-from dealer_app.clauses import Clause, Kind, all_clauses
-from dealer_app.cli.terminal_text import echo
+from dealer_app.cli.output import echo
 from dealer_app.rulebooks import GAMES
+from dealer_app.rulebooks.clauses import Clause, ClauseKind, all_clauses
 
 
 @click.command(name="clauses")
@@ -24,7 +24,7 @@ def command(game: str | None, *, missing: bool, waiting: bool) -> None:
         raise click.UsageError("--missing and --waiting are two questions: ask one at a time")
     chosen = [clause for clause in all_clauses() if game in (None, clause.book)]
     if missing:
-        without = [clause for clause in chosen if clause.missing]
+        without = [clause for clause in chosen if clause.is_unproven]
         for clause in without:
             echo(f"{clause.book}  {clause.number:<10}{clause.summary}")
         echo(f"{len(without)} rules with neither a test nor a place on the waiting list")
@@ -35,7 +35,7 @@ def command(game: str | None, *, missing: bool, waiting: bool) -> None:
             if clause.waits_for is not None:
                 parts[clause.waits_for.value] += 1
                 echo(f"{clause.book}  {clause.number:<10}{clause.waits_for.value}")
-        echo(f"{parts.total()} clauses wait: {_counted(parts)}")
+        echo(f"{parts.total()} clauses wait: {_counts_text(parts)}")
         return
     _print_matrix(chosen)
 
@@ -46,22 +46,22 @@ def _print_matrix(clauses: Sequence[Clause]) -> None:
         if clause.book != book:
             click.secho(f"{'' if book is None else chr(10)}{clause.book}", bold=True)
             book = clause.book
-        kind = "house duty" if clause.kind is Kind.DUTY else clause.kind.value
-        echo(f"  {clause.number:<10}{kind:<12}{_proof(clause)}")
+        kind = "house duty" if clause.kind is ClauseKind.DUTY else clause.kind.value
+        echo(f"  {clause.number:<10}{kind:<12}{_proof_text(clause)}")
         echo(f"{'':<12}{clause.summary}")
         for test in clause.tests:
             echo(f"{'':<24}{test}")
     kinds = Counter(clause.kind.value for clause in clauses)
-    echo(f"\n{kinds.total()} clauses: {_counted(kinds)}")
+    echo(f"\n{kinds.total()} clauses: {_counts_text(kinds)}")
 
 
-def _proof(clause: Clause) -> str:
+def _proof_text(clause: Clause) -> str:
     if clause.tests:
         return f"{len(clause.tests)} test{'s' if len(clause.tests) > 1 else ''}"
     if clause.waits_for is not None:
         return f"waits for {clause.waits_for.value}"
-    return "no test" if clause.kind is Kind.RULE else "-"
+    return "no test" if clause.kind is ClauseKind.RULE else "-"
 
 
-def _counted(numbers: Counter[str]) -> str:
+def _counts_text(numbers: Counter[str]) -> str:
     return ", ".join(f"{count} {name}" for name, count in numbers.most_common()) or "none"

@@ -1,4 +1,4 @@
-"""`dealer-station devices`: which ports there are, who speaks on one, and simulated devices to try it with."""
+"""`dealer-station devices`: lists ports, finds out what speaks on one, and simulates devices."""
 
 import sys
 import time
@@ -9,31 +9,79 @@ from typing import Any, NoReturn
 
 import click
 
-from dealer_app.cli.device_play import HELD_ERRORS, dice_of, error_held, given_cards
-from dealer_app.cli.scanner_options import ScannerOptions, scanner_options, taken
-from dealer_app.cli.terminal_text import echo
-from dealer_app.composition import drawn_by_the_rules
-from dealer_app.domain.dice import Tumble
-from dealer_app.observations import LineDown
-from dealer_app.wording import Language, Words
-from drivers.asking import Sending
-from drivers.capture import Capture, CaptureError, about, capture_files, played_back
-from drivers.decoding import Heard
-from drivers.driver import Driver
-from drivers.port import Listener, Port, Surroundings
-from drivers.ports.address import Address, address
-from drivers.ports.faults import PortError
-from drivers.ports.line import listed_ports
-from drivers.probing import Listened, baudrates, probe
-from drivers.profile import Profile
+from dealer_app.cli.device_options import ScannerOptions, read_scanner_options, scanner_options
+from dealer_app.cli.output import echo
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.dice import DIE_FACES, Tumble
+from dealer_app.observations import Destination, DeviceError, LineDown
+from dealer_app.texts import Language, Words
+from dealer_app.wiring import next_card_target
+from drivers.address import Address, PortError, parse_address
+from drivers.capture import Capture, CaptureError, capture_events, capture_files, read_heading, replay_events
+from drivers.decoder import TimedObservation
+from drivers.driver import Driver, Profile
+from drivers.port import LineListener, Port, PortEnvironment
+from drivers.probe import ProbeResult, probe, probe_baudrates
 from drivers.profiles import PROFILES
-from drivers.replaying import replayed
+from drivers.requests import Sending
+from drivers.serial_line import list_ports
+from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
 from drivers.shoe.line_scanner.driver import LINE_SCANNER
-from drivers.simulation.devices import Mishap, SimulatedShoe
-from drivers.simulation.faults import Fault
-from drivers.simulation.line import End, SimulatedLine
-from drivers.simulation.playing import Course, play_shoe, play_tumbler
-from drivers.simulation.tcp_end import TcpEnd
+from drivers.simulation.devices import (
+    SMALLEST_ROUND,
+    Mishap,
+    SimulatedDevice,
+    SimulatedShoe,
+    SimulationPlan,
+    play_shoe,
+    play_tumbler,
+)
+from drivers.simulation.ends import TcpEnd
+from drivers.simulation.line import DeviceFault, End, SimulatedLine
+
+SHOE_ERRORS = {it.value: it for it in DeviceError if it is not DeviceError.OTHER}
+"""What an Angel Eye shoe can hold until it is cancelled."""
+
+
+def error_action(device: SimulatedDevice, error: str | None, say: Callable[[str], None]) -> Callable[[], None]:
+    """The shoe goes into error mode, a card is drawn all the same, and the error is cancelled at the shoe's keys."""
+    if error is None or not isinstance(device, SimulatedAngelEye):
+        return lambda: None
+
+    def happens() -> None:
+        say(f"error: {error}")
+        device.raise_error(SHOE_ERRORS[error])
+        device.draw(CARDS["QH"], Destination.BANKER)
+        # The station may have cancelled it by now.
+        device.answer()
+        if device.error is not None:
+            device.cancel_error()
+
+    return happens
+
+
+def parse_cards(text: str | None) -> tuple[Card, ...]:
+    """None given is an empty tuple."""
+    if text is None:
+        return ()
+    words = text.upper().split()
+    unknown = [word for word in words if word not in CARDS]
+    if unknown:
+        raise click.UsageError(f"--cards: {unknown[0]!r} is no card; write 9H, TD, KS")
+    if len(words) < SMALLEST_ROUND:
+        raise click.UsageError(f"--cards: a round may need {SMALLEST_ROUND} cards")
+    return tuple(CARDS[word] for word in words)
+
+
+def parse_dice(text: str | None) -> Tumble | None:
+    if text is None:
+        return None
+    words = text.split()
+    if len(words) != 3 or not set(words) <= set(map(str, DIE_FACES)):
+        raise click.UsageError(f"--dice: {text!r} are not three faces; write them as in '2 5 6'")
+    one, two, three = map(int, words)
+    return Tumble((one, two, three))
+
 
 if sys.platform != "win32":
     from drivers.simulation.pty_end import PtyEnd
@@ -54,8 +102,8 @@ def command() -> None:
 @command.command(name="list")
 def list_devices() -> None:
     """The ports of this machine with the USB identity they are found again by, and the profiles there are."""
-    with _port_faults():
-        ports = listed_ports()
+    with _explain_port_errors():
+        ports = list_ports()
     for port in ports:
         echo(f"port     {port.name:<20}{port.usb or 'no USB identity'!s:<32}{port.description}")
     if not ports:
@@ -76,15 +124,15 @@ def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], second
 
     Exit status 1 if none was found.
     """
-    profiles = _profiles(names, taken(scanner))
-    surroundings = Surroundings(clock=_clock())
-    with _port_faults():
-        where = address(port)
+    profiles = _choose_profiles(names, read_scanner_options(scanner))
+    surroundings = PortEnvironment(clock=_make_clock())
+    with _explain_port_errors():
+        where = parse_address(port)
         # A device server has its own speed, and asks for none.
-        speeds = rates or (baudrates(profiles)[:1] if port.startswith("socket:") else baudrates(profiles))
+        speeds = rates or (probe_baudrates(profiles)[:1] if port.startswith("socket:") else probe_baudrates(profiles))
         results = []
         for listened in probe(where, profiles=profiles, rates=speeds, seconds=seconds, surroundings=surroundings):
-            echo(_told(listened))
+            echo(_probe_line(listened))
             results.append(listened)
     best = results[-1].best if results else None
     if best is not None:
@@ -99,7 +147,7 @@ def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], second
     sys.exit(1)
 
 
-def _profiles(names: tuple[str, ...], scanner: ScannerOptions) -> tuple[Profile, ...]:
+def _choose_profiles(names: tuple[str, ...], scanner: ScannerOptions) -> tuple[Profile, ...]:
     """Without names, all; the options are of one of them, then."""
     if names:
         return tuple(scanner.profile(name) for name in names)
@@ -107,7 +155,7 @@ def _profiles(names: tuple[str, ...], scanner: ScannerOptions) -> tuple[Profile,
     return tuple(own if profile is LINE_SCANNER else profile for profile in PROFILES.values())
 
 
-def _told(listened: Listened) -> str:
+def _probe_line(listened: ProbeResult) -> str:
     if not listened.count:
         return f"{listened.baudrate} baud: nothing"
     best = listened.best
@@ -129,9 +177,11 @@ def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, sh
     Cards and dice are blanked: which of them nobody may know yet, only the station at the table can tell. On a table
     that nobody plays at, --show tells them.
     """
-    profile = taken(scanner).profile(name)
-    with _port_faults():
-        _listen(address(port), profile, baud, seconds, lambda heard: echo(_line(heard, blank=not show)))
+    profile = read_scanner_options(scanner).profile(name)
+    with _explain_port_errors():
+        _listen(
+            parse_address(port), profile, baud, seconds, lambda heard: echo(_observation_line(heard, blank=not show))
+        )
 
 
 @command.command()
@@ -143,14 +193,14 @@ def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, sh
 def record(port: str, file: Path, name: str, baud: int | None, seconds: float | None) -> None:
     """Keep every byte of PORT in FILE, which is bounded and rotates to FILE.1, FILE.2 ... It tells cards and dice."""
     profile = PROFILES[name]
-    with _port_faults():
-        where = address(port)
+    with _explain_port_errors():
+        where = parse_address(port)
         try:
             capture = Capture(file, about={"profile": name, "baud": str(baud or profile.baudrate), "port": port})
         except OSError as problem:
             _refuse(f"{file}: cannot be written: {problem.strerror}")
         try:
-            _listen(where, profile, baud, seconds, _said_of_the_line, listener=capture)
+            _listen(where, profile, baud, seconds, _print_line_fault, listener=capture)
         finally:
             capture.close()
     echo(f"{file}: {capture.count} bytes recorded", err=True)
@@ -165,15 +215,15 @@ def replay(file: Path, name: str | None, *, blank: bool, **scanner: Any) -> None
     """Show what was observed when FILE was recorded, from its oldest part on."""
     try:
         files = capture_files(file)
-        told = about(files[0])
+        told = read_heading(files[0])
         named = name or told.get("profile", "")
         if named not in PROFILES:
             _refuse(f"{file}: does not say with which profile it was recorded: give --profile")
-        chosen = taken(scanner).profile(named)
+        chosen = read_scanner_options(scanner).profile(named)
         speed = told.get("baud", "")
         baudrate = int(speed) if speed.isdecimal() else chosen.baudrate
-        for heard in replayed(played_back(files), chosen.framing(Sending.OFF), baudrate=baudrate):
-            echo(_line(heard, blank=blank))
+        for heard in replay_events(capture_events(files), chosen.framing(Sending.OFF), baudrate=baudrate):
+            echo(_observation_line(heard, blank=blank))
     except CaptureError as problem:
         _refuse(str(problem))
 
@@ -190,58 +240,60 @@ def replay(file: Path, name: str | None, *, blank: bool, **scanner: Any) -> None
 @click.option("--burn", type=click.IntRange(0, 20), default=0, show_default=True, help="Cards burned after the first.")
 @click.option("--cards", metavar='"6S 7D ..."', help="Deal these, once.")
 @click.option("--dice", metavar='"2 5 6"', help="Tumble these.")
-@click.option("--fault", "faults", multiple=True, type=click.Choice([it.value for it in Fault]), help="By chance.")
+@click.option(
+    "--fault", "faults", multiple=True, type=click.Choice([it.value for it in DeviceFault]), help="By chance."
+)
 @click.option("--every", type=click.IntRange(1), default=10, show_default=True, help="One report in so many.")
-@click.option("--error", type=click.Choice(tuple(HELD_ERRORS)), help="Held after each round until a card was drawn.")
+@click.option("--error", type=click.Choice(tuple(SHOE_ERRORS)), help="Held after each round until a card was drawn.")
 @click.option("--mishap", "mishaps", multiple=True, type=click.Choice([it.value for it in Mishap]), help="Tumbler.")
 def simulate(name: str, **options: Any) -> None:
     """Be a device of PROFILE on a pty, whose name is printed, and play rounds once somebody opens it."""
     profile = PROFILES[name]
-    cards, dice = given_cards(options["cards"]), dice_of(options["dice"])
+    cards, dice = parse_cards(options["cards"]), parse_dice(options["dice"])
     if options["error"] and name != "angel_eye":
         _refuse(f"--error: {name} holds none")
-    if Fault.UNPLUG.value in options["faults"] and options["tcp"] is None and options["link"] is None:
+    if DeviceFault.UNPLUG.value in options["faults"] and options["tcp"] is None and options["link"] is None:
         _refuse("--fault unplug: the pty has another name after it; give --link FILE, or use --tcp")
-    end = _end(options["tcp"], options["link"])
+    end = _make_end(options["tcp"], options["link"])
     try:
         echo(f"{profile.name} at {end.address}, {options['baud'] or profile.baudrate} baud")
         sys.stdout.flush()
-        with _until_stopped():
-            while not end.attended:
+        with _stop_on_interrupt():
+            while not end.has_listener:
                 time.sleep(_LISTEN_SECONDS)
             line = SimulatedLine(end, baudrate=options["baud"] or profile.baudrate, paced=True)
             device = profile.simulator(line)
-            course = Course(
+            course = SimulationPlan(
                 seed=options["seed"],
                 rounds=options["rounds"],
                 interval=options["interval"],
-                faults=tuple(map(Fault, options["faults"])),
+                faults=tuple(map(DeviceFault, options["faults"])),
                 every=options["every"],
-                say=_say,
-                between_rounds=error_held(device, options["error"], _say),
+                say=_echo_now,
+                between_rounds=error_action(device, options["error"], _echo_now),
             )
             if isinstance(device, SimulatedShoe):
                 play_shoe(
                     device,
                     course,
-                    order=drawn_by_the_rules,
+                    order=next_card_target,
                     cards=cards,
                     decks=options["decks"],
                     burn=options["burn"],
                 )
             else:
-                _tumble(device, course, dice, options["mishaps"])
+                _play_tumbler(device, course, dice, options["mishaps"])
             # What was written last is read before the line goes.
             device.answer(_LISTEN_SECONDS * 5)
     finally:
         end.unplug()
 
 
-def _tumble(device: Any, course: Course, dice: Tumble | None, mishaps: tuple[str, ...]) -> None:
+def _play_tumbler(device: Any, course: SimulationPlan, dice: Tumble | None, mishaps: tuple[str, ...]) -> None:
     play_tumbler(device, course, dice=dice, mishaps=tuple(map(Mishap, mishaps)))
 
 
-def _end(tcp: int | None, link: Path | None) -> End:
+def _make_end(tcp: int | None, link: Path | None) -> End:
     if tcp is not None:
         if link is not None:
             _refuse("--link goes with a pty, not with --tcp")
@@ -262,42 +314,42 @@ def _listen(
     profile: Profile,
     baud: int | None,
     seconds: float | None,
-    show: Callable[[Heard], None],
+    show: Callable[[TimedObservation], None],
     *,
-    listener: Listener | None = None,
+    listener: LineListener | None = None,
 ) -> None:
-    clock = _clock()
-    port = Port(where, baudrate=baud or profile.baudrate, surroundings=Surroundings(clock=clock), listener=listener)
-    with _until_stopped(), Driver(port, profile.framing(Sending.OFF), clock=clock) as driver:
+    clock = _make_clock()
+    port = Port(where, baudrate=baud or profile.baudrate, surroundings=PortEnvironment(clock=clock), listener=listener)
+    with _stop_on_interrupt(), Driver(port, profile.framing(Sending.OFF), clock=clock) as driver:
         while seconds is None or clock() < seconds * 1000:
-            for heard in driver.heard(_LISTEN_SECONDS):
+            for heard in driver.take_observations(_LISTEN_SECONDS):
                 show(heard)
             sys.stdout.flush()
 
 
-def _said_of_the_line(heard: Heard) -> None:
+def _print_line_fault(heard: TimedObservation) -> None:
     if isinstance(heard.observation, LineDown):
         echo(heard.observation.said, err=True)
 
 
-def _line(heard: Heard, *, blank: bool) -> str:
-    observation = heard.observation.blanked() if blank else heard.observation
-    return f"{heard.at / 1000:10.3f}  {observation.told()}"
+def _observation_line(heard: TimedObservation, *, blank: bool) -> str:
+    observation = heard.observation.without_secrets() if blank else heard.observation
+    return f"{heard.at / 1000:10.3f}  {observation.full_text()}"
 
 
-def _say(words: str) -> None:
+def _echo_now(words: str) -> None:
     echo(words)
     sys.stdout.flush()
 
 
-def _clock() -> Callable[[], int]:
+def _make_clock() -> Callable[[], int]:
     """Milliseconds from now on."""
     start = time.monotonic_ns()
     return lambda: (time.monotonic_ns() - start) // 1_000_000
 
 
 @contextmanager
-def _until_stopped() -> Iterator[None]:
+def _stop_on_interrupt() -> Iterator[None]:
     """Ctrl-C is how these commands are ended, and no failure."""
     try:
         yield
@@ -306,7 +358,7 @@ def _until_stopped() -> Iterator[None]:
 
 
 @contextmanager
-def _port_faults() -> Iterator[None]:
+def _explain_port_errors() -> Iterator[None]:
     try:
         yield
     except PortError as problem:

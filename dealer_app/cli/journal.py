@@ -1,45 +1,98 @@
-"""`dealer-station journal`: is the record whole, what happened in a round, and the record for somebody else."""
+"""`dealer-station journal`: verify, look back, search, export, count and copy the record of a station."""
 
 import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 import msgspec
 
-from dealer_app.cli.bars import bar
-from dealer_app.cli.data_folder import data_dir
-from dealer_app.cli.journal_lines import recalled_lines, round_line, stats_lines
-from dealer_app.cli.journal_renew import renew as renewed
-from dealer_app.cli.journal_volumes import followed_volumes, listed_volumes, missing_line, say_missing
-from dealer_app.cli.journal_volumes import new_volume as begun
-from dealer_app.cli.terminal_text import echo
-from dealer_app.cli.whole_file import whole_file
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.cli.journal_files import absent_volumes_line, verification_lines, volume_lines, warn_missing_volumes
+from dealer_app.cli.journal_files import run_new_volume as begun
+from dealer_app.cli.journal_files import run_renew as renewed
+from dealer_app.cli.output import echo, progress_bar
+from dealer_app.cli.process import atomic_output, data_dir_option
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.journal import recall as recalling
-from dealer_app.journal.backup import back_up
-from dealer_app.journal.backup import restore as restored
-from dealer_app.journal.checking import as_acknowledged, check_all
-from dealer_app.journal.comparison import compare_second_head
-from dealer_app.journal.export import Form, Span
-from dealer_app.journal.export import export as exported
-from dealer_app.journal.in_play import last_to_tell
-from dealer_app.journal.looking_back import looking_back
-from dealer_app.journal.search import Wanted
-from dealer_app.journal.stats import stats_of_all
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.journal.volumes import read_chain
-from dealer_app.station.fold import folding
-from dealer_app.wording import Language, Words
+from dealer_app.journal.backup import make_backup
+from dealer_app.journal.backup import restore_backup as restored
+from dealer_app.journal.export import EntrySpan, ExportFormat, Stats, count_all_volumes
+from dealer_app.journal.export import export_entries as exported
+from dealer_app.journal.reader import last_public_sequence
+from dealer_app.journal.recall import RecalledRound, RecallStep, entry_author, entry_time_text
+from dealer_app.journal.recovery import check_acknowledged_end, verify_all
+from dealer_app.journal.round_summaries import RoundSummary
+from dealer_app.journal.search import RoundQuery, open_past_rounds
+from dealer_app.journal.second_head import compare_second_head
+from dealer_app.journal.volumes import open_chain
+from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
+from dealer_app.station.fold import station_fold_method
+from dealer_app.texts import Language, Words
 
 if TYPE_CHECKING:
-    from dealer_app.journal.looking_back import LookingBack
+    from dealer_app.journal.search import PastRounds
 
-_DAMAGE = (Fault.DAMAGED, Fault.VOLUME, Fault.COPIED_BACK)
+
+_RECALL_MARK = "recall | "
+
+
+def recall_lines(words: Words, recalled: RecalledRound) -> Iterator[str]:
+    """Each line is marked, so that none can be taken for the game on the table."""
+    facts = {"round": str(recalled.number)}
+    about = [f"gaming day {recalled.day}", f"table {recalled.table}", recalled.game]
+    if recalled.shoe:
+        about.append(f"shoe {recalled.shoe}")
+    yield _RECALL_MARK + words.text("recall", "title", facts)
+    yield _RECALL_MARK + ", ".join(filter(None, about))
+    yield from (_RECALL_MARK + _step_line(step) for step in recalled.steps)
+    yield from (f"{_RECALL_MARK}later: {_step_line(step)}" for step in recalled.notes)
+    yield _RECALL_MARK + words.text("recall", "end", facts)
+
+
+def _step_line(step: RecallStep) -> str:
+    return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {step.words}"
+
+
+def round_line(found: RoundSummary) -> str:
+    shown = [
+        f"round {found.number}",
+        found.day,
+        f"table {found.table}" if found.table else "",
+        f"shoe {found.shoe}" if found.shoe else "",
+        found.result or "no result",
+        f"seats {' '.join(map(str, sorted(found.seats)))}" if found.seats else "",
+        f"by {' '.join(sorted(found.badges))}" if found.badges else "",
+        " ".join(sorted(found.troubles)),
+        f"events {found.first}-{found.last}",
+    ]
+    return "  ".join(filter(None, shown))
+
+
+def stats_lines(stats: Stats) -> Iterator[str]:
+    yield f"{stats.head.sequence} events, {stats.size} bytes, head {stats.head.sequence} {stats.head.hash.hex()}"
+    yield f"{stats.rounds} rounds on {len(stats.days)} gaming days, {_tenths_text(stats.rounds_an_hour)} rounds an hour"
+    yield from (f"  {day.day}  {day.rounds}" for day in stats.days)
+    yield "irregularities"
+    yield from (f"  {code:<32}{count}" for code, count in stats.irregularities.items())
+    yield "decisions and corrections, by person"
+    yield from (f"  {badge or 'station':<16}{name:<32}{count}" for (badge, name), count in stats.overrides.items())
+    yield "events by name"
+    yield from (f"  {name:<32}{count}" for name, count in stats.names.items())
+
+
+def _tenths_text(exact: Fraction | None) -> str:
+    if exact is None:
+        return "no"
+    tenths = round(exact * 10)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+_DAMAGE_FAULTS = (JournalFault.DAMAGED, JournalFault.VOLUME, JournalFault.COPIED_BACK)
 _EXPORT_FORMS = ("json", "csv")
 
 
@@ -54,18 +107,18 @@ def command() -> None:
 
 
 @command.command()
-@data_dir
+@data_dir_option
 def verify(folder: Path) -> None:
     """Follow the whole chain, and compare its end and what is sealed with what was acknowledged.
 
     All volumes are followed, from the first one; the status is 1 if one is missing.
     """
-    with _told_clearly(folder):
-        with bar("Verifying") as told:
-            head = check_all(folder, told)
-        for line in followed_volumes(folder):
+    with _explain_journal_errors(folder):
+        with progress_bar("Verifying") as told:
+            head = verify_all(folder, told)
+        for line in verification_lines(folder):
             echo(line)
-        missing = missing_line(folder)
+        missing = absent_volumes_line(folder)
     compared = _second_head_line(folder)
     echo(f"{head.sequence} events, the chain is whole. Head: {head.sequence} {head.hash.hex()}")
     if compared:
@@ -76,7 +129,7 @@ def verify(folder: Path) -> None:
 
 def _second_head_line(folder: Path) -> str:
     """What the second head says, if there is one: a chain without its end, or of another journal, is whole as well."""
-    with _told_clearly(folder):
+    with _explain_journal_errors(folder):
         found = compare_second_head(folder)
     if found is None:
         return ""
@@ -87,7 +140,7 @@ def _second_head_line(folder: Path) -> str:
 
 
 @command.command(name="new-volume")
-@data_dir
+@data_dir_option
 def new_volume(folder: Path) -> None:
     """Close the journal and go on in a new volume: a supervisor or above and a technician, each with badge and PIN.
 
@@ -98,36 +151,36 @@ def new_volume(folder: Path) -> None:
 
 
 @command.command()
-@data_dir
+@data_dir_option
 def volumes(folder: Path) -> None:
     """List the volumes of the journal, and how far each goes."""
-    with _compared(folder):
-        for line in listed_volumes(folder):
+    with _compare_second_head(folder):
+        for line in volume_lines(folder):
             echo(line)
 
 
 @command.command()
 @click.argument("number", metavar="[ROUND]", type=click.IntRange(min=1), required=False)
 @click.option("--last", "count", metavar="N", type=click.IntRange(1, 1000), help="The last N rounds, the latest last.")
-@data_dir
+@data_dir_option
 def recall(number: int | None, count: int | None, folder: Path) -> None:
     """Show a past ROUND step by step, or the last rounds (ten, if nothing is said). Nothing face down is shown."""
     if number is not None and count is not None:
         raise click.UsageError("ROUND and --last are two questions: ask one at a time")
     words = Words.load(Language.EN)
-    with _looking_back(folder) as looking:
+    with _past_rounds(folder) as looking:
         try:
             found = looking.recall(number) if number is not None else looking.recall_last(count or 10)[::-1]
-        except recalling.RoundOnError as problem:
-            _stop(words.put("recall", "on", {"round": str(problem.number)}), 1)
+        except recalling.RoundInPlayError as problem:
+            _stop(words.text("recall", "on", {"round": str(problem.number)}), 1)
         except recalling.NoSuchRoundError as problem:
-            _stop(words.put("recall", "none", {"round": str(problem.number)}), 1)
+            _stop(words.text("recall", "none", {"round": str(problem.number)}), 1)
     for one in found:
-        for line in recalled_lines(words, one):
+        for line in recall_lines(words, one):
             echo(line)
 
 
-def _day(_context: click.Context, option: click.Parameter, text: str | None) -> str | None:
+def _parse_day(_context: click.Context, option: click.Parameter, text: str | None) -> str | None:
     try:
         return None if text is None else date.fromisoformat(text).isoformat()
     except ValueError:
@@ -135,9 +188,9 @@ def _day(_context: click.Context, option: click.Parameter, text: str | None) -> 
 
 
 @command.command()
-@click.option("--date", "day", metavar="DAY", callback=_day, help="This gaming day alone, as 2026-01-31.")
-@click.option("--from", "since", metavar="DAY", callback=_day, help="From this gaming day on.")
-@click.option("--to", "until", metavar="DAY", callback=_day, help="Up to this gaming day.")
+@click.option("--date", "day", metavar="DAY", callback=_parse_day, help="This gaming day alone, as 2026-01-31.")
+@click.option("--from", "since", metavar="DAY", callback=_parse_day, help="From this gaming day on.")
+@click.option("--to", "until", metavar="DAY", callback=_parse_day, help="Up to this gaming day.")
 @click.option("--table", metavar="NAME", help="At this table.")
 @click.option("--shoe", metavar="N", type=int, help="From this shoe.")
 @click.option("--round", "number", metavar="N", type=int, help="Of this number.")
@@ -146,21 +199,21 @@ def _day(_context: click.Context, option: click.Parameter, text: str | None) -> 
 @click.option(
     "--irregularity",
     metavar="CODE",
-    type=click.Choice([*(trouble.value for trouble in Trouble), "claim"]),
+    type=click.Choice([*(trouble.value for trouble in IrregularityKind), "claim"]),
     help="With this irregularity, by its code; claim for a dispute.",
 )
 @click.option("--person", metavar="BADGE", help="In which this person acted.")
 @click.option("--most", metavar="N", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @click.option("--anew", is_flag=True, help="Throw the index away first and read the whole journal again.")
-@data_dir
+@data_dir_option
 def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: Any) -> None:
     """Find rounds that have all that is asked for, the latest first. Each is confirmed from its events."""
     if day is not None:
         if wanted["since"] or wanted["until"]:
             raise click.UsageError("--date is one day, --from and --to are several: ask one or the other")
         wanted |= {"since": day, "until": day}
-    with _looking_back(folder, anew=anew) as looking:
-        answer = looking.search(Wanted(**wanted), most)
+    with _past_rounds(folder, anew=anew) as looking:
+        answer = looking.search(RoundQuery(**wanted), most)
     for found in answer.rounds:
         echo(round_line(found))
     more = f"; there are more, ask for them with --most {most * 10}" if answer.more else ""
@@ -175,64 +228,64 @@ def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: An
 )
 @click.option("--first", metavar="SEQUENCE", type=click.IntRange(min=1), help="[default: the first there is]")
 @click.option("--last", metavar="SEQUENCE", type=click.IntRange(min=1), help="[default: the end of the last round]")
-@data_dir
+@data_dir_option
 def export(folder: Path, *, form: str, output: Path | None, first: int | None, last: int | None) -> None:
     """Write the events with the proof of their chain, up to the end of the last round.
 
     It goes through all volumes of the chain, or with --first and --last through one, as `journal volumes` lists them.
     Either form is checked by docs/verify_export.py, which needs nothing of this program.
     """
-    with _compared(folder), read_chain(folder) as chain:
-        end, there = last_to_tell(chain.journal), chain.base().sequence + 1
+    with _compare_second_head(folder), open_chain(folder) as chain:
+        end, there = last_public_sequence(chain.journal), chain.base().sequence + 1
         first = first or there
-        span = Span(first, min(end, last or end))
+        span = EntrySpan(first, min(end, last or end))
         if span.last < first or first < there:
             begin = f"from {there} on; " if first < there else ""
             _stop(f"There are no events {first} to {last or end} to export; {begin}the last one is {end}.", 1)
-        with whole_file(output) as out, bar("Exporting", quiet=output is None) as told:
-            head = exported(chain, out, Form(form), span, told)
+        with atomic_output(output) as out, progress_bar("Exporting", quiet=output is None) as told:
+            head = exported(chain, out, ExportFormat(form), span, told)
     echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
 
 
 @command.command()
-@data_dir
+@data_dir_option
 def stats(folder: Path) -> None:
     """Count what is in all volumes: events, rounds, days, speed, irregularities, and who decided what."""
-    with _compared(folder):
-        found = stats_of_all(folder)
-        say_missing(folder)
+    with _compare_second_head(folder):
+        found = count_all_volumes(folder)
+        warn_missing_volumes(folder)
     for line in stats_lines(found):
         echo(line)
 
 
 @command.command()
 @click.argument("into", metavar="FOLDER", type=click.Path(path_type=Path))
-@data_dir
+@data_dir_option
 def backup(into: Path, folder: Path) -> None:
     """Copy the journal into a new folder within FOLDER, also while the station plays."""
-    with _compared(folder):
-        made = back_up(folder, into)
+    with _compare_second_head(folder):
+        made = make_backup(folder, into)
     echo(f"{made.folder}: {made.head.sequence} events, head {made.head.sequence} {made.head.hash.hex()}")
 
 
 @command.command()
 @click.argument("copy", metavar="BACKUP", type=click.Path(path_type=Path))
-@data_dir
+@data_dir_option
 def restore(copy: Path, folder: Path) -> None:
     """Make an empty data folder of a BACKUP, and prove that both are equal: head, chain, and what they come to."""
-    with _told_clearly(copy), bar("Verifying") as told:
-        head = restored(copy, folder, folding(""), told)
+    with _explain_journal_errors(copy), progress_bar("Verifying") as told:
+        head = restored(copy, folder, station_fold_method(""), told)
     echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
-    say_missing(folder)
+    warn_missing_volumes(folder)
 
 
 @command.command()
-@data_dir
+@data_dir_option
 def renew(folder: Path) -> None:
     """Begin a new journal after a damaged one: a supervisor or above and a technician, each with badge and PIN.
 
     Nothing of the damaged files is changed: they are copied aside, and the new journal says how far they are true and
-    takes over the people. The table, the shoe and what was confirmed have to be opened and confirmed anew.
+    takes over the people. The table, the shoe and what was confirmed have to be opened and confirmed again.
     """
     renewed(folder)
 
@@ -241,37 +294,40 @@ def renew(folder: Path) -> None:
 
 
 @contextmanager
-def _told_clearly(folder: Path) -> Iterator[None]:
+def _explain_journal_errors(folder: Path) -> Iterator[None]:
     """Whatever is wrong with the journal is one sentence, with what to do."""
     if not _is_folder(folder):
-        _stop_for(JournalError(Fault.FOLDER_MISSING, {"folder": str(folder)}))
+        _stop_with_error(JournalError(JournalFault.FOLDER_MISSING, {"folder": str(folder)}))
     try:
-        as_acknowledged(folder)
+        check_acknowledged_end(folder)
         yield
     except JournalError as problem:
-        _stop_for(problem)
+        _stop_with_error(problem)
     except (sqlite3.DatabaseError, msgspec.MsgspecError) as problem:
-        _stop_for(DamagedError(str(problem), 0))
+        _stop_with_error(DamagedError(str(problem), 0))
 
 
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
     except OSError as problem:
-        _stop_for(JournalError(Fault.NOT_READ, {"file": str(path), "reason": problem.strerror or str(problem)}))
+        _stop_with_error(
+            JournalError(JournalFault.NOT_READ, {"file": str(path), "reason": problem.strerror or str(problem)})
+        )
 
 
-def _stop_for(problem: JournalError) -> NoReturn:
-    _stop(Words.load(Language.EN).journal(problem), 1 if problem.fault in _DAMAGE else 2)
+def _stop_with_error(problem: JournalError) -> NoReturn:
+    _stop(Words.load(Language.EN).journal(problem), 1 if problem.fault in _DAMAGE_FAULTS else 2)
 
 
 @contextmanager
-def _compared(folder: Path) -> Iterator[None]:
-    """The same for who looks back or copies: a journal that is behind its second head is damaged, and nothing is told.
+def _compare_second_head(folder: Path) -> Iterator[None]:
+    """The same for commands that look back or copy: a journal that is behind its second head is damaged, and none is
+    shown.
 
-    A second place that cannot be reached is said, and stands in nobody's way.
+    A second place that cannot be reached is reported, and prevents nothing.
     """
-    with _told_clearly(folder):
+    with _explain_journal_errors(folder):
         found = compare_second_head(folder)
         if found is not None and found.missed:
             echo(f"The journal was not compared with the second head {found.file}: {found.missed}.", err=True)
@@ -279,12 +335,12 @@ def _compared(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _looking_back(folder: Path, *, anew: bool = False) -> Iterator["LookingBack"]:
+def _past_rounds(folder: Path, *, anew: bool = False) -> Iterator["PastRounds"]:
     with (
-        _compared(folder),
-        looking_back(folder, lambda: bar("Reading the journal"), anew=anew) as looking,
+        _compare_second_head(folder),
+        open_past_rounds(folder, lambda: progress_bar("Reading the journal"), anew=anew) as looking,
     ):
-        say_missing(folder)
+        warn_missing_volumes(folder)
         yield looking
 
 

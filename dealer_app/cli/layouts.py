@@ -7,10 +7,10 @@ from typing import NoReturn
 
 import click
 
-from dealer_app.cli.terminal_text import echo
-from dealer_app.domain.round.plain_text import quoted
-from dealer_app.rulebooks import GAMES, approved
-from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
+from dealer_app.cli.output import echo
+from dealer_app.domain.plain_text import quote_text
+from dealer_app.rulebooks import GAMES, load_rulebook
+from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
 
 
 @click.group(name="layouts")
@@ -29,21 +29,21 @@ def export(game: str | None, *, as_svg: bool, as_png: bool, as_pdf: bool, output
 
     Exit status 2, with one line that says why, if something cannot be written or there is no such game.
     """
-    games = GAMES if game is None else (_known(game),)
+    games = GAMES if game is None else (_require_game(game),)
     if as_svg + as_png + as_pdf != 1:
         _refuse("choose one of --svg, --png and --pdf")
-    _without_a_screen()
-    from ui.table import export as files  # noqa: PLC0415 - a window's library, for this command alone
+    _use_offscreen()
+    from ui.table.export import sheets as files  # noqa: PLC0415 - a window's library, for this command alone
 
-    kept = files.begin()
+    kept = files.start_qt()
     try:
         if as_pdf:
             count = files.write_pdf(output, games)
             echo(f"{output}: {count} pages")
         else:
-            _folder(output)
+            _make_output_folder(output)
             write = files.write_svg if as_svg else files.write_png
-            written = [write(output, *which) for which in files.appendices(games)]
+            written = [write(output, *which) for which in files.list_drawings(games)]
             echo(f"{output}: {len(written)} files")
     except files.CannotWriteError as problem:
         _refuse(str(problem))
@@ -59,16 +59,16 @@ def check(file: Path, game: str, letter: str) -> None:
 
     Exit status 1 if it has faults, each in a line, 2 if it cannot be read.
     """
-    known = _known(game)
+    known = _require_game(game)
     try:
-        layout = layout_of(approved(known), letter.strip().upper())
+        layout = require_layout(load_rulebook(known), letter.strip().upper())
     except UnknownLayoutError as unknown:
         _refuse(str(unknown))
-    _without_a_screen()
-    from ui.table import export as files  # noqa: PLC0415 - as above
-    from ui.table import template  # noqa: PLC0415 - as above
+    _use_offscreen()
+    from ui.table.artwork import template  # noqa: PLC0415 - a window's library, for this command alone
+    from ui.table.export import sheets as files  # noqa: PLC0415 - a window's library, for this command alone
 
-    kept = files.begin()
+    kept = files.start_qt()
     try:
         found = template.read_template(file, known, layout.letter)
     except OSError as problem:
@@ -79,25 +79,25 @@ def check(file: Path, game: str, letter: str) -> None:
         sys.exit(1)
     seats = f", seats {' '.join(map(str, found.seats))}" if found.seats else ""
     echo(f"{file}: no faults in it: {len(found.boxes)} boxes{seats}")
-    if unread := template.unread_in_the_smallest(found):
+    if unread := template.smallest_unreadable(found):
         echo(f"  in a small window the station draws this layout itself: no room for the names of {', '.join(unread)}")
     del kept
 
 
-def _known(game: str) -> str:
+def _require_game(game: str) -> str:
     if game not in GAMES:
-        _refuse(f"there is no game {quoted(game)}; there are {', '.join(GAMES)}")
+        _refuse(f"there is no game {quote_text(game)}; there are {', '.join(GAMES)}")
     return game
 
 
-def _folder(folder: Path) -> None:
+def _make_output_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         _refuse(f"{folder}: is no folder and cannot be made: {problem.strerror}")
 
 
-def _without_a_screen() -> None:
+def _use_offscreen() -> None:
     """Qt needs no screen for this, and would end the whole program where it cannot reach the one that is named."""
     if sys.platform == "linux":
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

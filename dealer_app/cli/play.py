@@ -8,32 +8,37 @@ from typing import Any, NoReturn
 import click
 from msgspec import Struct
 
-from dealer_app.cli.terminal_text import echo
+from dealer_app.cli.output import echo
 from dealer_app.domain.cards import Card
-from dealer_app.domain.round.plain_text import quoted
-from dealer_app.domain.round.table import BetKeeping, Burn, Dealing, InsuranceShown, Table, rules_for
+from dealer_app.domain.plain_text import quote_text
+from dealer_app.domain.round.table_settings import (
+    BetKeeping,
+    BurnRule,
+    Dealing,
+    InsuranceShown,
+    Table,
+    make_rules,
+    usual_table,
+)
 from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.domain.values import replace
-from dealer_app.play.cards import RealCards
-from dealer_app.play.chances import by_chance
-from dealer_app.play.dealer import Dealer, StuckError
-from dealer_app.play.playing import (
+from dealer_app.rulebooks import GAMES, load_rulebook
+from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
+from dealer_app.scripts.language import apply_choices, script_choices
+from dealer_app.scripts.play import (
     ScriptError,
-    books_line,
+    books_summary,
     play_cards,
+    play_interactively,
     play_rounds,
     play_script,
-    summary_line,
+    run_summary,
 )
-from dealer_app.play.rulings import chosen_in, read_by
-from dealer_app.play.session import Session
-from dealer_app.play.tables import usual_table
-from dealer_app.play.talking import play_interactively
-from dealer_app.play.verbs import WordsError, card_of, number_of
-from dealer_app.rulebooks import GAMES, approved
-from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
+from dealer_app.scripts.session import PlaySession, RealCards
+from dealer_app.scripts.simulated_dealer import SimulatedDealer, StuckError, random_table
+from dealer_app.scripts.verbs import WordsError, read_card, read_number
 
-_INSURANCE = {
+_INSURANCE_WORDS = {
     "none": InsuranceShown.NOT_OFFERED,
     **{shown.value: shown for shown in InsuranceShown if shown is not InsuranceShown.NOT_OFFERED},
 }
@@ -41,7 +46,7 @@ _INSURANCE = {
 _LONGEST_SCRIPT = 5_000_000
 
 
-class _Words(Struct, frozen=True, kw_only=True):
+class _PlayOptions(Struct, frozen=True, kw_only=True):
     """The options as they were typed."""
 
     letter: str | None
@@ -70,7 +75,7 @@ class _Words(Struct, frozen=True, kw_only=True):
 @click.option("--face-down", is_flag=True, help="Cards are dealt face down.")
 @click.option("--bets-off", is_flag=True, help="Bets are not keyed.")
 @click.option("--decks", metavar="N", help="Decks in the shoe.")
-@click.option("--insurance", metavar="|".join(_INSURANCE), help="How the odds of insurance are shown.")
+@click.option("--insurance", metavar="|".join(_INSURANCE_WORDS), help="How the odds of insurance are shown.")
 @click.option("--ruling", "rulings", metavar="NUMBER=OPTION", multiple=True, help="Read the document by this option.")
 def command(game: str, **options: Any) -> None:
     """Play GAME through the guide: from the keyboard, or by --script, --cards or --rounds.
@@ -78,58 +83,58 @@ def command(game: str, **options: Any) -> None:
     Exit status 1 if the books do not balance, a line of the script is not allowed, or the cards end
     before the round does; 2, with one line that says why, if an option cannot be.
     """
-    words = _Words(**options)
+    words = _PlayOptions(**options)
     if game not in GAMES:
-        _refuse(f"there is no game {quoted(game)}; there are {', '.join(GAMES)}")
+        _refuse(f"there is no game {quote_text(game)}; there are {', '.join(GAMES)}")
     try:
-        text = None if words.script is None else _text(words.script)
-        book = read_by(approved(game), [*chosen_in(text or ""), *words.rulings])
-        _play(book, _layout(book, words.letter), words, text)
+        text = None if words.script is None else _read_script(words.script)
+        book = apply_choices(load_rulebook(game), [*script_choices(text or ""), *words.rulings])
+        _play(book, _find_layout(book, words.letter), words, text)
     except WordsError as problem:
         _refuse(str(problem))
 
 
-def _play(book: Rulebook, layout: Layout, words: _Words, script: str | None) -> None:
+def _play(book: Rulebook, layout: Layout, words: _PlayOptions, script: str | None) -> None:
     by = [name for name in ("script", "cards", "rounds") if getattr(words, name) is not None]
     if len(by) > 1:
         _refuse(f"--{by[0]} and --{by[1]} are two ways to play: choose one")
     if words.trace and words.rounds is None:
         _refuse("--trace goes with --rounds; a script and given cards are always traced")
-    seed = SystemRandom().randrange(10**9) if words.seed is None else _number("--seed", words.seed)
+    seed = SystemRandom().randrange(10**9) if words.seed is None else _parse_number("--seed", words.seed)
     # A script without a seed is played the same way each time, its salts too.
     salts = 0 if script is not None and words.seed is None else seed
-    session = Session(rules_for(book, layout), _table(book, layout, words), seed=salts)
+    session = PlaySession(make_rules(book, layout), _make_table(book, layout, words), seed=salts)
     chance = Random(seed)  # noqa: S311 - it plays at being a dealer, and guards nothing
-    irregular = _share(words.irregular)
+    irregular = _parse_probability(words.irregular)
     try:
         if script is not None:
             play_script(session, script, echo)
         elif words.cards is not None:
-            _deal(session, words, chance)
+            _deal_cards(session, words, chance)
         elif words.rounds is not None:
-            session.usual = replace(session.usual, burn=Burn.BY_FIRST_CARD)
+            session.usual = replace(session.usual, burn=BurnRule.BY_FIRST_CARD)
             if irregular:
-                session.usual = by_chance(session.rules, session.usual, chance, decks=words.decks is None)
-            dealer = Dealer(chance, irregular=irregular)
-            play_rounds(session, dealer, _number("--rounds", words.rounds), echo if words.trace else None)
+                session.usual = random_table(session.rules, session.usual, chance, decks=words.decks is None)
+            dealer = SimulatedDealer(chance, irregular=irregular)
+            play_rounds(session, dealer, _parse_number("--rounds", words.rounds), echo if words.trace else None)
         else:
-            play_interactively(session, Dealer(chance, bets=0), _ask, echo)
+            play_interactively(session, SimulatedDealer(chance, bets=0), _ask, echo)
     except (ScriptError, StuckError) as problem:
         echo(str(problem), err=True)
         sys.exit(1)
-    echo(books_line(session) if words.rounds is None or words.trace else summary_line(session, seed))
+    echo(books_summary(session) if words.rounds is None or words.trace else run_summary(session, seed))
     if words.rounds is not None and words.trace:
-        echo(summary_line(session, seed))
-    sys.exit(0 if session.books.balanced else 1)
+        echo(run_summary(session, seed))
+    sys.exit(0 if session.books.is_balanced else 1)
 
 
-def _deal(session: Session, words: _Words, chance: Random) -> None:
+def _deal_cards(session: PlaySession, words: _PlayOptions, chance: Random) -> None:
     """Bets come by chance if a seed is given, otherwise there are none."""
-    cards = _cards(words.cards or "")
-    dealer = Dealer(chance, bets=0 if words.seed is None else 5, cards=RealCards(cards))
+    cards = _parse_cards(words.cards or "")
+    dealer = SimulatedDealer(chance, bets=0 if words.seed is None else 5, cards=RealCards(cards))
     if not play_cards(session, dealer, echo):
         echo("the cards end before the round does", err=True)
-        echo(books_line(session))
+        echo(books_summary(session))
         sys.exit(1)
 
 
@@ -147,17 +152,17 @@ def _refuse(sentence: str) -> NoReturn:
     sys.exit(2)
 
 
-def _layout(book: Rulebook, letter: str | None) -> Layout:
+def _find_layout(book: Rulebook, letter: str | None) -> Layout:
     letters = ", ".join(each.letter for each in book.layouts)
     if letter is None:
         _refuse(f"--layout is missing; {book.game} has the layouts {letters}")
     try:
-        return layout_of(book, letter.strip().upper())
+        return require_layout(book, letter.strip().upper())
     except UnknownLayoutError as unknown:
         _refuse(str(unknown))
 
 
-def _table(book: Rulebook, layout: Layout, words: _Words) -> Table:
+def _make_table(book: Rulebook, layout: Layout, words: _PlayOptions) -> Table:
     table = usual_table(book, layout)
     if book.decks is None:
         for option, given in (("--decks", words.decks), ("--cards", words.cards)):
@@ -167,12 +172,12 @@ def _table(book: Rulebook, layout: Layout, words: _Words) -> Table:
             _refuse(f"--face-down: {book.game} is played with dice, it has no cards")
     if words.decks is not None:
         assert book.decks is not None, "refused above"
-        decks = _number("--decks", words.decks)
+        decks = _parse_number("--decks", words.decks)
         if not book.decks.fewest <= decks <= book.decks.most:
             _refuse(f"--decks is from {book.decks.fewest} to {book.decks.most}, not {decks}")
         table = replace(table, decks=decks)
     if words.insurance is not None:
-        table = replace(table, insurance=_shown(book, words.insurance))
+        table = replace(table, insurance=_insurance_display(book, words.insurance))
     return replace(
         table,
         dealing=Dealing.FACE_DOWN if words.face_down else Dealing.FACE_UP,
@@ -180,39 +185,39 @@ def _table(book: Rulebook, layout: Layout, words: _Words) -> Table:
     )
 
 
-def _shown(book: Rulebook, word: str) -> InsuranceShown:
-    if word not in _INSURANCE:
-        _refuse(f"--insurance is one of {', '.join(_INSURANCE)}, not {quoted(word)}")
+def _insurance_display(book: Rulebook, word: str) -> InsuranceShown:
+    if word not in _INSURANCE_WORDS:
+        _refuse(f"--insurance is one of {', '.join(_INSURANCE_WORDS)}, not {quote_text(word)}")
     if book.insurance is None and word != "none":
         _refuse(f"--insurance: {book.game} has none")
-    return _INSURANCE[word]
+    return _INSURANCE_WORDS[word]
 
 
-def _number(option: str, word: str) -> int:
+def _parse_number(option: str, word: str) -> int:
     try:
-        return number_of(word)
+        return read_number(word)
     except WordsError as problem:
         _refuse(f"{option}: {problem}")
 
 
-def _share(word: str) -> float:
+def _parse_probability(word: str) -> float:
     try:
         share = float(word)
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:
-        _refuse(f"--irregular is a number from 0 to 1, not {quoted(word)}")
+        _refuse(f"--irregular is a number from 0 to 1, not {quote_text(word)}")
     return share
 
 
-def _cards(text: str) -> list[Card]:
-    cards = [card_of(word) for word in text.split()]
+def _parse_cards(text: str) -> list[Card]:
+    cards = [read_card(word) for word in text.split()]
     if not cards:
         _refuse("--cards: no card is given")
     return cards
 
 
-def _text(path: Path) -> str:
+def _read_script(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(_LONGEST_SCRIPT + 1)

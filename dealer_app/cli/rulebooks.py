@@ -5,13 +5,12 @@ from pathlib import Path
 
 import click
 
-from dealer_app.cli.terminal_text import echo
+from dealer_app.cli.output import echo
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.regular_file import read_regular
-from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_text
-from dealer_app.rulebooks.finding import UnknownLayoutError, layout_of
-from dealer_app.rulebooks.sheet import differences, layout_sheet, rulebook_sheet
-from dealer_app.rulebooks.toml_text import LARGEST_FILE
+from dealer_app.private_files import read_regular
+from dealer_app.rulebooks import GAMES, RulebookFaultsError, load_rulebook, read_rulebook_text
+from dealer_app.rulebooks.loader import LARGEST_FILE, UnknownLayoutError, require_layout
+from dealer_app.rulebooks.sheet import layout_sheet, rulebook_sheet, sheet_differences
 
 
 @click.group(name="rulebooks")
@@ -23,7 +22,7 @@ def command() -> None:
 def list_books() -> None:
     """One line for each document: name, version, effective date, operator, layouts and fingerprint."""
     for game in GAMES:
-        book = approved(game)
+        book = load_rulebook(game)
         letters = "".join(layout.letter for layout in book.layouts)
         identity = book.identity
         echo(
@@ -37,11 +36,11 @@ def list_books() -> None:
 @click.option("--layout", "letter", metavar="X", help="Only this layout, by its Appendix letter.")
 def show(name: str, letter: str | None) -> None:
     """The pay tables of a document, layout by layout, with positions, seats, limits, people and rulings."""
-    book = approved(name)
+    book = load_rulebook(name)
     if letter is None:
         echo(rulebook_sheet(book))
         return
-    echo(layout_sheet(book, _layout(book, letter)))
+    echo(layout_sheet(book, _find_layout(book, letter)))
 
 
 @command.command()
@@ -57,23 +56,23 @@ def check(file: Path) -> None:
         echo(f"{file}: cannot be read: {problem.strerror}", err=True)
         sys.exit(2)
     try:
-        book = read_text(text, str(file))
+        book = read_rulebook_text(text, str(file))
     except RulebookFaultsError as problem:
         for fault in problem.faults:
             echo(fault, err=True)
         sys.exit(1)
-    own = approved(book.game)
+    own = load_rulebook(book.game)
     echo(f"{file}: no faults in it, sha256 {book.fingerprint}")
     if book.fingerprint == own.fingerprint:
         echo(f"It is the station's {book.game}: {own.identity.name}, version {own.identity.version}.")
         return
     echo(f"It is NOT the station's {book.game}, sha256 {own.fingerprint}. It says otherwise:")
-    for line in dict.fromkeys(differences(rulebook_sheet(own), rulebook_sheet(book))):
+    for line in dict.fromkeys(sheet_differences(rulebook_sheet(own), rulebook_sheet(book))):
         echo(f"  {line}")
 
 
-def _layout(book: Rulebook, letter: str) -> Layout:
+def _find_layout(book: Rulebook, letter: str) -> Layout:
     try:
-        return layout_of(book, letter.strip().upper())
+        return require_layout(book, letter.strip().upper())
     except UnknownLayoutError as unknown:
         raise click.BadParameter(str(unknown), param_hint="--layout") from None

@@ -1,19 +1,256 @@
-"""`dealer-station run`: the station itself, in its window; without one it is led by typed commands."""
+"""`dealer-station run`: the station in its window or at a terminal, with the devices of its options."""
 
+import ctypes
+import gc
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
-from dealer_app.cli.data_folder import data_dir
-from dealer_app.cli.ending import stop
-from dealer_app.cli.own_memory import keep_memory
-from dealer_app.cli.run_devices import named_devices
-from dealer_app.cli.run_headless import run_headless
-from dealer_app.cli.run_window import window_on
-from dealer_app.cli.scanner_options import scanner_options, taken
-from dealer_app.documents import GAMES
+from dealer_app.cli.device_options import (
+    Connections,
+    has_only_simulated,
+    parse_devices,
+    read_scanner_options,
+    scanner_options,
+)
+from dealer_app.cli.output import echo, follow_with_bar
+from dealer_app.cli.process import (
+    data_dir_option,
+    explain_errors,
+    protect_memory,
+    require_people,
+    stop,
+    stop_without_people,
+)
+from dealer_app.cli.prompts import CommandLineKeyboard, InputLines
+from dealer_app.devices.actor import Actor, Device
+from dealer_app.devices.desk import NoDeviceSender
+from dealer_app.devices.device_state import ListeningSettings
+from dealer_app.journal.recovery import NotFollowedError
+from dealer_app.people.events import FolderKind
+from dealer_app.rulebooks import load_rulebook
+from dealer_app.rulebooks.loader import GAMES
+from dealer_app.scripts.language import apply_choices
+from dealer_app.scripts.verbs import WordsError
+from dealer_app.station import startup
+from dealer_app.station_events import StationStopped
+from dealer_app.terminal.console import HELP, Console, Going
+from dealer_app.terminal.device_verbs import DEVICE_VERBS
+from dealer_app.terminal.house_verbs import HOUSE_VERBS
+from dealer_app.terminal.keyboard import ListeningKeyboard
+from dealer_app.terminal.lines import journal_start_lines
+from dealer_app.terminal.reception import Reception, wait_until_done
+from dealer_app.terminal.table_opening import UsualTable, start_events, start_lines
+from dealer_app.texts import Language, Words
+from dealer_app.wiring import StationOptions, make_device, system_surroundings
+
+DEMO_FOLDER = "demo"
+ONLY_DEMONSTRATION_TEXT = (
+    "This folder is for demonstration: its devices are simulated. Name no real one, or give another --data-dir."
+)
+_X_LIBRARY = "libxcb-cursor.so.0"
+_LEAST, _MOST = (800, 600), (7680, 4320)
+_SIGNAL_STATUS = 128
+_SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+"""What tells Qt on Linux where a window can be shown."""
+
+
+def open_window(folder: Path, devices: Connections, *, demo: bool, size: str | None) -> int:
+    """Until the station is stopped; what is in the way of a start is one sentence."""
+    wanted_size = None if size is None else _parse_size(size)
+    if demo and devices:
+        stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _SCREEN_VARIABLES):
+        stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
+    if _is_x_library_missing():
+        stop(
+            f"This computer lacks {_X_LIBRARY}: `apt-get install libxcb-cursor0`, and what else packages.apt names.", 2
+        )
+    gc.disable()
+    try:
+        # Never the live folder, and never one in it that went live: a demonstration cannot become live.
+        return _run_station_window(folder / DEMO_FOLDER if demo else folder, devices, demo=demo, size=wanted_size)
+    finally:
+        # The window collects garbage on its own thread alone; only now have all other threads ended.
+        gc.enable()
+
+
+def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, int] | None) -> int:
+    try:
+        from dealer_app import station_window  # noqa: PLC0415 - Qt is loaded for a window alone; whether it is here shows now
+    except ImportError as problem:
+        stop(
+            f"This computer cannot show a window: {problem}. Install what packages.apt names for `window`, or use "
+            "`dealer-station run --headless`.",
+            2,
+        )
+    wanted = StationOptions(
+        folder=folder,
+        demo=demo,
+        devices={each.profile: each for each in devices},
+        size=size,
+    )
+    with explain_errors():
+        try:
+            status = station_window.run_window(wanted, _exit_without_screen)
+        except NotFollowedError:
+            # The page with the bar was closed: nothing was written, and there was no window yet.
+            return 1
+        except station_window.NotADemonstrationError:
+            stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
+        except station_window.OnlyADemonstrationError:
+            stop(ONLY_DEMONSTRATION_TEXT, 2)
+    if status > _SIGNAL_STATUS:
+        echo("Ended from outside, and not stopped by who is in charge: the next start asks what happened.", err=True)
+    return status
+
+
+def _exit_without_screen(reason: str) -> NoReturn:
+    """Qt ends the program at once if this does not: nothing of it is left to be ended in order."""
+    echo(
+        f"No window can be shown here ({reason.strip()}). Is there a screen where DISPLAY, WAYLAND_DISPLAY or "
+        "QT_QPA_PLATFORM says, and may this account use it? `dealer-station run --headless` takes typed commands.",
+        err=True,
+    )
+    sys.stderr.flush()
+    os._exit(2)
+
+
+def _is_x_library_missing() -> bool:
+    """What Qt needs for X since its version 6.5, and few systems have: without it Qt would end the whole program."""
+    on_x = sys.platform.startswith("linux") and bool(os.environ.get("DISPLAY"))
+    if not on_x or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+        return False
+    try:
+        ctypes.CDLL(_X_LIBRARY)
+    except OSError:
+        return True
+    return False
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()) or len(text) > 11:
+        stop(f"--size: {text!r} is no size; it is written 1920x1080", 2)
+    size = int(width), int(height)
+    if size[0] < _LEAST[0] or size[1] < _LEAST[1]:
+        stop(f"--size: {text} is too small to work in; the least is {_LEAST[0]}x{_LEAST[1]}", 2)
+    if size[0] > _MOST[0] or size[1] > _MOST[1]:
+        stop(f"--size: {text} is larger than any screen; the most is {_MOST[0]}x{_MOST[1]}", 2)
+    return size
+
+
+_CONSOLE_TERMINAL = "terminal"
+"""Where commands are typed, as the journal names it."""
+
+
+def run_headless(
+    folder: Path, devices: Connections, *, game: str | None, layout: str | None, rulings: tuple[str, ...]
+) -> int:
+    """Until it is left: the exit status."""
+    if rulings:
+        _check_rulings(game, rulings)
+    require_people(folder)
+    going = _run_console(folder, UsualTable(game=game, layout=layout, rulings=rulings), devices)
+    return 0 if going is Going.STOPPED else 1
+
+
+def _check_rulings(game: str | None, rulings: tuple[str, ...]) -> None:
+    if game is None:
+        stop("--ruling goes with --game: each document has its own rulings.", 2)
+    try:
+        apply_choices(load_rulebook(game), rulings)
+    except WordsError as problem:
+        stop(str(problem), 2)
+
+
+def _run_console(folder: Path, usual: UsualTable, devices: Connections) -> Going:
+    clock = startup.make_clock()
+    with (
+        explain_errors(),
+        startup.make_pin_work() as pins,
+        startup.open_station(folder, clock, follow_with_bar) as station,
+    ):
+        if station.state.people.kind is None:
+            station.record(StationStopped())
+            stop_without_people(folder)
+        if station.state.people.kind is FolderKind.DEMO and not has_only_simulated(devices):
+            station.record(StationStopped())
+            stop(ONLY_DEMONSTRATION_TEXT, 2)
+        station.make_room()
+        # Where backups are made they are due while nobody types, too.
+        ticks = bool(station.state.backups.place) and has_input_descriptor()
+        with open_keyboard(devices, ticks=ticks) as listening:
+            keyboard = listening or CommandLineKeyboard()
+            for line in (*start_lines(start_events(folder), station.state), *journal_start_lines(folder, station)):
+                keyboard.say(line)
+            keyboard.say(f"Type a command; `{HELP}` shows those there are.")
+            desk = Reception(
+                station=station,
+                pins=pins,
+                keyboard=keyboard,
+                words=Words.load(Language.EN),
+                terminal=_CONSOLE_TERMINAL,
+                wait=wait_until_done if listening is None else listening.wait,
+            )
+            console = Console(desk, clock, {**HOUSE_VERBS, **DEVICE_VERBS}, usual=usual)
+            if listening is None:
+                # What was asked when there were devices can be answered without them.
+                station.devices.listen(ListeningSettings(terminal=_CONSOLE_TERMINAL), {}, NoDeviceSender())
+            else:
+                listen_to_devices(listening, console, devices)
+            return console.run()
+
+
+def has_input_descriptor() -> bool:
+    """Whether what is typed can be waited for beside something else."""
+    try:
+        return sys.stdin.fileno() >= 0
+    except (OSError, AttributeError, ValueError):
+        return False
+
+
+@contextmanager
+def open_keyboard(devices: Connections, *, ticks: bool = False) -> Iterator[ListeningKeyboard | None]:
+    """The keyboard of a table with devices, or at which time passes while nobody types; else none."""
+    if not devices and not ticks:
+        yield None
+        return
+
+    keyboard = ListeningKeyboard(InputLines())
+    try:
+        with keyboard.interruptible():
+            yield keyboard
+    finally:
+        keyboard.close()
+
+
+def listen_to_devices(keyboard: ListeningKeyboard, console: Console, devices: Connections) -> None:
+    """From the next time on that somebody is waited for. Each device is called by its profile."""
+    # The desk is made here, on the thread of the station: a capture asks it on the thread of its port.
+    station, around, desk = console.station, system_surroundings(), console.station.devices
+    there: dict[str, Device] = {}
+    for each in devices:
+        there[each.profile] = make_device(
+            each, around, sealed=lambda: desk.sealed, advise=lambda down: _advise(keyboard, down.said)
+        )
+    keyboard.listen(
+        Actor(
+            station,
+            ListeningSettings(terminal=console.desk.terminal),
+            lambda: there,
+            on_change=lambda _: keyboard.run_meanwhile(console.show_news),
+        )
+    )
+
+
+def _advise(keyboard: ListeningKeyboard, said: str) -> None:
+    keyboard.run_meanwhile(lambda: keyboard.say(said))
 
 
 @click.command(name="run")
@@ -28,7 +265,7 @@ from dealer_app.documents import GAMES
 @click.option("--send", is_flag=True, help="Allow commands to these devices; the station only listens otherwise.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FOLDER", help="Keep every byte of these devices.")
 @scanner_options
-@data_dir
+@data_dir_option
 def command(  # noqa: PLR0913 - one for each option
     folder: Path,
     *,
@@ -48,12 +285,12 @@ def command(  # noqa: PLR0913 - one for each option
 
     Exit status 1 if it was left without a stop in order, 2, with what to do, if the data folder cannot be used.
     """
-    keep_memory()
-    devices = named_devices(shoe=shoe, tumbler=tumbler, send=send, scanner=taken(scanner), record=record)
+    protect_memory()
+    devices = parse_devices(shoe=shoe, tumbler=tumbler, send=send, scanner=read_scanner_options(scanner), record=record)
     if not headless:
         if game is not None or layout is not None or rulings:
             stop("--game, --layout and --ruling go with --headless: in the window they are chosen where it opens.", 2)
-        sys.exit(window_on(folder, devices, demo=demo, size=size))
+        sys.exit(open_window(folder, devices, demo=demo, size=size))
     if demo or size is not None:
         stop("--demo and --size go with a window, and --headless has none.", 2)
 

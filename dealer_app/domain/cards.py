@@ -1,6 +1,6 @@
 """The fifty-two cards of a deck as shared frozen values, and their baccarat points.
 
-A card is its printed face; how many of each a shoe holds is for whoever deals.
+A card is its printed face; how many of each a shoe holds is no part of it.
 """
 
 from enum import Enum
@@ -29,7 +29,7 @@ class Suit(Enum):
     CLUBS = "C"
 
 
-POINTS = {rank: min(place, 10) % 10 for place, rank in enumerate(Rank, start=1)}
+RANK_POINTS = {rank: min(place, 10) % 10 for place, rank in enumerate(Rank, start=1)}
 """An ace counts 1, two to nine their face, ten and pictures 0 (RWS v4 3.2, MBS 3.3; ruling B4)."""
 
 
@@ -93,7 +93,7 @@ class Card(Enum):
         self.text = text
         self.rank = Rank(text[0])
         self.suit = Suit(text[1])
-        self.points = POINTS[self.rank]
+        self.points = RANK_POINTS[self.rank]
 
     __hash__ = object.__hash__
     """There is one value of each face, so it can be looked up by itself; an Enum looks it up by its name, in Python."""

@@ -5,7 +5,7 @@ from itertools import product
 
 from msgspec import Struct
 
-FACES = range(1, 7)
+DIE_FACES = range(1, 7)
 
 
 class Tumble(Struct, frozen=True):
@@ -14,7 +14,7 @@ class Tumble(Struct, frozen=True):
     dice: tuple[int, int, int]
 
     def __post_init__(self) -> None:
-        if [type(die) for die in self.dice] != [int] * 3 or not set(self.dice) <= set(FACES):
+        if [type(die) for die in self.dice] != [int] * 3 or not set(self.dice) <= set(DIE_FACES):
             raise ValueError(f"{self.dice} are not three faces of dice")
 
     @property
@@ -22,10 +22,10 @@ class Tumble(Struct, frozen=True):
         return sum(self.dice)
 
     @property
-    def triple(self) -> bool:
+    def is_triple(self) -> bool:
         return self.dice[0] == self.dice[1] == self.dice[2]
 
 
-def tumbles() -> Iterator[Tumble]:
+def every_tumble() -> Iterator[Tumble]:
     """All 216 ways in which three dice can rest."""
-    return (Tumble(dice) for dice in product(FACES, FACES, FACES))
+    return (Tumble(dice) for dice in product(DIE_FACES, DIE_FACES, DIE_FACES))

@@ -1,7 +1,7 @@
 """Amounts, odds and the rounding of an exact amount to one that chips can pay.
 
-Money is a whole number of minor units. What a bet exactly wins, loses or counts is a Fraction of them;
-the payable amount stands beside the exact one and never replaces it (ruling B9).
+Money is a whole number of minor units. What a bet exactly wins, loses or counts is a Fraction of them; the payable
+amount is kept beside the exact one and never replaces it (ruling B9).
 """
 
 from fractions import Fraction
@@ -44,7 +44,7 @@ def odds_from_text(text: str) -> Odds:
     return Odds(int(win), int(stake))
 
 
-def payable(net: Fraction, unit: Money) -> Money:
+def payable_amount(net: Fraction, unit: Money) -> Money:
     """The exact net in whole chips of `unit`, towards the bettor: a gain goes up, a loss goes down.
 
     Both are one ceiling, because a loss is a negative net.

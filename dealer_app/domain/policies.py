@@ -61,14 +61,14 @@ class UnderMinimum(Enum):
 
 
 class TogetherOrderKnown(Enum):
-    """Two cards drawn together whose order can be told."""
+    """Two cards drawn together whose order is known."""
 
     RECONSTRUCT_THEN_OPTIONS = "reconstruct-then-options"
     WITHDRAW_THEN_RECONSTRUCT = "withdraw-then-reconstruct"
 
 
 class TogetherOrderLost(Enum):
-    """Two cards drawn together whose order cannot be told."""
+    """Two cards drawn together whose order is not known."""
 
     PIT_DECIDES_WITH_OPTIONS = "pit-decides-with-options"
     PIT_DECIDES_WITH_WITHDRAWAL = "pit-decides-with-withdrawal"
@@ -76,7 +76,7 @@ class TogetherOrderLost(Enum):
 
 
 class OrderLost(Enum):
-    """The right number of cards, in an order that cannot be told, without a simultaneous draw."""
+    """The right number of cards, in an order that is not known, without a simultaneous draw."""
 
     OPTIONS = "options"
     VOID = "void"
@@ -150,7 +150,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     withdrawal_scope_order_lost: Policy[WithdrawalScope] | None = None
     withdrawal_scope_interruption: Policy[WithdrawalScope] | None = None
 
-    def choosing(self, ruling: str, option: str) -> "Policies":
+    def with_option(self, ruling: str, option: str) -> "Policies":
         """These policies with another option of a ruling in force."""
         changed: dict[str, Any] = {
             name: replace(policy, value=type(policy.value)(option))

@@ -11,7 +11,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.baccarat.table_of_play import Winner
 
 ROWS = 6
 """How many rows the bead plate and every drawn road have."""
@@ -26,16 +26,16 @@ class RoundMark(Struct, frozen=True, kw_only=True):
     natural: bool
 
 
-class Gap(Struct, frozen=True):
+class OutageGap(Struct, frozen=True):
     """So many rounds were dealt while the station was out.
 
-    Their beads stay empty, no column runs on over them, and no derived road compares what lies on both sides.
+    Their beads stay empty, no column runs on over them, and no derived road compares the beads on both sides.
     """
 
     rounds: int
 
 
-class Cell(Struct, frozen=True):
+class RoadCell(Struct, frozen=True):
     """A place on a road; columns and rows count from 1."""
 
     column: int
@@ -44,7 +44,7 @@ class Cell(Struct, frozen=True):
 
 class Bead(Struct, frozen=True):
     mark: RoundMark
-    cell: Cell
+    cell: RoadCell
 
 
 class BigRoadEntry(Struct, frozen=True, kw_only=True):
@@ -52,8 +52,8 @@ class BigRoadEntry(Struct, frozen=True, kw_only=True):
 
     mark: RoundMark
     ties: int
-    logical: Cell
-    drawn: Cell
+    logical: RoadCell
+    drawn: RoadCell
 
 
 class BigRoad(Struct, frozen=True):
@@ -63,16 +63,16 @@ class BigRoad(Struct, frozen=True):
     """
 
     columns: tuple[tuple[BigRoadEntry, ...], ...]
-    waiting_ties: int
-    begin_anew: tuple[int, ...] = ()
+    early_ties: int
+    gap_columns: tuple[int, ...] = ()
 
     @property
     def entries(self) -> tuple[BigRoadEntry, ...]:
         return tuple(chain.from_iterable(self.columns))
 
-    def columns_before(self, column: int) -> int:
+    def uncomparable_columns(self, column: int) -> int:
         """How many columns lie before the last gap before this one, and are not compared with it."""
-        return max((number - 1 for number in self.begin_anew if number <= column), default=0)
+        return max((number - 1 for number in self.gap_columns if number <= column), default=0)
 
 
 class DerivedMark(Enum):
@@ -105,9 +105,9 @@ class DerivedEntry(Struct, frozen=True, kw_only=True):
     """A mark of a derived road; `origin` is the logical big-road cell whose entry added it."""
 
     mark: DerivedMark
-    origin: Cell
-    logical: Cell
-    drawn: Cell
+    origin: RoadCell
+    logical: RoadCell
+    drawn: RoadCell
 
 
 class DerivedRoad(Struct, frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ class DerivedRoad(Struct, frozen=True, kw_only=True):
         return tuple(chain.from_iterable(self.columns))
 
 
-class Counts(Struct, frozen=True, kw_only=True):
+class RoadCounts(Struct, frozen=True, kw_only=True):
     banker: int
     player: int
     tie: int
@@ -142,62 +142,62 @@ class Roads(Struct, frozen=True, kw_only=True):
     big_eye_boy: DerivedRoad
     small_road: DerivedRoad
     cockroach_road: DerivedRoad
-    counts: Counts
+    counts: RoadCounts
 
     @property
-    def derived_roads(self) -> tuple[DerivedRoad, ...]:
+    def all_derived_roads(self) -> tuple[DerivedRoad, ...]:
         return (self.big_eye_boy, self.small_road, self.cockroach_road)
 
 
-def roads(marks: Iterable[RoundMark | Gap]) -> Roads:
+def build_roads(marks: Iterable[RoundMark | OutageGap]) -> Roads:
     sequence = tuple(marks)
     big_road = _big_road(sequence)
     return Roads(
         bead_plate=_bead_plate(sequence),
         big_road=big_road,
-        big_eye_boy=_derived_road(DerivedRoadKind.BIG_EYE_BOY, big_road),
-        small_road=_derived_road(DerivedRoadKind.SMALL_ROAD, big_road),
-        cockroach_road=_derived_road(DerivedRoadKind.COCKROACH_ROAD, big_road),
-        counts=_counts([mark for mark in sequence if isinstance(mark, RoundMark)]),
+        big_eye_boy=_make_derived_road(DerivedRoadKind.BIG_EYE_BOY, big_road),
+        small_road=_make_derived_road(DerivedRoadKind.SMALL_ROAD, big_road),
+        cockroach_road=_make_derived_road(DerivedRoadKind.COCKROACH_ROAD, big_road),
+        counts=_count_rounds([mark for mark in sequence if isinstance(mark, RoundMark)]),
     )
 
 
-def drawn_columns(lengths: Iterable[int]) -> tuple[tuple[Cell, ...], ...]:
+def column_cells(lengths: Iterable[int]) -> tuple[tuple[RoadCell, ...], ...]:
     """Where columns of these lengths are drawn: down from the first free top cell, then right (dragon tail).
 
     A tail never meets a taken cell: an older tail in the same row would have come from the left, through this
     column, and turned it a row higher. A tail in the top row only pushes the next start further right.
     """
-    taken: set[Cell] = set()
-    columns: list[tuple[Cell, ...]] = []
+    taken: set[RoadCell] = set()
+    columns: list[tuple[RoadCell, ...]] = []
     start = 1
     for length in lengths:
-        while Cell(start, 1) in taken:
+        while RoadCell(start, 1) in taken:
             start += 1
-        bend = next(row for row in range(1, ROWS + 1) if row == ROWS or Cell(start, row + 1) in taken)
-        column = tuple(Cell(start + max(0, row - bend), min(row, bend)) for row in range(1, length + 1))
+        bend = next(row for row in range(1, ROWS + 1) if row == ROWS or RoadCell(start, row + 1) in taken)
+        column = tuple(RoadCell(start + max(0, row - bend), min(row, bend)) for row in range(1, length + 1))
         taken.update(column)
         columns.append(column)
     return tuple(columns)
 
 
-def _bead_plate(sequence: Sequence[RoundMark | Gap]) -> tuple[Bead, ...]:
+def _bead_plate(sequence: Sequence[RoundMark | OutageGap]) -> tuple[Bead, ...]:
     beads, place = [], 0
     for mark in sequence:
-        if isinstance(mark, Gap):
+        if isinstance(mark, OutageGap):
             place += mark.rounds
             continue
-        beads.append(Bead(mark, Cell(place // ROWS + 1, place % ROWS + 1)))
+        beads.append(Bead(mark, RoadCell(place // ROWS + 1, place % ROWS + 1)))
         place += 1
     return tuple(beads)
 
 
-def _big_road(sequence: Sequence[RoundMark | Gap]) -> BigRoad:
+def _big_road(sequence: Sequence[RoundMark | OutageGap]) -> BigRoad:
     columns: list[list[tuple[RoundMark, int]]] = []
     begin_anew: list[int] = []
     waiting_ties = 0
     for mark in sequence:
-        if isinstance(mark, Gap):
+        if isinstance(mark, OutageGap):
             begin_anew.append(len(columns) + 1)
             continue
         going_on = bool(columns) and len(columns) + 1 not in begin_anew
@@ -214,11 +214,11 @@ def _big_road(sequence: Sequence[RoundMark | Gap]) -> BigRoad:
                 waiting_ties = 0
             case _:
                 assert_never(mark.winner)
-    drawn = drawn_columns(len(column) for column in columns)
+    drawn = column_cells(len(column) for column in columns)
     return BigRoad(
         tuple(
             tuple(
-                BigRoadEntry(mark=mark, ties=ties, logical=Cell(number, row), drawn=cell)
+                BigRoadEntry(mark=mark, ties=ties, logical=RoadCell(number, row), drawn=cell)
                 for row, ((mark, ties), cell) in enumerate(zip(column, cells, strict=True), start=1)
             )
             for number, (column, cells) in enumerate(zip(columns, drawn, strict=True), start=1)
@@ -228,60 +228,60 @@ def _big_road(sequence: Sequence[RoundMark | Gap]) -> BigRoad:
     )
 
 
-def _derived_road(kind: DerivedRoadKind, big_road: BigRoad) -> DerivedRoad:
-    columns: list[list[tuple[DerivedMark, Cell]]] = []
+def _make_derived_road(kind: DerivedRoadKind, big_road: BigRoad) -> DerivedRoad:
+    columns: list[list[tuple[DerivedMark, RoadCell]]] = []
     for entry in big_road.entries:
-        mark = _derived_mark(kind, big_road, entry.logical)
+        mark = _find_derived_mark(kind, big_road, entry.logical)
         if mark is None:
             continue
-        if not columns or columns[-1][-1][0] is not mark or _gap_between(big_road, columns[-1][-1][1], entry.logical):
+        if not columns or columns[-1][-1][0] is not mark or _crosses_gap(big_road, columns[-1][-1][1], entry.logical):
             columns.append([])
         columns[-1].append((mark, entry.logical))
-    drawn = drawn_columns(len(column) for column in columns)
+    drawn = column_cells(len(column) for column in columns)
     return DerivedRoad(
         kind=kind,
         columns=tuple(
             tuple(
-                DerivedEntry(mark=mark, origin=origin, logical=Cell(number, row), drawn=cell)
+                DerivedEntry(mark=mark, origin=origin, logical=RoadCell(number, row), drawn=cell)
                 for row, ((mark, origin), cell) in enumerate(zip(column, cells, strict=True), start=1)
             )
             for number, (column, cells) in enumerate(zip(columns, drawn, strict=True), start=1)
         ),
-        ask_banker=_derived_mark(kind, big_road, _next_cell(big_road, Winner.BANKER)),
-        ask_player=_derived_mark(kind, big_road, _next_cell(big_road, Winner.PLAYER)),
+        ask_banker=_find_derived_mark(kind, big_road, _next_cell(big_road, Winner.BANKER)),
+        ask_player=_find_derived_mark(kind, big_road, _next_cell(big_road, Winner.PLAYER)),
     )
 
 
-def _gap_between(big_road: BigRoad, before: Cell, after: Cell) -> bool:
-    return big_road.columns_before(before.column) != big_road.columns_before(after.column)
+def _crosses_gap(big_road: BigRoad, before: RoadCell, after: RoadCell) -> bool:
+    return big_road.uncomparable_columns(before.column) != big_road.uncomparable_columns(after.column)
 
 
-def _derived_mark(kind: DerivedRoadKind, big_road: BigRoad, cell: Cell) -> DerivedMark | None:
+def _find_derived_mark(kind: DerivedRoadKind, big_road: BigRoad, cell: RoadCell) -> DerivedMark | None:
     """What a big-road entry in this logical cell adds; only the lengths of the columns before it are read."""
     begins_column = cell.row == 1
     # The first entry of a column speaks about the column that it ended.
     subject = cell.column - 1 if begins_column else cell.column
     compared = subject - kind.columns_back
-    if compared <= big_road.columns_before(cell.column):
+    if compared <= big_road.uncomparable_columns(cell.column):
         return None
     length = len(big_road.columns[compared - 1])
     regular = len(big_road.columns[subject - 1]) == length if begins_column else cell.row != length + 1
     return DerivedMark.RED if regular else DerivedMark.BLUE
 
 
-def _next_cell(big_road: BigRoad, winner: Winner) -> Cell:
+def _next_cell(big_road: BigRoad, winner: Winner) -> RoadCell:
     """The logical cell that the next round won by PLAYER or BANKER would take."""
     if not big_road.columns:
-        return Cell(1, 1)
+        return RoadCell(1, 1)
     last = big_road.columns[-1][-1]
-    if last.mark.winner is winner and len(big_road.columns) + 1 not in big_road.begin_anew:
-        return Cell(last.logical.column, last.logical.row + 1)
-    return Cell(last.logical.column + 1, 1)
+    if last.mark.winner is winner and len(big_road.columns) + 1 not in big_road.gap_columns:
+        return RoadCell(last.logical.column, last.logical.row + 1)
+    return RoadCell(last.logical.column + 1, 1)
 
 
-def _counts(sequence: Sequence[RoundMark]) -> Counts:
+def _count_rounds(sequence: Sequence[RoundMark]) -> RoadCounts:
     winners = [mark.winner for mark in sequence]
-    return Counts(
+    return RoadCounts(
         banker=winners.count(Winner.BANKER),
         player=winners.count(Winner.PLAYER),
         tie=winners.count(Winner.TIE),

@@ -18,7 +18,7 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize
 
 
-class House(Enum):
+class RuleFamily(Enum):
     """Which family of rules judges the bets."""
 
     BACCARAT = "baccarat"
@@ -39,7 +39,7 @@ class InsuranceStage(Enum):
     AFTER_P3 = "after_p3"
 
 
-class Identity(Struct, frozen=True, kw_only=True):
+class DocumentIdentity(Struct, frozen=True, kw_only=True):
     """What the approval says of the document."""
 
     name: str
@@ -137,7 +137,7 @@ class Differential(Struct, frozen=True, kw_only=True):
     clause: str
 
 
-class LimitOf(Enum):
+class LimitScope(Enum):
     """What a minimum or maximum speaks of: what one bettor has in a box, or all that lies in it."""
 
     BET = "bet"
@@ -152,8 +152,8 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     clause: str
     differentials: tuple[Differential, ...]
-    minimum_of: LimitOf
-    maximum_of: LimitOf
+    minimum_of: LimitScope
+    maximum_of: LimitScope
     maximum_clause: str | None = None
     seated_first_clause: str | None = None
     most_wagers_per_area: int | None = None
@@ -195,8 +195,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     """
 
     game: str
-    house: House
-    identity: Identity
+    house: RuleFamily
+    identity: DocumentIdentity
     layouts: tuple[Layout, ...]
     limits: Limits
     roles: tuple[Role, ...]
@@ -213,29 +213,29 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     clauses: frozenset[str] = frozenset()
     """The numbers of all clauses of the document."""
 
-    def layout(self, letter: str) -> Layout | None:
+    def find_layout(self, letter: str) -> Layout | None:
         return next((layout for layout in self.layouts if layout.letter == letter), None)
 
-    def ruling(self, number: str) -> Ruling | None:
+    def find_ruling(self, number: str) -> Ruling | None:
         return next((ruling for ruling in self.rulings if ruling.number == number), None)
 
     def choice(self, number: str) -> str | None:
         """The option in force of a ruling; None if this document does not need the ruling."""
-        ruling = self.ruling(number)
+        ruling = self.find_ruling(number)
         return None if ruling is None else ruling.chosen
 
-    def choosing(self, number: str, option: str) -> "Rulebook":
+    def with_option(self, number: str, option: str) -> "Rulebook":
         """This book with another option of one ruling in force: the operator's choice, never the file's."""
-        ruling = self.ruling(number)
+        ruling = self.find_ruling(number)
         if ruling is None or option not in ruling.options:
             raise ValueError(f"{self.game} has no ruling {number} with the option {option}")
         chosen = replace(ruling, chosen=option)
         rulings = tuple(chosen if each is ruling else each for each in self.rulings)
-        return replace(self, rulings=rulings, policies=self.policies.choosing(number, option))
+        return replace(self, rulings=rulings, policies=self.policies.with_option(number, option))
 
     @property
-    def in_force(self) -> str:
-        """What tells apart this document read by these choices: the fingerprint and every option in force."""
+    def choice_fingerprint(self) -> str:
+        """What distinguishes this document read by these choices: the fingerprint and every option in force."""
         choices = "".join(f"\n{ruling.number}={ruling.chosen}" for ruling in self.rulings)
         return sha256(f"{self.fingerprint}{choices}".encode()).hexdigest()
 

@@ -1,18 +1,19 @@
 """Settlement of one bet: what is exactly won or lost, what the house can pay of it in chips, and any commission.
 
-The exact amount is always kept; the payable one stands beside it (ruling B9). Who is paid first is the round's affair.
+The exact amount is always kept; the payable one is kept beside it (ruling B9). The order of payment is decided in the
+round.
 """
 
 from fractions import Fraction
 
 from msgspec import Struct
 
-from dealer_app.domain.money import Money, Odds, payable
+from dealer_app.domain.money import Money, Odds, payable_amount
 from dealer_app.domain.rulebook import Commission, Layout
 from dealer_app.domain.wagers import RETURNED, Prize, Result, Verdict, Wager
 
 
-class Settled(Struct, frozen=True, kw_only=True):
+class BetSettlement(Struct, frozen=True, kw_only=True):
     """What a bet comes to. `net` is the bettor's gain, exact; `gross` is that before commission."""
 
     wager: Wager
@@ -24,52 +25,52 @@ class Settled(Struct, frozen=True, kw_only=True):
     payable: Money | None
 
     @property
-    def returned(self) -> Fraction:
+    def amount_returned(self) -> Fraction:
         """What goes back of the stake, besides any prize: all of it on a push, what did not count on a loss."""
         return Fraction(self.wager.stake) - (self.counts if self.verdict.result is Result.LOSE else 0)
 
 
-def settle(
+def settle_bet(
     wager: Wager,
     verdict: Verdict,
     *,
     counts: Fraction | None = None,
     commission: Commission | None = None,
     unit: Money | None = None,
-) -> Settled:
+) -> BetSettlement:
     """Settle a decided bet. Without `counts` all of it counts; without `unit` only the exact amount is given."""
     part = Fraction(wager.stake) if counts is None else counts
-    ended = in_play(verdict, part)
-    gross = gain(ended, part)
+    ended = effective_verdict(verdict, part)
+    gross = exact_gain(ended, part)
     taken = Fraction(0)
     if commission is not None and wager.area == commission.area and ended.result is Result.WIN:
         gross = commission.gross.prize(part)
         taken = gross * commission.rate
     net = gross - taken
-    return Settled(
+    return BetSettlement(
         wager=wager,
         verdict=ended,
         counts=part,
         gross=gross,
         commission=taken,
         net=net,
-        payable=None if unit is None else _in_chips(ended, net, wager, unit),
+        payable=None if unit is None else _payable_net(ended, net, wager, unit),
     )
 
 
-def _in_chips(verdict: Verdict, net: Fraction, wager: Wager, unit: Money) -> Money:
+def _payable_net(verdict: Verdict, net: Fraction, wager: Wager, unit: Money) -> Money:
     """A bet that is lost whole is collected as it lies (Tai Sai 3.9); what is paid or given back is in whole chips."""
     if verdict.result is Result.LOSE and net == -wager.stake:
         return Money(-wager.stake)
-    return payable(net, unit)
+    return payable_amount(net, unit)
 
 
-def in_play(verdict: Verdict, counts: Fraction) -> Verdict:
+def effective_verdict(verdict: Verdict, counts: Fraction) -> Verdict:
     """How a bet ends of which this part counts: if nothing does it is returned, whatever the result (MBS 5.14)."""
     return verdict if counts else RETURNED
 
 
-def gain(verdict: Verdict, counts: Fraction) -> Fraction:
+def exact_gain(verdict: Verdict, counts: Fraction) -> Fraction:
     """What the bettor gains on the part that counts: odds on a win, minus that part on a loss, nothing on a push."""
     match verdict.result:
         case Result.WIN:

@@ -1,4 +1,4 @@
-"""The words in which all four games speak of a bet: where it stands, who made it and how it ended.
+"""The words in which all four games speak of a bet: where it was placed, who made it and how it ended.
 
 Which areas exist, and what they pay, is the rulebook's; what makes one win is baccarat.bets and tai_sai.bets.
 """
@@ -21,7 +21,7 @@ SEATED = Bettor("seated")
 
 
 class Result(Enum):
-    """How a bet stands; OPEN while cards are still to come and nothing is certain."""
+    """The result of a bet so far; OPEN while cards are still to come and nothing is certain."""
 
     WIN = "win"
     LOSE = "lose"
@@ -68,17 +68,17 @@ class Wager(Struct, frozen=True, kw_only=True):
     bettor: Bettor = SEATED
 
 
-Own = tuple[int | None, Bettor, Area]
+BettorBox = tuple[int | None, Bettor, Area]
 """What one bettor has in one box, by its seat, his name and the area."""
 
 
-def own(wager: Wager) -> Own:
+def bettor_box(wager: Wager) -> BettorBox:
     return wager.seat, wager.bettor, wager.area
 
 
-def wholes(wagers: Iterable[Wager]) -> Mapping[Own, Money]:
+def box_stakes(wagers: Iterable[Wager]) -> Mapping[BettorBox, Money]:
     """All that each bettor has in each box, in the order of his first chips there."""
-    sums: dict[Own, Money] = {}
+    sums: dict[BettorBox, Money] = {}
     for wager in wagers:
-        sums[own(wager)] = Money(sums.get(own(wager), 0) + wager.stake)
+        sums[bettor_box(wager)] = Money(sums.get(bettor_box(wager), 0) + wager.stake)
     return sums

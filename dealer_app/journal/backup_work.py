@@ -13,12 +13,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_app import private_files
-from dealer_app.journal.backup import back_up, is_backup_of, remove_backup
-from dealer_app.journal.comparison import compare_second_head
-from dealer_app.journal.record import Head
+from dealer_app.journal.backup import is_backup_copy, make_backup, remove_backup
+from dealer_app.journal.records import Head
 from dealer_app.journal.recovery import NotFollowedError
-from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.station.facts import NoBackup
+from dealer_app.journal.second_head import compare_second_head
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.station_events import NoBackup
 
 _REST_MILLISECONDS = 5
 """After each few milliseconds of work it rests so long: the table's own thread never waits for its turn."""
@@ -49,11 +49,11 @@ class Hindered(Struct, frozen=True):
     detail: str = ""
 
 
-Outcome = Copied | Cleared | Hindered
-Job = Callable[[], Outcome]
+BackupOutcome = Copied | Cleared | Hindered
+Job = Callable[[], BackupOutcome]
 
 
-class _Missing(Exception):  # noqa: N818 - it becomes an Outcome
+class _PlaceMissing(Exception):  # noqa: N818 - it becomes an Outcome
     """The place is not there, or is not the one that was named."""
 
 
@@ -65,35 +65,35 @@ class BackupWork:
         self._silent = silent
         self._rest = rest
         self._thread: threading.Thread | None = None
-        self._outcome: Outcome | None = None
+        self._outcome: BackupOutcome | None = None
         self._alive = 0
         self._given_up = False
         self._leaving = threading.Event()
         self._hurry = False
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is under way, or has ended and was not taken yet."""
         return self._thread is not None
 
     @property
-    def under_way(self) -> bool:
+    def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
     def copy(self, place: Path, mark: str) -> None:
         """Begins a copy into the place, if the mark shows that it is the one that was named."""
-        self._begin(lambda: self._copied(place, mark))
+        self._begin(lambda: self._copy(place, mark))
 
     def clear(self, place: Path, mark: str, made: Sequence[tuple[str, Head]], most: int) -> None:
         """Begins to remove what was made beyond the latest `most`; nothing that is not exactly what was made."""
-        self._begin(lambda: self._cleared(place, mark, made, most))
+        self._begin(lambda: self._clear(place, mark, made, most))
 
-    def take(self) -> Outcome | None:
+    def take(self) -> BackupOutcome | None:
         """What came of it; nothing while it is under way. A disk that does not answer is said once, meanwhile."""
         if self._thread is None:
             return None
         if self._thread.is_alive():
-            if not self._given_up and _now() - self._alive > self._silent:
+            if not self._given_up and _now_milliseconds() - self._alive > self._silent:
                 self._given_up = True
                 return Hindered(NoBackup.UNANSWERED)
             return None
@@ -120,35 +120,35 @@ class BackupWork:
 
     def _begin(self, job: Job) -> None:
         assert self._thread is None, "one thing at a time"
-        self._alive, self._given_up = _now(), False
+        self._alive, self._given_up = _now_milliseconds(), False
 
         def run() -> None:
-            self._outcome = _outcome(job)
+            self._outcome = _run_job(job)
 
         self._thread = threading.Thread(target=run, name="backup", daemon=True)
         self._thread.start()
 
-    def _told(self, _at: int, _of: int) -> bool:
-        self._alive = _now()
+    def _report_progress(self, _at: int, _of: int) -> bool:
+        self._alive = _now_milliseconds()
         if self._hurry:
             return not self._leaving.is_set()
         return not self._leaving.wait(self._rest / 1000)
 
-    def _copied(self, place: Path, mark: str) -> Copied:
-        _look_for(place, mark)
+    def _copy(self, place: Path, mark: str) -> Copied:
+        _check_place(place, mark)
         # A start may have been let go without: what is behind its second head is no backup then either.
         compare_second_head(self._folder)
-        made = back_up(self._folder, place, self._told)
+        made = make_backup(self._folder, place, self._report_progress)
         return Copied(made.folder.name, made.head)
 
-    def _cleared(self, place: Path, mark: str, made: Sequence[tuple[str, Head]], most: int) -> Outcome:
+    def _clear(self, place: Path, mark: str, made: Sequence[tuple[str, Head]], most: int) -> BackupOutcome:
         there, removed, unknown = 0, [], []
         try:
             for name, head in reversed(made):
                 if self._leaving.is_set():
                     break
-                self._told(0, 0)
-                if not is_backup_of(place / name, head):
+                self._report_progress(0, 0)
+                if not is_backup_copy(place / name, head):
                     unknown.append(name)
                 elif there < most:
                     there += 1
@@ -156,15 +156,15 @@ class BackupWork:
                     remove_backup(place / name)
                     removed.append(name)
             # What was looked for on a disk that is away is not gone for that.
-            _look_for(place, mark)
-        except _Missing:
+            _check_place(place, mark)
+        except _PlaceMissing:
             return Hindered(NoBackup.NOT_REMOVED)
         except OSError as problem:
             return Hindered(NoBackup.NOT_REMOVED, problem.strerror or str(problem))
         return Cleared(tuple(removed), tuple(unknown))
 
 
-def mark_of(journal: str) -> str:
+def backup_mark(journal: str) -> str:
     """The name of the file that marks a place for the backups of this journal."""
     return f"journal-{journal[:_DIGITS]}.backups"
 
@@ -177,25 +177,25 @@ def mark_place(place: Path, mark: str) -> int:
     return place.stat().st_dev
 
 
-def _look_for(place: Path, mark: str) -> None:
+def _check_place(place: Path, mark: str) -> None:
     """A disk that is not plugged in leaves an empty folder, on a disk that nobody meant."""
     if not (place / mark).is_file():
-        raise _Missing
+        raise _PlaceMissing
 
 
 _OBSTACLES = {
-    Fault.DISK_FULL: NoBackup.FULL,
-    Fault.FOLDER_NOT_WRITABLE: NoBackup.FORBIDDEN,
-    Fault.DAMAGED: NoBackup.DAMAGED,
-    Fault.VOLUME: NoBackup.DAMAGED,
+    JournalFault.DISK_FULL: NoBackup.FULL,
+    JournalFault.FOLDER_NOT_WRITABLE: NoBackup.FORBIDDEN,
+    JournalFault.DAMAGED: NoBackup.DAMAGED,
+    JournalFault.VOLUME: NoBackup.DAMAGED,
 }
 
 
-def _outcome(job: Job) -> Outcome:
+def _run_job(job: Job) -> BackupOutcome:
     """Whatever goes wrong on this thread is said by the station, which is on another."""
     try:
         return job()
-    except _Missing:
+    except _PlaceMissing:
         return Hindered(NoBackup.AWAY)
     except JournalError as problem:
         reason = problem.facts.get("reason", "")
@@ -209,6 +209,6 @@ def _outcome(job: Job) -> Outcome:
         return Hindered(NoBackup.FAULTY, str(problem))
 
 
-def _now() -> int:
+def _now_milliseconds() -> int:
     """In milliseconds."""
     return time.monotonic_ns() // 1_000_000

@@ -1,25 +1,22 @@
-"""The tables of a journal, and how an older file becomes a newer one: named migrations, each whole or not at all.
-
-Importing sqlite-utils takes a while, and a journal that is up to date has no need of it: it is imported only to
-migrate. Events are never rebuilt by a migration; what changes in their bodies is raised when they are read.
-"""
+"""The tables of a journal, their migrations, and a connection that fails as SQLite does."""
 
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sqlite_utils import Database, Migrations
 
-APPLICATION = 0x44535441
-"""Stands in the file's header (SQLite's application_id) and says whose file it is: the letters DSTA."""
 
-VERSION = 2
-"""Stands in the file's header as user_version. Rises with each migration, and where an older program would misread."""
+APPLICATION_ID = 0x44535441
+"""Written in the file's header (SQLite's application_id) to say whose file it is: the letters DSTA."""
 
-OLDEST = 1
+SCHEMA_VERSION = 2
+"""Written in the file's header as user_version. Rises with each migration, and where an older program would misread."""
+
+OLDEST_VERSION = 1
 """Has the same tables, and always begins with event 1; a program that knows no other takes a volume for damaged."""
 
-COLUMNS = (
+ENTRY_COLUMNS = (
     "sequence",
     "decision",
     "day",
@@ -35,13 +32,13 @@ COLUMNS = (
 )
 
 
-def _follow(after: int) -> str:
+def _order_trigger(after: int) -> str:
     return f"""CREATE TRIGGER events_follow BEFORE INSERT ON events
         WHEN NEW.sequence IS NOT (SELECT coalesce(max(sequence), {after}) + 1 FROM events)
         BEGIN SELECT RAISE(ABORT, 'an event comes after the last one'); END"""  # noqa: S608 - a number of ours
 
 
-_FIRST = (
+_FIRST_TABLES = (
     """CREATE TABLE events (
         sequence INTEGER PRIMARY KEY CHECK (sequence > 0),
         decision INTEGER NOT NULL CHECK (decision BETWEEN 1 AND sequence),
@@ -63,7 +60,7 @@ _FIRST = (
     "CREATE INDEX snapshots ON events (sequence) WHERE name = 'snapshot-taken'",
     "CREATE INDEX verifications ON events (sequence) WHERE name = 'journal-verified'",
     # A row that would come at another place than the end is refused, and so is REPLACE, which deletes silently.
-    _follow(0),
+    _order_trigger(0),
     # What is sealed twice is the same value, since the digest is over it.
     *(
         f"""CREATE TRIGGER {table}_once BEFORE INSERT ON {table}
@@ -84,9 +81,9 @@ def _add_migrations(steps: "Migrations") -> None:
 
     @steps(name="first tables")
     def _(database: "Database") -> None:
-        for statement in _FIRST:
+        for statement in _FIRST_TABLES:
             database.conn.execute(statement)
-        database.conn.execute(f"PRAGMA application_id = {APPLICATION}")
+        database.conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         database.conn.execute("PRAGMA user_version = 1")
 
 
@@ -98,10 +95,31 @@ def migrate(connection: sqlite3.Connection) -> None:
     _add_migrations(steps)
     steps.apply(Database(connection))
     # Each step says its own version; whatever the header said before, all of them are there now.
-    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
-def begin_after(connection: sqlite3.Connection, sequence: int) -> None:
+def set_first_sequence(connection: sqlite3.Connection, sequence: int) -> None:
     """Has the events of an empty journal begin after those of the volume before it."""
     connection.execute("DROP TRIGGER events_follow")
-    connection.execute(_follow(sequence))
+    connection.execute(_order_trigger(sequence))
+
+
+_SCHEMA_ERROR = "malformed database schema"
+
+
+class SqliteConnection(sqlite3.Connection):
+    """SQLite names the table it cannot make out. Where that name is no text, Python complains of the name alone."""
+
+    def execute(self, *words: Any) -> sqlite3.Cursor:
+        """As the base class does it. Raises sqlite3.DatabaseError for what cannot be made out, and nothing else."""
+        try:
+            return super().execute(*words)
+        except UnicodeDecodeError as problem:
+            raise sqlite3.DatabaseError(_SCHEMA_ERROR) from problem
+
+    def executemany(self, *words: Any) -> sqlite3.Cursor:
+        """As `execute`."""
+        try:
+            return super().executemany(*words)
+        except UnicodeDecodeError as problem:
+            raise sqlite3.DatabaseError(_SCHEMA_ERROR) from problem

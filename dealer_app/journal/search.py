@@ -1,23 +1,37 @@
-"""Searching the journal: rounds by day, shoe, number, seat, result, irregularity and person.
+"""Searches rounds by day, shoe, number, seat, result, irregularity and person, through all volumes.
 
-The index finds; each hit is confirmed by the events of its round, and an index that is wrong is made anew.
+The index finds; each hit is confirmed by the events of its round, and a wrong index is rebuilt.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from dealer_app.journal.found import ROWS, VOID, Found, Later, Pass
-from dealer_app.journal.in_play import round_on
+from dealer_app.domain.values import replace
 from dealer_app.journal.index import Index, WrongIndexError
-from dealer_app.journal.reader import Reader
-from dealer_app.journal.recall import follow, is_all_of
+from dealer_app.journal.reader import OnProgress, Reader, current_round_start, open_reader
+from dealer_app.journal.recall import (
+    NoSuchRoundError,
+    RecalledRound,
+    RecallStep,
+    RoundInPlayError,
+    check_chain,
+    is_whole_round,
+    read_late_voids,
+    recall_last_rounds,
+    recall_round,
+)
+from dealer_app.journal.recovery import check_acknowledged_end
+from dealer_app.journal.round_summaries import SCAN_QUERY, VOID, LateChange, RoundSummary, Scan
+from dealer_app.journal.volumes import all_volumes, explain_volume_damage
 
-MOST = 50
+MOST_ROUNDS = 50
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class RoundQuery(Struct, frozen=True, kw_only=True):
     """What a round must have; what is None does not matter."""
 
     since: str | None = None
@@ -33,37 +47,37 @@ class Wanted(Struct, frozen=True, kw_only=True):
     table: str | None = None
 
 
-class Answer(Struct, frozen=True, kw_only=True):
+class SearchResult(Struct, frozen=True, kw_only=True):
     """The rounds, the latest first, and whether there are more."""
 
-    rounds: tuple[Found, ...]
+    rounds: tuple[RoundSummary, ...]
     more: bool
 
 
-def search(
-    reader: Reader, index: Index, wanted: Wanted, most: int = MOST, voided: frozenset[int] = frozenset()
-) -> Answer:
+def search_rounds(
+    reader: Reader, index: Index, wanted: RoundQuery, most: int = MOST_ROUNDS, voided: frozenset[int] = frozenset()
+) -> SearchResult:
     """The latest rounds that have all that is wanted. The round that is being played is not among them.
 
     `voided` are the numbers of those that a later volume made void.
     """
-    return index.ask(lambda: _searched(reader, index, wanted, most, voided))
+    return index.ask(lambda: _search_index(reader, index, wanted, most, voided))
 
 
-def _searched(reader: Reader, index: Index, wanted: Wanted, most: int, voided: frozenset[int]) -> Answer:
-    on = round_on(reader, index.through)
-    conditions = [*_conditions(wanted), *_of_result(wanted.result, voided)]
+def _search_index(reader: Reader, index: Index, wanted: RoundQuery, most: int, voided: frozenset[int]) -> SearchResult:
+    on = current_round_start(reader, index.last_sequence)
+    conditions = [*_query_conditions(wanted), *_result_conditions(wanted.result, voided)]
     where = " AND ".join(["first IS NOT ?", *(condition for condition, _ in conditions)])
     values: list[Any] = [on, *(value for _, value in conditions)]
     held: set[int] = set()
     found = [
-        _confirmed(reader, index, wanted, (first, number, last, about), held, is_void=number in voided)
-        for first, number, last, about in list(index.find(where, values, most + 1))
+        _confirm_round(reader, index, wanted, (first, number, last, about), held, is_void=number in voided)
+        for first, number, last, about in list(index.select_rounds(where, values, most + 1))
     ]
-    return Answer(rounds=tuple(found[:most]), more=len(found) > most)
+    return SearchResult(rounds=tuple(found[:most]), more=len(found) > most)
 
 
-def _conditions(wanted: Wanted) -> Iterator[tuple[str, Any]]:
+def _query_conditions(wanted: RoundQuery) -> Iterator[tuple[str, Any]]:
     for condition, value in (
         ("day >= ?", wanted.since),
         ("day <= ?", wanted.until),
@@ -82,7 +96,7 @@ def _conditions(wanted: Wanted) -> Iterator[tuple[str, Any]]:
             yield f"first IN (SELECT first FROM marks WHERE kind = '{kind}' AND value = ?)", str(mark)  # noqa: S608
 
 
-def _of_result(result: str | None, voided: frozenset[int]) -> Iterator[tuple[str, Any]]:
+def _result_conditions(result: str | None, voided: frozenset[int]) -> Iterator[tuple[str, Any]]:
     numbers = ", ".join(map(str, sorted(voided)))
     if result == VOID:
         yield f"(result = ? OR number IN ({numbers}))", result
@@ -90,47 +104,47 @@ def _of_result(result: str | None, voided: frozenset[int]) -> Iterator[tuple[str
         yield f"result = ? AND number NOT IN ({numbers})", result
 
 
-def _confirmed(
+def _confirm_round(
     reader: Reader,
     index: Index,
-    wanted: Wanted,
+    wanted: RoundQuery,
     place: tuple[int, int, int, int | None],
     held: set[int],
     *,
     is_void: bool,
-) -> Found:
+) -> RoundSummary:
     """The round, read from its own events. Raises WrongIndexError if it is not what the index says.
 
     What holds before it holds for others too: `held` are those events that are true already.
     """
     first, number, last, about = place
     entries = list(reader.entries(first, last))
-    if not is_all_of(reader, number, entries):
+    if not is_whole_round(reader, number, entries):
         raise WrongIndexError
-    follow(reader, entries)
-    read = Pass()
-    for sequence in index.context(first):
+    check_chain(reader, entries)
+    read = Scan()
+    for sequence in index.context_sequences(first):
         if sequence not in held:
-            follow(reader, list(reader.entries(sequence, sequence)))
+            check_chain(reader, list(reader.entries(sequence, sequence)))
             held.add(sequence)
-        read.go(reader.connection.execute(ROWS, (sequence, sequence)))
-    read.go(reader.connection.execute(ROWS, (first, last)))
+        read.read_rows(reader.connection.execute(SCAN_QUERY, (sequence, sequence)))
+    read.read_rows(reader.connection.execute(SCAN_QUERY, (first, last)))
     every = read.ended if read.open is None else [*read.ended, read.open]
     found = next((one for one in every if one.first == first and one.number == number), None)
-    is_void = is_void or (about is not None and _voids(reader, about, number))
-    if found is None or not _has(found, wanted, void=is_void):
+    is_void = is_void or (about is not None and _is_voided_later(reader, about, number))
+    if found is None or not _is_match(found, wanted, void=is_void):
         raise WrongIndexError
     return found
 
 
-def _voids(reader: Reader, sequence: int, number: int) -> bool:
-    read = Pass()
-    follow(reader, list(reader.entries(sequence, sequence)))
-    read.go(reader.connection.execute(ROWS, (sequence, sequence)))
-    return read.later == [Later(sequence, read.later[0].numbers)] and number in read.later[0].numbers
+def _is_voided_later(reader: Reader, sequence: int, number: int) -> bool:
+    read = Scan()
+    check_chain(reader, list(reader.entries(sequence, sequence)))
+    read.read_rows(reader.connection.execute(SCAN_QUERY, (sequence, sequence)))
+    return read.later == [LateChange(sequence, read.later[0].numbers)] and number in read.later[0].numbers
 
 
-def _has(found: Found, wanted: Wanted, *, void: bool) -> bool:
+def _is_match(found: RoundSummary, wanted: RoundQuery, *, void: bool) -> bool:
     if void:
         found.result = VOID
     return (
@@ -144,3 +158,93 @@ def _has(found: Found, wanted: Wanted, *, void: bool) -> bool:
         and (wanted.irregularity is None or wanted.irregularity in found.troubles)
         and (wanted.person is None or wanted.person in found.badges)
     )
+
+
+LateVoids = tuple[tuple[frozenset[int], RecallStep], ...]
+
+
+class _Volume(Struct, frozen=True):
+    path: Path
+    reader: Reader
+    index: Index
+
+
+class PastRounds:
+    """The volumes of a journal, opened to be asked of their rounds."""
+
+    def __init__(self, folder: Path, volumes: tuple[_Volume, ...]) -> None:
+        self._folder = folder
+        self._volumes = volumes
+
+    def recall(self, number: int) -> tuple[RecalledRound, ...]:
+        """The round of this number. Raises NoSuchRoundError if there is none, RoundOnError while it is being played."""
+        found: list[RecalledRound] = []
+        on: RoundInPlayError | None = None
+        for volume, voided in self._latest_first():
+            try:
+                with explain_volume_damage(volume.path, self._folder):
+                    some = recall_round(volume.reader, volume.index, number)
+            except NoSuchRoundError:
+                continue
+            except RoundInPlayError as problem:
+                on = problem
+                continue
+            found = [*(_add_late_voids(one, voided) for one in some), *found]
+        if found:
+            return tuple(found)
+        raise on or NoSuchRoundError(number)
+
+    def recall_last(self, count: int) -> tuple[RecalledRound, ...]:
+        """The last rounds that have ended, the latest first."""
+        found: list[RecalledRound] = []
+        for volume, voided in self._latest_first():
+            if len(found) < count:
+                with explain_volume_damage(volume.path, self._folder):
+                    some = recall_last_rounds(volume.reader, volume.index, count - len(found))
+                found += [_add_late_voids(one, voided) for one in some]
+        return tuple(found)
+
+    def search(self, wanted: RoundQuery, most: int = MOST_ROUNDS) -> SearchResult:
+        """The latest rounds that have all that is wanted, and whether there are more."""
+        rounds: tuple[RoundSummary, ...] = ()
+        more = False
+        for volume, voided in self._latest_first():
+            numbers = frozenset[int]().union(*(numbers for numbers, _ in voided))
+            with explain_volume_damage(volume.path, self._folder):
+                answer = search_rounds(volume.reader, volume.index, wanted, most - len(rounds), numbers)
+            rounds, more = (*rounds, *answer.rounds), more or answer.more
+        return SearchResult(rounds=rounds, more=more)
+
+    def _latest_first(self) -> Iterator[tuple[_Volume, LateVoids]]:
+        """With what later volumes of the same chain made void."""
+        voided: LateVoids = ()
+        for volume in reversed(self._volumes):
+            yield volume, voided
+            goes_on = volume.reader.base().sequence
+            with explain_volume_damage(volume.path, self._folder):
+                voided = (*read_late_voids(volume.reader, volume.index), *voided) if goes_on else ()
+
+
+def _add_late_voids(recalled: RecalledRound, voided: LateVoids) -> RecalledRound:
+    """The last of what made it void, as in one volume."""
+    later = tuple(step for numbers, step in voided if recalled.number in numbers)
+    return replace(recalled, notes=later[-1:] or recalled.notes)
+
+
+@contextmanager
+def open_past_rounds(
+    folder: Path, shown: Callable[[], AbstractContextManager[OnProgress]], *, anew: bool = False
+) -> Iterator[PastRounds]:
+    """All volumes, each with its index up to date, or rebuilt; `shown` shows how far one is read."""
+    with ExitStack() as opened:
+        volumes = []
+        for path in all_volumes(folder):
+            reader = open_reader(path)
+            opened.callback(reader.close)
+            index = Index(path, reader)
+            opened.callback(index.close)
+            with explain_volume_damage(path, folder), shown() as told:
+                check_acknowledged_end(path)
+                (index.rebuild if anew else index.update)(told)
+            volumes.append(_Volume(path, reader, index))
+        yield PastRounds(folder, tuple(volumes))

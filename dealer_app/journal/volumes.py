@@ -13,143 +13,143 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from dealer_app.journal.checking import check_all
 from dealer_app.journal.codec import decode
-from dealer_app.journal.facts import JournalBegan
-from dealer_app.journal.head_file import read_head
-from dealer_app.journal.reader import DATABASE, Reader, read_only
-from dealer_app.journal.record import Entry, Head
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.journal.verifying import Told
+from dealer_app.journal.heads import read_head
+from dealer_app.journal.reader import DATABASE, OnProgress, Reader, open_reader
+from dealer_app.journal.records import Head, JournalBegan, JournalEntry
+from dealer_app.journal.recovery import verify_all
+from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 
-VOLUMES = "volume-[0-9][0-9][0-9][0-9]"
+VOLUME_PATTERN = "volume-[0-9][0-9][0-9][0-9]"
 """The names of the folders."""
-CLOSED_FILE = 0o400
-_NAME = re.compile(r"volume-(\d{4})")
-_END = 2**62
-_MOST = 9_999
+CLOSED_MODE = 0o400
+_FOLDER_NAME = re.compile(r"volume-(\d{4})")
+_MOST_ENTRIES = 2**62
+_MOST_VOLUMES = 9_999
 
 
 def volume_folder(folder: Path, number: int) -> Path:
     return folder / f"volume-{number:04d}"
 
 
-def closed_volumes(folder: Path) -> dict[int, Path]:
+def find_closed_volumes(folder: Path) -> dict[int, Path]:
     """Those that lie beside a journal, by number."""
-    found = {int(path.name[-4:]): path for path in sorted(folder.glob(VOLUMES)) if (path / DATABASE).is_file()}
+    found = {int(path.name[-4:]): path for path in sorted(folder.glob(VOLUME_PATTERN)) if (path / DATABASE).is_file()}
     return {number: path for number, path in found.items() if number}
 
 
-def is_closed(folder: Path) -> bool:
+def is_closed_volume(folder: Path) -> bool:
     """Whether this is the folder of a volume beside its journal, and no data folder."""
-    return _NAME.fullmatch(folder.resolve().name) is not None and any(
+    return _FOLDER_NAME.fullmatch(folder.resolve().name) is not None and any(
         (folder.resolve().parent / name).exists() for name in (DATABASE, "journal.head")
     )
 
 
-def refuse_closed(folder: Path) -> None:
+def refuse_closed_volume(folder: Path) -> None:
     """Raises JournalError for the folder of a volume that is closed: it is only read."""
-    if is_closed(folder):
-        raise JournalError(Fault.CLOSED, {"folder": str(folder), "journal": str(folder.resolve().parent)})
+    if is_closed_volume(folder):
+        raise JournalError(JournalFault.CLOSED, {"folder": str(folder), "journal": str(folder.resolve().parent)})
 
 
-def began_of(reader: Reader) -> JournalBegan | None:
-    """The first event; nothing where it is no beginning, which following the chain tells."""
+def first_event(reader: Reader) -> JournalBegan | None:
+    """The first event; None where it is no beginning, which following the chain reports."""
     first = reader.first()
     try:
-        began = None if first is None else decode(first, reader.sealed)
+        began = None if first is None else decode(first, reader.read_sealed)
     except (ValueError, KeyError, TypeError, JournalError):
         return None
     return began if isinstance(began, JournalBegan) else None
 
 
-def number_of(reader: Reader) -> int:
+def volume_number(reader: Reader) -> int:
     """Which volume this is."""
-    began = began_of(reader)
+    began = first_event(reader)
     return 1 if began is None else began.volume
 
 
-def missing_before(folder: Path, number: int) -> tuple[str, ...]:
+def find_missing_volumes(folder: Path, number: int) -> tuple[str, ...]:
     """The volumes before one of this number that do not lie beside it, by name."""
-    beside = _beside(folder)
-    wanted = (volume_folder(beside, before) for before in range(1, min(number, _MOST + 1)))
+    beside = _volumes_home(folder)
+    wanted = (volume_folder(beside, before) for before in range(1, min(number, _MOST_VOLUMES + 1)))
     return tuple(path.name for path in wanted if not (path / DATABASE).is_file())
 
 
-def _beside(folder: Path) -> Path:
+def _volumes_home(folder: Path) -> Path:
     """Where the volumes before this one lie: in the data folder, whether this is it or one of them."""
-    return folder.resolve().parent if is_closed(folder) else folder
+    return folder.resolve().parent if is_closed_volume(folder) else folder
 
 
-def check_before(folder: Path) -> tuple[str, ...]:
+def check_previous_volume(folder: Path) -> tuple[str, ...]:
     """The volumes that are missing before this one.
 
     Raises JournalError where the last one that was closed does not end as the first event here says, or where a later
     one has been closed: then the journal was copied back.
     """
-    reader = read_only(folder)
+    reader = open_reader(folder)
     try:
-        number, base, began = number_of(reader), reader.base(), began_of(reader)
+        number, base, began = volume_number(reader), reader.base(), first_event(reader)
     finally:
         reader.close()
-    later = [path for closed, path in closed_volumes(folder).items() if closed >= number]
+    later = [path for closed, path in find_closed_volumes(folder).items() if closed >= number]
     if later:
         facts = {"folder": str(folder), "volume": later[-1].name, "number": str(number)}
-        raise JournalError(Fault.COPIED_BACK, facts)
+        raise JournalError(JournalFault.COPIED_BACK, facts)
     before = volume_folder(folder, number - 1)
     if began is not None and base.sequence and (before / DATABASE).is_file():
-        _compare(before, base, began.previous_journal)
-    return missing_before(folder, number)
+        _compare_volume(before, base, began.previous_journal)
+    return find_missing_volumes(folder, number)
 
 
-def refuse_taken(folder: Path) -> None:
-    """Raises JournalError where something lies already at the place of the volume that is to be closed."""
-    volume = volume_folder(folder, described(folder).number)
+def refuse_used_name(folder: Path) -> None:
+    """Raises JournalError if the place of the volume that is to be closed is taken already."""
+    volume = volume_folder(folder, read_volume_info(folder).number)
     if volume.exists():
-        raise _differs(volume, "something else lies there, and the journal is still to be closed under this name")
+        raise _volume_error(volume, "something else lies there, and the journal is still to be closed under this name")
 
 
-def _compare(volume: Path, end: Head, journal: str) -> None:
+def _compare_volume(volume: Path, end: Head, journal: str) -> None:
     """By its first and its last row, and by its head; whether all between is whole only following it says."""
     try:
-        reader = read_only(volume)
+        reader = open_reader(volume)
         try:
             found, first = reader.head(), reader.first()
         finally:
             reader.close()
     except (sqlite3.DatabaseError, JournalError) as problem:
-        raise _differs(volume, str(problem)) from problem
+        raise _volume_error(volume, str(problem)) from problem
     noted = read_head(volume)
     if found != end or noted not in (None, end) or first is None or first.hash.hex() != journal:
-        raise _ends_otherwise(volume, end)
+        raise _end_error(volume, end)
 
 
-def _differs(volume: Path, reason: str) -> JournalError:
-    return JournalError(Fault.VOLUME, {"volume": volume.name, "folder": str(volume.parent), "reason": reason})
+def _volume_error(volume: Path, reason: str) -> JournalError:
+    return JournalError(JournalFault.VOLUME, {"volume": volume.name, "folder": str(volume.parent), "reason": reason})
 
 
-def _ends_otherwise(volume: Path, end: Head) -> JournalError:
-    return _differs(volume, f"it does not end with event {end.sequence} as the first event of the next volume says")
+def _end_error(volume: Path, end: Head) -> JournalError:
+    return _volume_error(
+        volume, f"it does not end with event {end.sequence} as the first event of the next volume says"
+    )
 
 
 @contextmanager
-def of_volume(volume: Path, folder: Path) -> Iterator[None]:
+def explain_volume_damage(volume: Path, folder: Path) -> Iterator[None]:
     """Damage that is found in a volume which is closed beside the journal of a folder is said of that volume."""
     try:
         yield
     except DamagedError as problem:
         if volume == folder:
             raise
-        raise damaged_volume(volume, problem) from problem
+        raise volume_damage(volume, problem) from problem
 
 
-def damaged_volume(volume: Path, problem: DamagedError) -> JournalError:
+def volume_damage(volume: Path, problem: DamagedError) -> JournalError:
     """What is said of damage in a volume that is closed: nobody begins a new journal for it."""
-    return _differs(volume, problem.facts["reason"])
+    return _volume_error(volume, problem.facts["reason"])
 
 
-class Described(Struct, frozen=True):
-    """A volume: where it lies, which it is, and from where to where it goes."""
+class VolumeInfo(Struct, frozen=True):
+    """A volume: its folder, its number, and its first and last head."""
 
     folder: Path
     number: int
@@ -157,70 +157,70 @@ class Described(Struct, frozen=True):
     head: Head
 
 
-def described(folder: Path) -> Described:
+def read_volume_info(folder: Path) -> VolumeInfo:
     """Raises JournalError."""
-    reader = read_only(folder)
+    reader = open_reader(folder)
     try:
-        return Described(folder, number_of(reader), reader.base(), reader.head())
+        return VolumeInfo(folder, volume_number(reader), reader.base(), reader.head())
     finally:
         reader.close()
 
 
-def check_closed(folder: Path, told: Told = lambda _at, _of: True) -> tuple[Described, ...]:
-    """Follows every volume that lies closed beside a journal, and how one goes on from the other; tells of each.
+def verify_closed_volumes(folder: Path, told: OnProgress = lambda _at, _of: True) -> tuple[VolumeInfo, ...]:
+    """Follows every closed volume beside a journal, and how one goes on from the other; reports each.
 
     Raises JournalError for the first that is not as it was closed.
     """
-    found: list[Described] = []
-    for volume in closed_volumes(folder).values():
+    found: list[VolumeInfo] = []
+    for volume in find_closed_volumes(folder).values():
         try:
-            check_all(volume, told)
-            each = described(volume)
+            verify_all(volume, told)
+            each = read_volume_info(volume)
         except DamagedError as problem:
-            raise damaged_volume(volume, problem) from problem
+            raise volume_damage(volume, problem) from problem
         if found and found[-1].number == each.number - 1:
-            _check_goes_on(found[-1], each)
+            _check_continuation(found[-1], each)
         found.append(each)
-    check_before(folder)
+    check_previous_volume(folder)
     return tuple(found)
 
 
-def _check_goes_on(one: Described, other: Described) -> None:
+def _check_continuation(one: VolumeInfo, other: VolumeInfo) -> None:
     if other.base.sequence and one.head != other.base:
-        raise _ends_otherwise(one.folder, other.base)
+        raise _end_error(one.folder, other.base)
 
 
-def chain_of(folder: Path) -> tuple[Path, ...]:
+def chain_folders(folder: Path) -> tuple[Path, ...]:
     """The folders of all volumes through which the chain of a journal goes, as far back as they are there."""
-    chain = [described(folder)]
+    chain = [read_volume_info(folder)]
     while True:
         first = chain[0]
-        before = volume_folder(_beside(folder), first.number - 1)
+        before = volume_folder(_volumes_home(folder), first.number - 1)
         if not first.base.sequence or not (before / DATABASE).is_file():
             return tuple(each.folder for each in chain)
-        chain.insert(0, described(before))
-        _check_goes_on(chain[0], first)
+        chain.insert(0, read_volume_info(before))
+        _check_continuation(chain[0], first)
 
 
 def all_volumes(folder: Path) -> tuple[Path, ...]:
     """Every volume there is, the oldest first and the journal itself last, of whatever chain."""
-    return (*closed_volumes(folder).values(), folder)
+    return (*find_closed_volumes(folder).values(), folder)
 
 
 class Readable(Protocol):
     """A journal, or several volumes read as one."""
 
-    def entries(self, first: int = 1, last: int = ...) -> Iterator[Entry]: ...
+    def entries(self, first: int = 1, last: int = ...) -> Iterator[JournalEntry]: ...
 
     def base(self) -> Head: ...
 
 
-class Volumes(Struct, frozen=True):
+class VolumeChain(Struct, frozen=True):
     """The volumes of one chain, read as one journal."""
 
     readers: Sequence[Reader]
 
-    def entries(self, first: int = 1, last: int = _END) -> Iterator[Entry]:
+    def entries(self, first: int = 1, last: int = _MOST_ENTRIES) -> Iterator[JournalEntry]:
         for reader in self.readers:
             yield from reader.entries(first, last)
 
@@ -235,12 +235,12 @@ class Volumes(Struct, frozen=True):
 
 
 @contextmanager
-def read_chain(folder: Path) -> Iterator[Volumes]:
+def open_chain(folder: Path) -> Iterator[VolumeChain]:
     """Raises JournalError for what cannot be read, or does not follow one from the other."""
     with ExitStack() as opened:
         readers = []
-        for volume in chain_of(folder):
-            reader = read_only(volume)
+        for volume in chain_folders(folder):
+            reader = open_reader(volume)
             opened.callback(reader.close)
             readers.append(reader)
-        yield Volumes(readers)
+        yield VolumeChain(readers)

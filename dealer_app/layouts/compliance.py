@@ -7,14 +7,21 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from dealer_app.domain.rulebook import Identity, Insurance, InsuranceOffer, InsuranceStage, Layout, Rulebook, Side
+from dealer_app.domain.rulebook import (
+    DocumentIdentity,
+    Insurance,
+    InsuranceOffer,
+    InsuranceStage,
+    Layout,
+    Rulebook,
+    Side,
+)
 from dealer_app.domain.wagers import Area, Prize
-from dealer_app.layouts.drawing import GridDrawing
-from dealer_app.layouts.printed import printed, printed_odds, prize_odds
-from dealer_app.layouts.reading import INSURANCE, drawing
-from dealer_app.wording.words import Language, Words
+from dealer_app.layouts.drawing import GridDrawing, box_legend, odds_legend, prize_odds_lines
+from dealer_app.layouts.loader import INSURANCE_AREAS, layout_drawing
+from dealer_app.texts.texts import Language, Words
 
-WORDS = "Geometry by the station; bets and odds as approved."
+SHEET_NOTE = "Geometry by the station; bets and odds as approved."
 STAR = "*"
 _TIES = "4.2.1"
 _SUM = "sum"
@@ -28,8 +35,8 @@ _STAGES = {
 }
 
 
-class Row(Struct, frozen=True, kw_only=True):
-    """A bet; or dice bets that are alike in all but their numbers, which then stand below the name."""
+class BetRow(Struct, frozen=True, kw_only=True):
+    """A bet; or dice bets that are alike in all but their numbers, which then are below the name."""
 
     name: str
     pays: str
@@ -37,7 +44,7 @@ class Row(Struct, frozen=True, kw_only=True):
     numbers: tuple[str, ...] = ()
 
 
-class Offer(Struct, frozen=True):
+class OfferLine(Struct, frozen=True):
     """A line of the insurance pay table: the totals that lie open, and what the defeat of the insured hand pays."""
 
     player: str
@@ -45,20 +52,20 @@ class Offer(Struct, frozen=True):
     pays: str
 
 
-class Offers(Struct, frozen=True):
+class OfferGroup(Struct, frozen=True):
     """The lines of one hand at one moment."""
 
     side: Side
     title: str
-    lines: tuple[Offer, ...]
+    lines: tuple[OfferLine, ...]
 
 
-def heading(identity: Identity) -> str:
+def document_title(identity: DocumentIdentity) -> str:
     """The document, with its number where it has one."""
     return f"{identity.name}, version {identity.version}" if identity.version.isdecimal() else identity.name
 
 
-def in_force(identity: Identity) -> str:
+def effective_text(identity: DocumentIdentity) -> str:
     """`from 14 May 2024, 0800 hours`, as a document says it."""
     day, _, time = identity.effective.partition("T")
     year, month, date = day.split("-")
@@ -66,81 +73,80 @@ def in_force(identity: Identity) -> str:
     return f"from {int(date)} {_MONTHS[int(month) - 1]} {year}{hours}"
 
 
-def bet_rows(book: Rulebook, layout: Layout) -> tuple[Row, ...]:
+def bet_rows(book: Rulebook, layout: Layout) -> tuple[BetRow, ...]:
     """A row a bet, in the order of the document."""
     clauses = {pay.area: pay.clause for pay in layout.pays}
     rows = []
-    for (_, pays, clause), group in groupby(layout.areas, key=lambda area: _alike(layout, area, clauses[area])):
+    for (_, pays, clause), group in groupby(layout.areas, key=lambda area: _row_key(layout, area, clauses[area])):
         areas = list(group)
         numbered = ":" in areas[0]
         kind, numbers = areas[0].partition(":")[0], tuple(area.partition(":")[2] for area in areas)
         if not numbered:
-            rows.append(Row(name=_named(book, layout, areas[0]), pays=pays, clause=clause))
+            rows.append(BetRow(name=_bet_name(book, layout, areas[0]), pays=pays, clause=clause))
         elif kind == _SUM:
-            name = (
-                f"{_in_document(book, layout, kind)} ({' or '.join(numbers)}) Bet {_chinese(kind, '、'.join(numbers))}"
-            )
-            rows.append(Row(name=name, pays=pays, clause=clause))
+            english = f"{_document_name(book, layout, kind)} ({' or '.join(numbers)}) Bet"
+            name = f"{english} {_chinese_name(kind, '、'.join(numbers))}"
+            rows.append(BetRow(name=name, pays=pays, clause=clause))
         else:
             spaced = tuple(" ".join(number) for number in numbers)
-            name = f"{_in_document(book, layout, kind)} {_chinese(kind, '')}"
-            rows.append(Row(name=name, pays=pays, clause=clause, numbers=spaced))
+            name = f"{_document_name(book, layout, kind)} {_chinese_name(kind, '')}"
+            rows.append(BetRow(name=name, pays=pays, clause=clause, numbers=spaced))
     return tuple(rows)
 
 
-def _alike(layout: Layout, area: Area, clause: str) -> tuple[str, str, str]:
+def _row_key(layout: Layout, area: Area, clause: str) -> tuple[str, str, str]:
     kind, numbered, _ = area.partition(":")
-    return kind if numbered else area, _pays(layout, area), clause
+    return kind if numbered else area, _pays_text(layout, area), clause
 
 
-def _pays(layout: Layout, area: Area) -> str:
+def _pays_text(layout: Layout, area: Area) -> str:
     """As printed in the box; several prizes each by its name, and those of dice as the pay table has them."""
     prizes = layout.prizes(area)
     if Prize.ON_SIX in prizes:
-        return printed_odds(layout, area)
-    return ", ".join(prize_odds(layout, area)).removeprefix(f"{Prize.WIN.value} ")
+        return odds_legend(layout, area)
+    return ", ".join(prize_odds_lines(layout, area)).removeprefix(f"{Prize.WIN.value} ")
 
 
-def _named(book: Rulebook, layout: Layout, area: Area) -> str:
+def _bet_name(book: Rulebook, layout: Layout, area: Area) -> str:
     """As it is printed; on a table of dice the name that the document gives it."""
-    if not isinstance(drawing(book.game, layout.letter).kind, GridDrawing):
-        return printed(area).whole
-    return f"{_in_document(book, layout, area)} {printed(area).glyph}"
+    if not isinstance(layout_drawing(book.game, layout.letter).kind, GridDrawing):
+        return box_legend(area).full_label
+    return f"{_document_name(book, layout, area)} {box_legend(area).glyph}"
 
 
-def _in_document(book: Rulebook, layout: Layout, kind: str) -> str:
+def _document_name(book: Rulebook, layout: Layout, kind: str) -> str:
     """What the examples of a document call this kind of bet."""
-    grid = drawing(book.game, layout.letter).kind
+    grid = layout_drawing(book.game, layout.letter).kind
     assert isinstance(grid, GridDrawing), "only dice bets are numbered"
     return next(name for area, name in grid.examples if area.partition(":")[0] == kind)
 
 
-def _chinese(kind: str, numbers: str) -> str:
-    return Words.load(Language.ZH_HANT).put("area", kind, {"numbers": numbers}).strip()
+def _chinese_name(kind: str, numbers: str) -> str:
+    return Words.load(Language.ZH_HANT).text("area", kind, {"numbers": numbers}).strip()
 
 
 def insurance_titles() -> tuple[str, ...]:
-    return tuple(printed(area).whole for area in INSURANCE)
+    return tuple(box_legend(area).full_label for area in INSURANCE_AREAS)
 
 
-def insurance_offers(insurance: Insurance) -> tuple[Offers, ...]:
+def offer_groups(insurance: Insurance) -> tuple[OfferGroup, ...]:
     """The insurance pay table, line by line as approved."""
     return tuple(
-        Offers(side, _STAGES[stage], tuple(map(_offer, group)))
+        OfferGroup(side, _STAGES[stage], tuple(map(_offer_line, group)))
         for (side, stage), group in groupby(insurance.offers, key=lambda offer: (offer.side, offer.stage))
     )
 
 
-def _offer(offer: InsuranceOffer) -> Offer:
+def _offer_line(offer: InsuranceOffer) -> OfferLine:
     star = STAR if offer.tie_pays else ""
-    return Offer(_points(offer.player_points), _points(offer.banker_points), f"{_odds(offer)}{star}")
+    return OfferLine(_points_text(offer.player_points), _points_text(offer.banker_points), f"{_odds_text(offer)}{star}")
 
 
-def _odds(offer: InsuranceOffer) -> str:
+def _odds_text(offer: InsuranceOffer) -> str:
     return f"{offer.odds.win} to {offer.odds.stake}"
 
 
-def _points(points: frozenset[int]) -> str:
+def _points_text(points: frozenset[int]) -> str:
     """`5`, or `0-6`."""
     least, most = min(points), max(points)
     if points == frozenset(range(least, most + 1)):

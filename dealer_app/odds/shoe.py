@@ -1,7 +1,6 @@
 """What a shoe still holds, as far as any bet can tell: how many cards of each rank.
 
-A shoe is full, or full without the cards that were removed. What cannot be is said in one sentence by ShoeError, for
-whoever asked.
+A shoe is full, or full without the cards that were removed. What cannot be is said in one sentence by ShoeError.
 """
 
 from collections import Counter
@@ -9,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from dealer_app.domain.cards import CARDS, DECK, POINTS, Card, Rank
+from dealer_app.domain.cards import CARDS, DECK, RANK_POINTS, Card, Rank
 from dealer_app.domain.rulebook import Decks
 
 DEFAULT_DECKS = 8
@@ -21,7 +20,7 @@ class ShoeError(Exception):
     """The shoe that was asked for cannot be, or no round can be dealt from it."""
 
 
-class Shoe(Struct, frozen=True):
+class ShoeCounts(Struct, frozen=True):
     """The number of cards left of each rank, in the order of cards.Rank. Suits decide no bet."""
 
     counts: tuple[int, ...]
@@ -39,11 +38,11 @@ class Shoe(Struct, frozen=True):
         """The number of cards left that count 0, 1 and so on up to 9."""
         left = [0] * 10
         for rank, count in zip(Rank, self.counts, strict=True):
-            left[POINTS[rank]] += count
+            left[RANK_POINTS[rank]] += count
         return tuple(left)
 
 
-def shoe_without(decks: int, allowed: Decks, removed: Sequence[Card] = ()) -> Shoe:
+def make_shoe_counts(decks: int, allowed: Decks, removed: Sequence[Card] = ()) -> ShoeCounts:
     """A shoe of so many decks, the removed cards taken out."""
     if not allowed.fewest <= decks <= allowed.most:
         raise ShoeError(f"{decks} decks are not allowed: the game is played with {allowed.fewest} to {allowed.most}")
@@ -52,7 +51,7 @@ def shoe_without(decks: int, allowed: Decks, removed: Sequence[Card] = ()) -> Sh
             raise ShoeError(f"{card} is removed {number} times: {decks} decks hold {decks} of it")
     left = Counter(card.rank for card in DECK for _ in range(decks))
     left.subtract(card.rank for card in removed)
-    return Shoe(tuple(left[rank] for rank in Rank))
+    return ShoeCounts(tuple(left[rank] for rank in Rank))
 
 
 def cards_from_text(text: str) -> tuple[Card, ...]:

@@ -1,27 +1,28 @@
 """Accounts: the first run, and how people are added, changed, disabled, enabled and given a new PIN.
 
-After the first run each of these is a two-person item: it is asked as an approval (`asked_for`, `needed_for_people`)
-and done once by `change_people`. Only his own PIN a person changes without one.
+After the first run each of these takes two people: `change_subject` says what is approved,
+`account_deciders` by whom, and `change_people` does it once. People change only their own PIN alone. Two
+badges of one name are pointed out.
 """
 
+import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct
 
-from dealer_app.domain.round.plain_text import is_plain
-from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
+from dealer_app.clock import Timestamp
+from dealer_app.domain.plain_text import is_plain
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.values import replace
 from dealer_app.people import events
-from dealer_app.people.approvals import lapsed_with, use
-from dealer_app.people.decision import Decided, Decision, not_founded, working
-from dealer_app.people.events import Kind, PeopleEvent, PinReason
+from dealer_app.people.approvals import lapse_with_account, use_approval
+from dealer_app.people.events import ApprovalItem, ApprovalSubject, FolderKind, PeopleEvent, PinReason
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position, Positions
-from dealer_app.people.requests import Asked, Item
-from dealer_app.people.sessions import end_by_new_pin, end_of_all
-from dealer_app.people.state import Account, PeopleState
-from dealer_app.station.moment import Moment
+from dealer_app.people.sessions import end_account_work, end_old_pin_sessions
+from dealer_app.people.state import Account, Decision, PeopleDecision, PeopleState, active_account, against_no_people
 
 LONGEST_BADGE = 12
 LONGEST_NAME = 60
@@ -68,7 +69,7 @@ class ResetPin(Struct, frozen=True, kw_only=True):
 
 AccountChange = AddAccount | ChangeAccount | DisableAccount | EnableAccount | ResetPin
 
-CHANGES: Mapping[type[AccountChange], str] = {
+CHANGE_CODES: Mapping[type[AccountChange], str] = {
     AddAccount: "add-account",
     ChangeAccount: "change-account",
     DisableAccount: "disable-account",
@@ -81,36 +82,36 @@ CHANGES: Mapping[type[AccountChange], str] = {
 # The first run
 
 
-def found(state: PeopleState, kind: Kind, people: Sequence[NewPerson]) -> Decision:
+def begin_house(state: PeopleState, kind: FolderKind, people: Sequence[NewPerson]) -> Decision:
     """The first run: two people in one sitting, and managers where the folder is live.
 
     That each keyed a PIN of his own is asked as they key them (`against_same_pin`): what is kept of PINs never tells.
     """
     if state.kind is not None:
-        return refused("founded-already", HOUSE_POLICY)
-    against = _against_the_first(kind, people)
+        return simple_refusal("founded-already", HOUSE_POLICY)
+    against = _against_first_people(kind, people)
     if against is not None:
         return against
     happened: list[PeopleEvent] = [events.StationFounded(kind=kind)]
     for person in people:
         added = events.AccountAdded(badge=person.badge, name=person.name, position=person.position, approval=None)
-        happened += [added, _pin_set(person.badge, person.pin, PinReason.FIRST)]
-    return Decided(events=tuple(happened), secrets=tuple(person.pin.secret for person in people))
+        happened += [added, _pin_event(person.badge, person.pin, PinReason.FIRST)]
+    return PeopleDecision(events=tuple(happened), secrets=tuple(person.pin.secret for person in people))
 
 
-def _against_the_first(kind: Kind, people: Sequence[NewPerson]) -> Refusal | None:
+def _against_first_people(kind: FolderKind, people: Sequence[NewPerson]) -> Refusal | None:
     if len(people) != 2 or len({person.badge for person in people}) != 2:
-        return refused("first-two-people", HOUSE_POLICY)
+        return simple_refusal("first-two-people", HOUSE_POLICY)
     for person in people:
         against = _against_badge(person.badge) or _against_name(person.name)
         if against is not None:
             return against
     held = [person.position for person in people]
     match kind:
-        case Kind.LIVE if not MANAGERS.issuperset(held):
-            return refused("first-two-managers", HOUSE_POLICY)
-        case Kind.DEMO if set(held) != {Position.DEALER, Position.PIT_SUPERVISOR}:
-            return refused("first-two-of-a-demo", HOUSE_POLICY)
+        case FolderKind.LIVE if not MANAGERS.issuperset(held):
+            return simple_refusal("first-two-managers", HOUSE_POLICY)
+        case FolderKind.DEMO if set(held) != {Position.DEALER, Position.PIT_SUPERVISOR}:
+            return simple_refusal("first-two-of-a-demo", HOUSE_POLICY)
         case _:
             return None
 
@@ -118,21 +119,25 @@ def _against_the_first(kind: Kind, people: Sequence[NewPerson]) -> Refusal | Non
 # Later
 
 
-def needed_for_people(positions: Positions, kind: Kind) -> frozenset[Position]:
+def account_deciders(positions: Positions, kind: FolderKind) -> frozenset[Position]:
     """Who decides about people: any manager; in a folder for demonstration, which has none, who works at a table."""
-    return MANAGERS if kind is Kind.LIVE else positions.at_tables()
+    return MANAGERS if kind is FolderKind.LIVE else positions.table_positions()
 
 
-def asked_for(state: PeopleState, change: AccountChange) -> Asked:
+def change_subject(state: PeopleState, change: AccountChange) -> ApprovalSubject:
     """What is to be approved before this can be done, as it would be done now."""
     before = state.accounts.get(change.badge)
-    after = _described(_after(before, change))
+    after = _account_text(_new_account(before, change))
     if isinstance(change, DisableAccount):
         after += f"\nreason: {change.reason}"
     elif isinstance(change, ResetPin):
         after += "\npin: new"
-    return Asked(
-        item=Item.PEOPLE, what=CHANGES[type(change)], before=_described(before), after=after, clause=HOUSE_POLICY
+    return ApprovalSubject(
+        item=ApprovalItem.PEOPLE,
+        what=CHANGE_CODES[type(change)],
+        before=_account_text(before),
+        after=after,
+        clause=HOUSE_POLICY,
     )
 
 
@@ -142,36 +147,38 @@ def change_people(
     change: AccountChange,
     *,
     approval: int,
-    at: Moment,
+    at: Timestamp,
     pin: HashedPin | None = None,
 ) -> Decision:
     """Do what the approval of this number allows; a new account and a PIN that is reset come with the PIN."""
-    against = not_founded(state) or _against(positions, state, change)
+    against = against_no_people(state) or _against_change(positions, state, change)
     if against is not None:
         return against
     needs_pin = isinstance(change, AddAccount | ResetPin)
     assert needs_pin is (pin is not None), "a PIN comes with a new account and with a PIN that is reset"
-    used = use(state, approval, asked_for(state, change), at=at)
+    used = use_approval(state, approval, change_subject(state, change), at=at)
     if isinstance(used, Refusal) or used.refusal is not None:
         return used
-    happened = (*used.events, *_happens(state, change, approval, pin))
-    return Decided(events=happened, secrets=() if pin is None else (pin.secret,))
+    happened = (*used.events, *_change_events(state, change, approval, pin))
+    return PeopleDecision(events=happened, secrets=() if pin is None else (pin.secret,))
 
 
 def set_own_pin(state: PeopleState, badge: str, pin: HashedPin, *, terminal: str) -> Decision:
     """Somebody gives himself a new PIN at a terminal. Ask only after a right attempt of his with the old one."""
-    account = working(state, badge)
+    account = active_account(state, badge)
     if isinstance(account, Refusal):
         return account
-    happened = (_pin_set(badge, pin, PinReason.OWN), *end_by_new_pin(state, badge, but=terminal))
-    return Decided(events=happened, secrets=(pin.secret,))
+    happened = (_pin_event(badge, pin, PinReason.OWN), *end_old_pin_sessions(state, badge, but=terminal))
+    return PeopleDecision(events=happened, secrets=(pin.secret,))
 
 
-def _pin_set(badge: str, pin: HashedPin, why: PinReason) -> events.PinSet:
+def _pin_event(badge: str, pin: HashedPin, why: PinReason) -> events.PinSet:
     return events.PinSet(badge=badge, digest=pin.digest, why=why)
 
 
-def _happens(state: PeopleState, change: AccountChange, approval: int, pin: HashedPin | None) -> Iterator[PeopleEvent]:
+def _change_events(
+    state: PeopleState, change: AccountChange, approval: int, pin: HashedPin | None
+) -> Iterator[PeopleEvent]:
     badge = change.badge
     match change:
         case AddAccount(name=name, position=position):
@@ -180,60 +187,60 @@ def _happens(state: PeopleState, change: AccountChange, approval: int, pin: Hash
             yield events.AccountChanged(badge=badge, name=name, position=position, approval=approval)
         case DisableAccount(reason=reason):
             yield events.AccountDisabled(badge=badge, reason=reason, approval=approval)
-            yield from end_of_all(state, badge)
-            yield from lapsed_with(state, badge, but=approval)
+            yield from end_account_work(state, badge)
+            yield from lapse_with_account(state, badge, but=approval)
         case EnableAccount():
             yield events.AccountEnabled(badge=badge, approval=approval)
         case ResetPin():
-            yield from end_by_new_pin(state, badge)
+            yield from end_old_pin_sessions(state, badge)
         case _:
             assert_never(change)
     if pin is not None:
-        yield _pin_set(badge, pin, PinReason.FIRST if isinstance(change, AddAccount) else PinReason.RESET)
+        yield _pin_event(badge, pin, PinReason.FIRST if isinstance(change, AddAccount) else PinReason.RESET)
 
 
-def _against(positions: Positions, state: PeopleState, change: AccountChange) -> Refusal | None:
-    """What stands against the change itself, approved or not."""
+def _against_change(positions: Positions, state: PeopleState, change: AccountChange) -> Refusal | None:
+    """Why the change itself is refused, approved or not."""
     account = state.accounts.get(change.badge)
     if isinstance(change, AddAccount):
         if account is not None:
             return Refusal(code="badge-taken", clause=HOUSE_POLICY, facts={"badge": change.badge})
         if len(state.accounts) >= MOST_ACCOUNTS:
-            return refused("too-many-accounts", HOUSE_POLICY)
+            return simple_refusal("too-many-accounts", HOUSE_POLICY)
         return _against_badge(change.badge) or _against_name(change.name)
     if account is None:
         return Refusal(code="no-such-account", clause=HOUSE_POLICY, facts={"badge": change.badge})
     match change:
         case ChangeAccount(name=name, position=position):
             if (name, position) == (account.name, account.position):
-                return refused("nothing-changes", HOUSE_POLICY)
-            return _against_name(name) or _too_few_left(positions, state, change)
+                return simple_refusal("nothing-changes", HOUSE_POLICY)
+            return _against_name(name) or _against_too_few(positions, state, change)
         case DisableAccount(reason=reason):
             if not account.enabled:
                 return Refusal(code="account-disabled", clause=HOUSE_POLICY, facts={"badge": change.badge})
             if not reason.strip():
-                return refused("why-needed", HOUSE_POLICY)
-            return _too_few_left(positions, state, change)
+                return simple_refusal("why-needed", HOUSE_POLICY)
+            return _against_too_few(positions, state, change)
         case EnableAccount():
-            return refused("enabled-already", HOUSE_POLICY) if account.enabled else None
+            return simple_refusal("enabled-already", HOUSE_POLICY) if account.enabled else None
         case ResetPin():
             return None
         case _:
             assert_never(change)
 
 
-def _too_few_left(positions: Positions, state: PeopleState, change: AccountChange) -> Refusal | None:
+def _against_too_few(positions: Positions, state: PeopleState, change: AccountChange) -> Refusal | None:
     """Two who decide about people have to stay, for nobody could ever change anything again."""
     assert state.kind is not None, "asked only after the first run"
-    after = _after(state.accounts[change.badge], change)
+    after = _new_account(state.accounts[change.badge], change)
     assert after is not None, "an account that was there stays"
-    needed = needed_for_people(positions, state.kind)
+    needed = account_deciders(positions, state.kind)
     others = (account for badge, account in state.accounts.items() if badge != change.badge)
     left = sum(account.enabled and account.position in needed for account in (after, *others))
-    return refused("two-have-to-stay", HOUSE_POLICY) if left < 2 else None
+    return simple_refusal("two-have-to-stay", HOUSE_POLICY) if left < 2 else None
 
 
-def _after(before: Account | None, change: AccountChange) -> Account | None:
+def _new_account(before: Account | None, change: AccountChange) -> Account | None:
     """The account as it would be, nobody asked whether it may be so."""
     match change:
         case AddAccount(badge=badge, name=name, position=position):
@@ -250,8 +257,8 @@ def _after(before: Account | None, change: AccountChange) -> Account | None:
             assert_never(change)
 
 
-def _described(account: Account | None) -> str:
-    """As it stands in an approval, for people to read and for the hash."""
+def _account_text(account: Account | None) -> str:
+    """An account as an approval has it, for people to read and for the hash."""
     if account is None:
         return ""
     enabled = "enabled" if account.enabled else "disabled"
@@ -269,3 +276,35 @@ def _against_name(name: str) -> Refusal | None:
     if 0 < len(name) <= LONGEST_NAME and name.isprintable() and is_plain(name) and name == name.strip():
         return None
     return Refusal(code="name-form", clause=HOUSE_POLICY, facts={"most": str(LONGEST_NAME)})
+
+
+def namesakes(state: PeopleState) -> Mapping[str, tuple[str, ...]]:
+    """By badge, the badges of all others who are called the same; only of those who have namesakes."""
+    called: defaultdict[str, list[str]] = defaultdict(list)
+    for badge, account in sorted(state.accounts.items()):
+        called[_comparable_name(account.name)].append(badge)
+    return {
+        badge: tuple(other for other in badges if other != badge)
+        for badges in called.values()
+        if len(badges) > 1
+        for badge in badges
+    }
+
+
+def find_namesakes(state: PeopleState, name: str, *, but: str = "") -> tuple[str, ...]:
+    """The badges of those who have this name already."""
+    wanted = _comparable_name(name)
+    return tuple(
+        badge
+        for badge, account in sorted(state.accounts.items())
+        if badge != but and wanted == _comparable_name(account.name)
+    )
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Whether nobody could tell the two apart by ear: capitals, blanks and the width of letters aside."""
+    return _comparable_name(one) == _comparable_name(other)
+
+
+def _comparable_name(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,25 +1,129 @@
-"""What has happened with people, one frozen value a fact. No event holds a PIN, nor what a PIN is checked against.
+"""What has happened with people and with approvals: one frozen value for each fact.
 
-Counters are those of the station's moments: microseconds that nobody can set. What has happened with approvals is in
-approval_events.
+No event holds a PIN, nor what a PIN is checked against. Counters are those of the station's timestamps. An
+event about an approval carries the hash of what was asked.
 """
 
+from collections.abc import Iterator
 from enum import Enum
+from hashlib import sha256
 
 from msgspec import Struct
+from msgspec.structs import fields
 
-from dealer_app.people.approval_events import (
-    ApprovalAsked,
-    ApprovalGiven,
-    ApprovalLapsed,
-    ApprovalRefused,
-    ApprovalUsed,
-    ApprovalWithdrawn,
-)
+from dealer_app.clock import Timestamp
 from dealer_app.people.positions import Position
 
+_FIRST_LINE = b"dealer-station approval 1\n"
 
-class Kind(Enum):
+
+class ApprovalItem(Enum):
+    """What an approval is about: a decision at a table, or one of the things that need two people."""
+
+    DECISION = "decision"
+    LIMITS = "limits"
+    RULEBOOKS = "rulebooks"
+    RULINGS = "rulings"
+    PEOPLE = "people"
+    NEW_JOURNAL = "new-journal"
+    NEW_VOLUME = "new-volume"
+    SETTING = "setting"
+    SECOND_HEAD = "second-head"
+    WITHOUT_SECOND_HEAD = "without-second-head"
+    BACKUPS = "backups"
+    LOCK = "lock"
+
+
+TWO_PERSON_ITEMS = frozenset(ApprovalItem) - {ApprovalItem.DECISION}
+
+
+class ApprovalSubject(Struct, frozen=True, kw_only=True):
+    """What is to become otherwise than it is, by which clause, and in which round, if it is about one."""
+
+    item: ApprovalItem
+    what: str
+    before: str
+    after: str
+    clause: str
+    round: int | None = None
+
+
+def canonical_bytes(asked: ApprovalSubject) -> bytes:
+    """The bytes that are hashed; the same whenever exactly the same is asked."""
+    return _FIRST_LINE + b"".join(_subject_lines(asked))
+
+
+def subject_digest(asked: ApprovalSubject) -> str:
+    """The hash that an approval is bound to, in hexadecimal digits."""
+    return sha256(canonical_bytes(asked)).hexdigest()
+
+
+def _subject_lines(asked: ApprovalSubject) -> Iterator[bytes]:
+    for each in fields(asked):
+        value = getattr(asked, each.name)
+        if value is None:
+            yield f"{each.name}:-\n".encode()
+            continue
+        text = (value.value if isinstance(value, Enum) else str(value)).encode()
+        yield f"{each.name}:{len(text)}:".encode() + text + b"\n"
+
+
+class ApprovalAsked(Struct, frozen=True, kw_only=True):
+    """`needed` are the positions of which any may approve, `approvers` how many different people must."""
+
+    number: int
+    digest: str
+    asked: ApprovalSubject
+    needed: frozenset[Position]
+    approvers: int
+    by: str
+    at: Timestamp
+
+
+class ApprovalGiven(Struct, frozen=True, kw_only=True):
+    """Somebody approved: in which position, and whether he only acts in it."""
+
+    number: int
+    digest: str
+    by: str
+    position: Position
+    acting: bool
+    surveillance: str | None
+
+
+class ApprovalRefused(Struct, frozen=True, kw_only=True):
+    number: int
+    digest: str
+    by: str
+    position: Position
+    acting: bool
+    reason: str
+    surveillance: str | None
+
+
+class ApprovalWithdrawn(Struct, frozen=True, kw_only=True):
+    """Who had asked no longer wants it."""
+
+    number: int
+    digest: str
+    by: str
+
+
+class ApprovalLapsed(Struct, frozen=True, kw_only=True):
+    """What it was asked on is no longer so: another round, another value, another clause; or a day has passed."""
+
+    number: int
+    digest: str
+
+
+class ApprovalUsed(Struct, frozen=True, kw_only=True):
+    """What was approved is done, by the same decision. It can be done once."""
+
+    number: int
+    digest: str
+
+
+class FolderKind(Enum):
     """What a data folder is for. A folder for demonstration never becomes a live one."""
 
     LIVE = "live"
@@ -35,7 +139,7 @@ class PinReason(Enum):
     REHASHED = "rehashed"
 
 
-class Outcome(Enum):
+class PinOutcome(Enum):
     """What came of an attempt with a PIN. Only of the first two was the PIN weighed."""
 
     RIGHT = "right"
@@ -76,7 +180,7 @@ class ActingEnd(Enum):
 class StationFounded(Struct, frozen=True, kw_only=True):
     """The first run: what this data folder is for, from now on."""
 
-    kind: Kind
+    kind: FolderKind
 
 
 class AccountAdded(Struct, frozen=True, kw_only=True):
@@ -107,7 +211,9 @@ class AccountEnabled(Struct, frozen=True, kw_only=True):
 
 
 class PinSet(Struct, frozen=True, kw_only=True):
-    """`digest` is the SHA-256 of what the PIN is checked against; that itself lies apart, where no output shows it."""
+    """`digest` is the SHA-256 of what the PIN is checked against; that itself is kept apart, where no output shows
+    it.
+    """
 
     badge: str
     digest: str
@@ -118,7 +224,7 @@ class PinAttempted(Struct, frozen=True, kw_only=True):
     badge: str
     terminal: str
     purpose: Purpose
-    outcome: Outcome
+    outcome: PinOutcome
     counter: int
     slow: bool = False
     """One PIN a minute was taken then: a wrong one counts for the station alone, and for no lock of this person."""
@@ -156,7 +262,7 @@ class LockEnded(Struct, frozen=True, kw_only=True):
 
 
 class CounterBeganAnew(Struct, frozen=True, kw_only=True):
-    """The station was started: its counter stands at `counter`; the journal had last seen `last` of the one before."""
+    """The station was started: its counter is at `counter`; the journal had last seen `last` of the one before."""
 
     counter: int
     last: int
@@ -204,7 +310,7 @@ class ShownLimit(Struct, frozen=True, kw_only=True):
 
 
 class Handover(Struct, frozen=True, kw_only=True):
-    """How a table stands when one dealer takes over from another: what the incoming one has to see."""
+    """The state of a table when one dealer takes over from another: what the incoming one has to see."""
 
     table: str
     limits: tuple[ShownLimit, ...]

@@ -10,8 +10,8 @@ are locked out, the station takes one a minute, and these count for nobody's loc
 
 from datetime import UTC, datetime, timedelta
 
+from dealer_app.clock import Timestamp
 from dealer_app.people.state import Failures, PeopleState
-from dealer_app.station.moment import Moment
 
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
@@ -21,23 +21,23 @@ FAILURES = 5
 FIRST_LOCK = 15 * MINUTE
 LONGEST_LOCK = 24 * HOUR
 MOST_AN_HOUR = 15
-KEPT = MOST_AN_HOUR
+FAILURES_KEPT = MOST_AN_HOUR
 """How many wrong PINs are remembered with their moments."""
 SLOW_AFTER = 10
 SLOW_WITHIN = 15 * MINUTE
-ONE_EVERY = MINUTE
+SLOW_INTERVAL = MINUTE
 """How often a PIN is taken that may be wrong, once there were so many wrong ones."""
 MOST_LOCKED = 2
 """People that wrong PINs lock out at one time."""
 
 
-def lock_after(runs: int) -> int:
+def lock_length(runs: int) -> int:
     """How long a person is locked out by his next lock, after so many in a row."""
     # Doubling stops at the cap, and so does the number: it would grow without end otherwise.
     return min(FIRST_LOCK << min(runs, 16), LONGEST_LOCK)
 
 
-def wait(failures: Failures, counter: int) -> int:
+def wait_time(failures: Failures, counter: int) -> int:
     """How long until a PIN is weighed again; nothing if it is now. A counter that went back only prolongs it."""
     lock = failures.locked_since + failures.locked_for - counter if failures.locked_for else 0
     hour = failures.recent[-MOST_AN_HOUR] + HOUR - counter if len(failures.recent) >= MOST_AN_HOUR else 0
@@ -60,24 +60,24 @@ def _is_locked(failures: Failures, counter: int) -> bool:
     return bool(failures.locked_for) and counter < failures.locked_since + failures.locked_for
 
 
-def wait_here(state: PeopleState, counter: int) -> int:
+def station_wait_time(state: PeopleState, counter: int) -> int:
     """How long until the station takes the next PIN at all; nothing if it does now."""
     if not state.wrong or not is_slow(state, counter):
         return 0
-    return max(state.wrong[-1] + ONE_EVERY - counter, 0)
+    return max(state.wrong[-1] + SLOW_INTERVAL - counter, 0)
 
 
-def minutes(microseconds: int) -> str:
-    """Whole minutes, as a person is told to wait; never fewer than it takes."""
+def minutes_text(microseconds: int) -> str:
+    """Whole minutes, as shown to a person who has to wait; never fewer than it takes."""
     return str(-(-microseconds // MINUTE))
 
 
-def seconds(microseconds: int) -> str:
+def seconds_text(microseconds: int) -> str:
     """The same in whole seconds."""
     return str(-(-microseconds // SECOND))
 
 
-def time_of_day(at: Moment, later: int) -> str:
+def clock_time_text(at: Timestamp, later: int) -> str:
     """The time on the wall so much later, never before it; with its day where that is another one."""
     zone = timedelta(minutes=at.offset)
     now = datetime.fromtimestamp(at.utc // SECOND, UTC) + zone

@@ -3,8 +3,22 @@
 A faulty file never yields half a rulebook: all its faults are reported at once, each with file and key.
 """
 
-from dealer_app.documents import GAMES
-from dealer_app.rulebooks.finding import layout_of
-from dealer_app.rulebooks.reading import RulebookFaultsError, approved, read_file, read_tables, read_text
+from dealer_app.rulebooks.loader import (
+    GAMES,
+    RulebookFaultsError,
+    load_rulebook,
+    read_rulebook_file,
+    read_rulebook_tables,
+    read_rulebook_text,
+    require_layout,
+)
 
-__all__ = ["GAMES", "RulebookFaultsError", "approved", "layout_of", "read_file", "read_tables", "read_text"]
+__all__ = [
+    "GAMES",
+    "RulebookFaultsError",
+    "load_rulebook",
+    "read_rulebook_file",
+    "read_rulebook_tables",
+    "read_rulebook_text",
+    "require_layout",
+]

@@ -10,11 +10,11 @@ from dealer_app.domain.rulebook import (
     Decision,
     Decks,
     Dice,
-    House,
-    Identity,
+    DocumentIdentity,
     Insurance,
     Limits,
     Role,
+    RuleFamily,
     Ruling,
 )
 from dealer_app.domain.wagers import Area, Prize
@@ -49,8 +49,8 @@ class RulebookShape(Struct, frozen=True, kw_only=True):
     """A whole file, but for the table `layouts`, whose keys are the Appendix letters: see `reading`."""
 
     game: str
-    house: House
-    identity: Identity
+    house: RuleFamily
+    identity: DocumentIdentity
     settlement: tuple[SettlementShape, ...]
     limits: Limits
     roles: tuple[Role, ...]

@@ -16,29 +16,29 @@ _BET_WIDTH = 60
 
 def rulebook_sheet(book: Rulebook) -> str:
     """The whole document."""
-    parts = [_heading(book), *(_layout(book, layout) for layout in book.layouts)]
+    parts = [_document_heading(book), *(_layout_lines(book, layout) for layout in book.layouts)]
     if book.insurance is not None:
-        parts.append(_insurance(book.insurance))
-    parts += [_limits(book), _people(book), _policies(book), _rulings(book)]
+        parts.append(_insurance_lines(book.insurance))
+    parts += [_limit_lines(book), _role_lines(book), _policy_lines(book), _choice_lines(book)]
     return "\n\n".join("\n".join(part) for part in parts)
 
 
 def layout_sheet(book: Rulebook, layout: Layout) -> str:
     """One layout with what belongs to it."""
-    parts = [_heading(book), _layout(book, layout)]
+    parts = [_document_heading(book), _layout_lines(book, layout)]
     if book.insurance is not None:
-        parts.append(_insurance(book.insurance))
+        parts.append(_insurance_lines(book.insurance))
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def differences(one: str, other: str) -> Iterator[str]:
+def sheet_differences(one: str, other: str) -> Iterator[str]:
     """The lines of two sheets that differ, `-` the first's and `+` the second's; fingerprints differ in any case."""
     for line in unified_diff(one.splitlines(), other.splitlines(), n=0, lineterm=""):
         if not line.startswith(("---", "+++", "@@")) and "sha256" not in line:
             yield " ".join(line.split())
 
 
-def _heading(book: Rulebook) -> Iterator[str]:
+def _document_heading(book: Rulebook) -> Iterator[str]:
     identity = book.identity
     yield f"{identity.name}, version {identity.version}"
     yield f"  operator     {identity.operator}"
@@ -59,14 +59,14 @@ def _heading(book: Rulebook) -> Iterator[str]:
     yield f"  sha256       {book.fingerprint}"
 
 
-def _layout(book: Rulebook, layout: Layout) -> Iterator[str]:
+def _layout_lines(book: Rulebook, layout: Layout) -> Iterator[str]:
     yield f"Appendix {layout.letter}  ({layout.clause})"
     if layout.most_positions is not None:
         seats = " ".join(map(str, layout.seats))
         yield f"  {layout.fewest_positions} to {layout.most_positions} playing positions: seats {seats}"
     if layout.pictured_in:
         yield f"  pictured in Appendix {', '.join(layout.pictured_in)}"
-    yield from _table(("bet", "prize", "pays", "clause"), _pay_rows(layout))
+    yield from _table_lines(("bet", "prize", "pays", "clause"), _pay_rows(layout))
     if book.insurance is not None:
         yield f"  and insurance, below  ({book.insurance.clause})"
 
@@ -90,20 +90,20 @@ def _pay_rows(layout: Layout) -> Iterator[tuple[str, ...]]:
             yield line or "", name, pays, clauses[areas[0]] if prize else ""
 
 
-def _insurance(insurance: Insurance) -> Iterator[str]:
+def _insurance_lines(insurance: Insurance) -> Iterator[str]:
     yield f"Insurance  ({insurance.clause})"
     rows = [
         (
             offer.stage.value,
             offer.side.value,
-            _numbers(offer.player_points),
-            _numbers(offer.banker_points),
+            _points_text(offer.player_points),
+            _points_text(offer.banker_points),
             f"{offer.odds.win} to {offer.odds.stake}",
             "paid" if offer.tie_pays else "returned",
         )
         for offer in insurance.offers
     ]
-    yield from _table(("stage", "insured", "player", "banker", "pays", "on a tie"), rows)
+    yield from _table_lines(("stage", "insured", "player", "banker", "pays", "on a tie"), rows)
     share = insurance.capped_share_of_maximum
     capped = insurance.capped_odds
     yield f"  at {capped.win} to {capped.stake} at most {share} of the maximum  ({insurance.cap_clause})"
@@ -112,11 +112,11 @@ def _insurance(insurance: Insurance) -> Iterator[str]:
     yield f"  offered late: winnings at most {times}the Original Bet  ({insurance.late_clause})"
 
 
-def _numbers(points: Iterable[int]) -> str:
+def _points_text(points: Iterable[int]) -> str:
     return " ".join(map(str, sorted(points)))
 
 
-def _limits(book: Rulebook) -> Iterator[str]:
+def _limit_lines(book: Rulebook) -> Iterator[str]:
     limits = book.limits
     yield f"Limits  ({limits.clause})"
     for differential in limits.differentials:
@@ -129,25 +129,27 @@ def _limits(book: Rulebook) -> Iterator[str]:
         yield f"  at most {limits.most_wagers_per_area} wagers an area  ({limits.most_wagers_clause})"
 
 
-def _people(book: Rulebook) -> Iterator[str]:
+def _role_lines(book: Rulebook) -> Iterator[str]:
     titles = {role.code: role.title for role in book.roles}
     yield "Roles"
-    yield from _table(("role", "rank", "clause"), ((role.title, str(role.rank), role.clause) for role in book.roles))
+    yield from _table_lines(
+        ("role", "rank", "clause"), ((role.title, str(role.rank), role.clause) for role in book.roles)
+    )
     yield ""
     yield "Who decides"
     decisions = ((each.code, titles[each.role], each.clause) for each in book.decisions)
-    yield from _table(("what", "who, or above", "clause"), decisions)
+    yield from _table_lines(("what", "who, or above", "clause"), decisions)
 
 
-def _policies(book: Rulebook) -> Iterator[str]:
+def _policy_lines(book: Rulebook) -> Iterator[str]:
     yield "Points on which the documents differ"
-    yield from _table(
+    yield from _table_lines(
         ("point", "here", "clause"),
         ((point, policy.value.value, policy.clause) for point, policy in book.policies.items()),
     )
 
 
-def _rulings(book: Rulebook) -> Iterator[str]:
+def _choice_lines(book: Rulebook) -> Iterator[str]:
     """Each with what it says, what is in force, and what could be chosen instead: what an operator confirms."""
     yield "Rulings"
     for ruling in book.rulings:
@@ -159,7 +161,7 @@ def _rulings(book: Rulebook) -> Iterator[str]:
             yield f"{_INDENT}or: {', '.join(others)}"
 
 
-def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+def _table_lines(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
     """Columns as wide as their widest cell; only the first line says what they are."""
     lines = [heads, *rows]
     widths = [max(len(line[place]) for line in lines) for place in range(len(heads))]

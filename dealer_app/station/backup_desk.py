@@ -5,26 +5,17 @@ The work is on another thread (`journal.backup_work`); here is what follows from
 
 from pathlib import Path
 
-from dealer_app.domain.round.plain_text import visible_text
-from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.journal.backup_work import BackupWork, Cleared, Copied, Hindered, Outcome
-from dealer_app.journal.record import Head
+from dealer_app.clock import Timestamp
+from dealer_app.domain.plain_text import visible_text
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
+from dealer_app.journal.backup_work import BackupOutcome, BackupWork, Cleared, Copied, Hindered
+from dealer_app.journal.records import Head
+from dealer_app.people.authority import find_authority
 from dealer_app.people.positions import Position
-from dealer_app.people.standing import held_for
-from dealer_app.station.backups import Backups, is_due
-from dealer_app.station.core import Core, Done
-from dealer_app.station.draft import Draft
-from dealer_app.station.facts import (
-    BackupAlarmSeen,
-    BackupFailed,
-    BackupMade,
-    BackupsRemoved,
-    NoBackup,
-    StationFact,
-)
-from dealer_app.station.moment import Moment
-from dealer_app.station.proof import Proof
-from dealer_app.station.writing import STATION, Author
+from dealer_app.station.backups import BackupState, is_backup_due
+from dealer_app.station.core import Core, Done, Proof
+from dealer_app.station.transaction import STATION_AUTHOR, Author, Transaction
+from dealer_app.station_events import BackupAlarmSeen, BackupFailed, BackupMade, BackupsRemoved, NoBackup, StationEvent
 
 _PATIENCE_MILLISECONDS = 3_000
 """So long a stop waits for a copy: then it is made after the next start."""
@@ -39,37 +30,37 @@ class BackupDesk:
         self._work: BackupWork | None = None
         self._place = ""
         """Where what is under way is made: the plan may have become another meanwhile."""
-        self._begun: tuple[Moment, int] | None = None
+        self._begun: tuple[Timestamp, int] | None = None
         """When the copy that is under way was begun, and how many times a table had closed by then."""
 
         self._cleared_for = ""
         """The latest copy when it was last tried to remove what is too much: once for each, whatever came of it."""
 
-    def employ(self, work: BackupWork) -> None:
+    def use_work(self, work: BackupWork) -> None:
         """From now on copies are made by this."""
         self._work = work
 
-    def look(self) -> Done:
+    def run_due(self) -> Done:
         """Takes what has ended, and begins what is due."""
         if self._work is None or not self._core.state.running:
             return ()
-        done = self._taken(self._work)
-        if not self._work.busy:
+        done = self._record_outcome(self._work)
+        if not self._work.is_busy:
             self._begin(self._work)
         return done
 
-    def finish(self) -> None:
+    def finish_due(self) -> None:
         """Before a stop: what is due is made now, if that takes no longer than a moment."""
         if self._work is None:
             return
         # What has ended before; then the copy; then the older ones that are too many by it.
         for _ in range(3):
-            self.look()
+            self.run_due()
             self._work.wait(_PATIENCE_MILLISECONDS)
-            if self._work.under_way:
+            if self._work.is_running:
                 self._work.abandon()
                 return
-        self._taken(self._work)
+        self._record_outcome(self._work)
 
     def close(self) -> None:
         """What is under way is given up; the journal says that it is due."""
@@ -81,41 +72,41 @@ class BackupDesk:
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        state, in_charge = self._core.state, self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
-        held = held_for(state.people, badge, in_charge, self._core.now())
+        state, in_charge = self._core.state, self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+        held = find_authority(state.people, badge, in_charge, self._core.now())
         if held is None:
-            return refused("backup-in-charge", HOUSE_POLICY)
+            return simple_refusal("backup-in-charge", HOUSE_POLICY)
         failed = state.backups.alarm
         if failed is None:
-            return refused("no-backup-alarm", HOUSE_POLICY)
-        draft = Draft(state)
+            return simple_refusal("no-backup-alarm", HOUSE_POLICY)
+        draft = Transaction(state)
         draft.add([BackupAlarmSeen(why=failed.why)])
         return self._core.commit(draft, Author(badge, held.position.value))
 
     def _begin(self, work: BackupWork) -> None:
         backups, now = self._core.state.backups, self._core.now()
-        if is_due(backups, now):
+        if is_backup_due(backups, now):
             self._place, self._begun = backups.place, (now, backups.closings)
             work.copy(Path(backups.place), backups.mark)
         elif backups.place and len(backups.made) > backups.most and backups.made[-1].name != self._cleared_for:
             self._clear(work, backups)
 
-    def _clear(self, work: BackupWork, backups: Backups) -> None:
+    def _clear(self, work: BackupWork, backups: BackupState) -> None:
         self._place, self._begun, self._cleared_for = backups.place, None, backups.made[-1].name
         made = [(copy.name, Head(copy.sequence, bytes.fromhex(copy.hash))) for copy in backups.made]
         work.clear(Path(backups.place), backups.mark, made, backups.most)
 
-    def _taken(self, work: BackupWork) -> Done:
+    def _record_outcome(self, work: BackupWork) -> Done:
         outcome = work.take()
         if outcome is None or self._place != self._core.state.backups.place:
             return ()
         if isinstance(outcome, Cleared) and not (outcome.removed or outcome.unknown):
             return ()
-        draft = Draft(self._core.state)
-        draft.add([self._said(outcome)])
-        return self._core.commit(draft, STATION)
+        draft = Transaction(self._core.state)
+        draft.add([self._outcome_event(outcome)])
+        return self._core.commit(draft, STATION_AUTHOR)
 
-    def _said(self, outcome: Outcome) -> StationFact:
+    def _outcome_event(self, outcome: BackupOutcome) -> StationEvent:
         now = self._core.now()
         match outcome:
             case Copied(name=name, head=head):

@@ -3,201 +3,200 @@
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from dealer_app.domain.round.apply import apply as apply_round
-from dealer_app.domain.round.events import Event
-from dealer_app.domain.round.mending_events import OutageRoundsEntered
-from dealer_app.domain.round.table_events import CardsBrought, ShoeClosed, ShoeEnded, TableClosed, TableOpened
+from dealer_app import station_events
+from dealer_app.domain.round.correction_events import OutageRoundsEntered
+from dealer_app.domain.round.events import CardsBrought, Event, ShoeClosed, ShoeEnded, TableClosed, TableOpened
+from dealer_app.domain.round.fold import apply_event as apply_round
 from dealer_app.domain.values import replace
-from dealer_app.journal import facts as of_journal
-from dealer_app.journal.recovery import Folding
-from dealer_app.people import apply as people_apply
+from dealer_app.journal import records as of_journal
+from dealer_app.journal.recovery import FoldMethod
+from dealer_app.people import fold as people_apply
 from dealer_app.people.events import PeopleEvent
-from dealer_app.station import backups, facts, hand_dealing, set_up
-from dealer_app.station.listening import remembering
-from dealer_app.station.snapshot import read_carried, read_snapshot
+from dealer_app.station import backups, device_fold
+from dealer_app.station.snapshot import read_carried_state, read_snapshot
 from dealer_app.station.state import Outage, StationState
 
 
-def apply(state: StationState, event: object) -> StationState:
+def apply_station_event(state: StationState, event: object) -> StationState:
     """The state after one event, of whatever kind."""
-    return _APPLY[type(event)](state, event)
+    return _FOLDS[type(event)](state, event)
 
 
-def _of_round(state: StationState, event: Event) -> StationState:
+def _fold_round(state: StationState, event: Event) -> StationState:
     return replace(state, table=apply_round(state.table, event))
 
 
-def _outage_entered(state: StationState, event: OutageRoundsEntered) -> StationState:
-    return replace(_of_round(state, event), outage=Outage.NONE)
+def _fold_outage_rounds(state: StationState, event: OutageRoundsEntered) -> StationState:
+    return replace(_fold_round(state, event), outage=Outage.NONE)
 
 
-def _opened(state: StationState, event: TableOpened) -> StationState:
-    return replace(_of_round(state, event), set_up=set_up.with_table(state.set_up))
+def _fold_table_open(state: StationState, event: TableOpened) -> StationState:
+    return replace(_fold_round(state, event), set_up=device_fold.open_table_devices(state.set_up))
 
 
-def _closed(state: StationState, event: TableClosed) -> StationState:
+def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
     """The limits are compared with the sign at each opening."""
     table = state.table.table
     limits = {name: limits for name, limits in state.limits.items() if table is None or name != table.name}
     return replace(
-        _of_round(state, event),
+        _fold_round(state, event),
         limits=limits,
         by_hand={},
-        set_up=set_up.without_table(state.set_up),
-        backups=backups.after_closing(state.backups),
+        set_up=device_fold.clear_table_devices(state.set_up),
+        backups=backups.count_closing(state.backups),
     )
 
 
-def _without_shoe(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
-    after = _of_round(state, event)
-    return replace(after, by_hand=hand_dealing.without_shoe(state.by_hand)) if state.by_hand else after
+def _fold_shoe_end(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
+    after = _fold_round(state, event)
+    return replace(after, by_hand=device_fold.end_with_shoe(state.by_hand)) if state.by_hand else after
 
 
-def _of_people(state: StationState, event: PeopleEvent) -> StationState:
-    by_hand = hand_dealing.after_people(state.by_hand, event)
-    return replace(state, people=people_apply.apply(state.people, event), by_hand=by_hand)
+def _fold_people(state: StationState, event: PeopleEvent) -> StationState:
+    by_hand = device_fold.end_with_dealer(state.by_hand, event)
+    return replace(state, people=people_apply.apply_people_event(state.people, event), by_hand=by_hand)
 
 
-def _by_hand(state: StationState, event: facts.HandDealingAllowed) -> StationState:
-    return replace(state, by_hand=hand_dealing.allowed(state.by_hand, event))
+def _fold_hand_dealing(state: StationState, event: station_events.HandDealingAllowed) -> StationState:
+    return replace(state, by_hand=device_fold.allow_hand_dealing(state.by_hand, event))
 
 
-def _unchanged(state: StationState, event: object) -> StationState:
+def _fold_nothing(state: StationState, event: object) -> StationState:
     del event
     return state
 
 
-def _began(state: StationState, event: of_journal.JournalBegan) -> StationState:
+def _fold_journal_begin(state: StationState, event: of_journal.JournalBegan) -> StationState:
     return replace(state, station=event.station)
 
 
-def _carried(state: StationState, event: of_journal.StateCarried) -> StationState:
+def _fold_carried_state(state: StationState, event: of_journal.StateCarried) -> StationState:
     del state
-    return read_carried(event.state)
+    return read_carried_state(event.state)
 
 
-def _started(state: StationState, event: facts.StationStarted) -> StationState:
-    return replace(state, running=True, station=event.station, backups=backups.after_start(state.backups))
+def _fold_start(state: StationState, event: station_events.StationStarted) -> StationState:
+    return replace(state, running=True, station=event.station, backups=backups.reset_alarm(state.backups))
 
 
-def _stopped(state: StationState, event: facts.StationStopped) -> StationState:
+def _fold_stop(state: StationState, event: station_events.StationStopped) -> StationState:
     del event
     return replace(state, running=False)
 
 
-def _cut_off(state: StationState, event: facts.UncleanStop) -> StationState:
+def _fold_unclean_stop(state: StationState, event: station_events.UncleanStop) -> StationState:
     """Only an open table can have been played at meanwhile. An answer that was still owed is owed again."""
     del event
     asked = state.outage is Outage.NONE and state.table.table is not None
     return replace(state, outage=Outage.ASKED if asked else state.outage)
 
 
-def _answered(state: StationState, event: facts.OutageAnswered) -> StationState:
+def _fold_outage_answer(state: StationState, event: station_events.OutageAnswered) -> StationState:
     return replace(state, outage=Outage.PLAYED_ON if event.played_on else Outage.NONE)
 
 
-def _in_force(state: StationState, event: facts.RulebookInForce) -> StationState:
+def _fold_rulebook(state: StationState, event: station_events.RulebookInForce) -> StationState:
     return replace(state, book=event)
 
 
-def _rulings(state: StationState, event: facts.RulingsConfirmed) -> StationState:
-    read = facts.RulebookInForce(game=event.game, fingerprint=event.fingerprint, rulings=event.rulings)
+def _fold_rulings(state: StationState, event: station_events.RulingsConfirmed) -> StationState:
+    read = station_events.RulebookInForce(game=event.game, fingerprint=event.fingerprint, rulings=event.rulings)
     return replace(state, confirmed={**state.confirmed, read.game: read})
 
 
-def _limits(state: StationState, event: facts.LimitsConfirmed) -> StationState:
+def _fold_limits(state: StationState, event: station_events.LimitsConfirmed) -> StationState:
     return replace(state, limits={**state.limits, event.table: event.limits})
 
 
-def _shift_began(state: StationState, event: facts.ShiftBegan) -> StationState:
+def _fold_shift_begin(state: StationState, event: station_events.ShiftBegan) -> StationState:
     return replace(state, shift=event.number, shifts=event.number)
 
 
-def _shift_ended(state: StationState, event: facts.ShiftEnded) -> StationState:
+def _fold_shift_end(state: StationState, event: station_events.ShiftEnded) -> StationState:
     del event
     return replace(state, shift=None)
 
 
-def _setting(state: StationState, event: facts.SettingChanged) -> StationState:
+def _fold_setting(state: StationState, event: station_events.SettingChanged) -> StationState:
     return replace(state, settings={**state.settings, event.setting: event.after})
 
 
-def _second_head(state: StationState, event: facts.SecondHeadPlaced) -> StationState:
+def _fold_second_head(state: StationState, event: station_events.SecondHeadPlaced) -> StationState:
     return replace(state, second_head=event.after, second_head_waived=(0, 0))
 
 
-def _waived(state: StationState, event: facts.SecondHeadWaived) -> StationState:
+def _fold_waiver(state: StationState, event: station_events.SecondHeadWaived) -> StationState:
     return replace(state, second_head_waived=(event.since, event.until))
 
 
-def _clock_checked(state: StationState, event: facts.ClockChecked) -> StationState:
+def _fold_clock_check(state: StationState, event: station_events.ClockChecked) -> StationState:
     return replace(state, clock_synchronised=event.synchronised)
 
 
-def _of_backups(state: StationState, event: backups.BackupFact) -> StationState:
-    return replace(state, backups=backups.apply(state.backups, event))
+def _fold_backups(state: StationState, event: backups.BackupEvent) -> StationState:
+    return replace(state, backups=backups.apply_backup_event(state.backups, event))
 
 
-def _of_devices(state: StationState, event: remembering.DeviceFact) -> StationState:
-    return replace(state, listening=remembering.apply(state.listening, event))
+def _fold_devices(state: StationState, event: device_fold.DeviceEvent) -> StationState:
+    return replace(state, listening=device_fold.apply_device_event(state.listening, event))
 
 
-def _set_up(state: StationState, event: facts.DevicesSetUp) -> StationState:
-    after = set_up.after_start(state.set_up, event, is_open=state.table.table is not None)
-    return replace(_of_devices(state, event), set_up=after)
+def _fold_device_setup(state: StationState, event: station_events.DevicesSetUp) -> StationState:
+    after = device_fold.start_devices(state.set_up, event, is_open=state.table.table is not None)
+    return replace(_fold_devices(state, event), set_up=after)
 
 
-def _incident(state: StationState, event: facts.DeviceIncident) -> StationState:
-    after = set_up.after_incident(state.set_up, event, is_open=state.table.table is not None)
-    by_hand = hand_dealing.after_incident(state.by_hand, event, after.now[event.device])
-    return replace(_of_devices(state, event), by_hand=by_hand, set_up=after)
+def _fold_incident(state: StationState, event: station_events.DeviceIncident) -> StationState:
+    after = device_fold.add_device(state.set_up, event, is_open=state.table.table is not None)
+    by_hand = device_fold.end_with_device(state.by_hand, event, after.now[event.device])
+    return replace(_fold_devices(state, event), by_hand=by_hand, set_up=after)
 
 
-_APPLY: Mapping[type, Callable[[StationState, Any], StationState]] = {
-    **dict.fromkeys(get_args(Event), _of_round),
-    OutageRoundsEntered: _outage_entered,
-    TableOpened: _opened,
-    TableClosed: _closed,
-    **dict.fromkeys((CardsBrought, ShoeEnded, ShoeClosed), _without_shoe),
-    **dict.fromkeys(get_args(PeopleEvent), _of_people),
-    of_journal.JournalBegan: _began,
-    of_journal.StateCarried: _carried,
-    of_journal.SnapshotTaken: _unchanged,
-    of_journal.JournalVerified: _unchanged,
-    facts.StationStarted: _started,
-    facts.StationStopped: _stopped,
-    facts.UncleanStop: _cut_off,
-    facts.ClockJumped: _unchanged,
-    facts.OutageAnswered: _answered,
-    facts.RulebookInForce: _in_force,
-    facts.RulingsConfirmed: _rulings,
-    facts.LimitsConfirmed: _limits,
-    facts.ShiftBegan: _shift_began,
-    facts.ShiftEnded: _shift_ended,
-    facts.SettingChanged: _setting,
-    facts.SecondHeadPlaced: _second_head,
-    facts.SecondHeadWaived: _waived,
-    facts.NewVolumeAgreed: _unchanged,
-    facts.ClockChecked: _clock_checked,
-    **dict.fromkeys(get_args(backups.BackupFact), _of_backups),
-    **dict.fromkeys(get_args(remembering.DeviceFact), _of_devices),
-    facts.DevicesSetUp: _set_up,
-    facts.DeviceIncident: _incident,
-    facts.HandDealingAllowed: _by_hand,
-    facts.DiskFilledUp: _unchanged,
-    facts.ProgramFailed: _unchanged,
+_FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
+    **dict.fromkeys(get_args(Event), _fold_round),
+    OutageRoundsEntered: _fold_outage_rounds,
+    TableOpened: _fold_table_open,
+    TableClosed: _fold_table_close,
+    **dict.fromkeys((CardsBrought, ShoeEnded, ShoeClosed), _fold_shoe_end),
+    **dict.fromkeys(get_args(PeopleEvent), _fold_people),
+    of_journal.JournalBegan: _fold_journal_begin,
+    of_journal.StateCarried: _fold_carried_state,
+    of_journal.SnapshotTaken: _fold_nothing,
+    of_journal.JournalVerified: _fold_nothing,
+    station_events.StationStarted: _fold_start,
+    station_events.StationStopped: _fold_stop,
+    station_events.UncleanStop: _fold_unclean_stop,
+    station_events.ClockJumped: _fold_nothing,
+    station_events.OutageAnswered: _fold_outage_answer,
+    station_events.RulebookInForce: _fold_rulebook,
+    station_events.RulingsConfirmed: _fold_rulings,
+    station_events.LimitsConfirmed: _fold_limits,
+    station_events.ShiftBegan: _fold_shift_begin,
+    station_events.ShiftEnded: _fold_shift_end,
+    station_events.SettingChanged: _fold_setting,
+    station_events.SecondHeadPlaced: _fold_second_head,
+    station_events.SecondHeadWaived: _fold_waiver,
+    station_events.NewVolumeAgreed: _fold_nothing,
+    station_events.ClockChecked: _fold_clock_check,
+    **dict.fromkeys(get_args(backups.BackupEvent), _fold_backups),
+    **dict.fromkeys(get_args(device_fold.DeviceEvent), _fold_devices),
+    station_events.DevicesSetUp: _fold_device_setup,
+    station_events.DeviceIncident: _fold_incident,
+    station_events.HandDealingAllowed: _fold_hand_dealing,
+    station_events.DiskFilledUp: _fold_nothing,
+    station_events.ProgramFailed: _fold_nothing,
 }
 
 
-_OF_A_ROUND = frozenset(kind for kind, folded in _APPLY.items() if folded is _of_round)
+_ROUND_EVENT_TYPES = frozenset(kind for kind, folded in _FOLDS.items() if folded is _fold_round)
 
 
-def folding(program: str) -> Folding[StationState]:
+def station_fold_method(program: str) -> FoldMethod[StationState]:
     """How a journal of this station is folded, by the program of this version."""
-    return Folding(start=_Fold, read=read_snapshot, program=program)
+    return FoldMethod(start=_StationFold, read=read_snapshot, program=program)
 
 
-class _Fold:
+class _StationFold:
     """Folds many events: while they are of rounds, as nearly all are, the table alone is folded on."""
 
     def __init__(self, begin: StationState | None) -> None:
@@ -205,10 +204,10 @@ class _Fold:
         self._table = self._state.table
 
     def add(self, event: object) -> None:
-        if type(event) in _OF_A_ROUND:
+        if type(event) in _ROUND_EVENT_TYPES:
             self._table = apply_round(self._table, event)  # type: ignore[arg-type]
             return
-        self._state = apply(self.state(), event)
+        self._state = apply_station_event(self.state(), event)
         self._table = self._state.table
 
     def state(self) -> StationState:

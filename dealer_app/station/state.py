@@ -1,17 +1,18 @@
-"""The state of a station: its people, its table, and what of itself still matters."""
+"""The state of a station: its people, its table, its settings, and what of itself still matters."""
 
 from collections.abc import Mapping
 from enum import Enum
 
 from msgspec import Struct, field
 
+from dealer_app import station_events
+from dealer_app.clock import DAY_CHANGE_MINUTE
+from dealer_app.device_questions import ALLOWED, REFUSED, SIMULATED_DEVICES, ListeningState
 from dealer_app.domain.round.state import TableState
+from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import PeopleState
-from dealer_app.station import facts
-from dealer_app.station.backups import Backups
-from dealer_app.station.hand_dealing import ByHand
-from dealer_app.station.listening.questions import Listening
-from dealer_app.station.set_up import SetUp
+from dealer_app.station.backups import BackupState
+from dealer_app.station.device_fold import DeviceSetup, HandDealings
 
 
 class Outage(Enum):
@@ -30,22 +31,62 @@ class StationState(Struct, frozen=True, kw_only=True):
     outage: Outage = Outage.NONE
     people: PeopleState = field(default_factory=PeopleState)
     table: TableState = field(default_factory=TableState)
-    book: facts.RulebookInForce | None = None
-    confirmed: Mapping[str, facts.RulebookInForce] = field(default_factory=dict)
+    book: station_events.RulebookInForce | None = None
+    confirmed: Mapping[str, station_events.RulebookInForce] = field(default_factory=dict)
     """By document, how two people have last confirmed that it is read."""
     limits: Mapping[str, str] = field(default_factory=dict)
     """By table, the limits that two people have confirmed."""
     shift: int | None = None
     shifts: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
-    listening: Listening = field(default_factory=Listening)
+    listening: ListeningState = field(default_factory=ListeningState)
     second_head: str = ""
     """The file in which the head is kept a second time; empty if it is not."""
     second_head_waived: tuple[int, int] = (0, 0)
     """From when and until when, by the clock, the station may start without comparing with it."""
-    by_hand: ByHand = field(default_factory=dict)
-    """By the kind of the device that cannot be heard, the dealer who may key for it by himself."""
-    set_up: SetUp = field(default_factory=SetUp)
-    backups: Backups = field(default_factory=Backups)
+    by_hand: HandDealings = field(default_factory=dict)
+    """By the kind of the device that is lost, the dealer who may key for it alone."""
+    set_up: DeviceSetup = field(default_factory=DeviceSetup)
+    backups: BackupState = field(default_factory=BackupState)
     clock_synchronised: bool = True
-    """As the system has said last; where it never told, it is taken so."""
+    """As the system has said last; taken so where it never said."""
+
+
+GAMING_DAY = "gaming-day"
+"""At which minute after midnight, local time, the gaming day changes."""
+IDLE = "idle"
+"""With a position behind a colon: after how many minutes its sessions end."""
+HAND_DEALING = "hand-dealing"
+"""How many people it takes to key cards or dice at a table for which no device is set up: the dealer alone, or two."""
+DEALER_ALONE, DEALER_AND_SECOND = 1, 2
+TWO_PERSON_SETTINGS = frozenset({SIMULATED_DEVICES})
+"""What no manager sets alone."""
+MINUTES_A_DAY = 24 * 60
+
+
+def list_settings() -> tuple[str, ...]:
+    """Every setting there is."""
+    return (GAMING_DAY, HAND_DEALING, SIMULATED_DEVICES, *(f"{IDLE}:{position.value}" for position in Position))
+
+
+def is_valid_setting(setting: str, value: int) -> bool:
+    """Whether there is such a setting and it can have this value."""
+    if setting == HAND_DEALING:
+        return value in (DEALER_ALONE, DEALER_AND_SECOND)
+    if setting == SIMULATED_DEVICES:
+        return value in (REFUSED, ALLOWED)
+    return setting in list_settings() and (0 if setting == GAMING_DAY else 1) <= value < MINUTES_A_DAY
+
+
+def may_key_alone(settings: Mapping[str, str]) -> bool:
+    """Whether the dealer keys by himself where no device is set up."""
+    return int(settings.get(HAND_DEALING, DEALER_ALONE)) == DEALER_ALONE
+
+
+def day_change_minute(settings: Mapping[str, str]) -> int:
+    return int(settings.get(GAMING_DAY, DAY_CHANGE_MINUTE))
+
+
+def idle_minutes(settings: Mapping[str, str], positions: Positions) -> Mapping[Position, int]:
+    usual = positions.idle_minutes()
+    return {place: int(settings.get(f"{IDLE}:{place.value}", minutes)) for place, minutes in usual.items()}

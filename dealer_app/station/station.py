@@ -1,46 +1,43 @@
-"""The station: whoever wants anything of it comes in here, is known, is judged, and sees nothing before it is durable.
+"""The station: every caller comes in here, is identified and judged, and sees nothing before it is durable.
 
 Time, chance and the journal come from outside; what may be done is decided by the engine and by the people's rules,
 never here. Windows, terminals and devices are all its callers.
 """
 
-from dealer_app.domain.round.guided import Guide
-from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.domain.round.table import Rules
-from dealer_app.journal.facts import JournalVerified, SnapshotTaken
-from dealer_app.journal.journal import Journal
-from dealer_app.journal.record import EMPTY
+from dealer_app import station_events
+from dealer_app.clock import Timestamp
+from dealer_app.devices.desk import DeviceDesk
+from dealer_app.domain.round.guide import Guide
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.journal.records import EMPTY_HEAD, Journal, JournalVerified, SnapshotTaken
+from dealer_app.people.authority import find_authority
 from dealer_app.people.positions import Position
-from dealer_app.people.standing import held_for
-from dealer_app.station import facts
 from dealer_app.station.backup_desk import BackupDesk
-from dealer_app.station.between_rounds import round_on
-from dealer_app.station.clock_watch import ClockWatch
-from dealer_app.station.core import Around, Core, Done, Follower
-from dealer_app.station.device_desk import DeviceDesk
-from dealer_app.station.draft import Draft
-from dealer_app.station.keeping import Keeper
-from dealer_app.station.moment import Moment
-from dealer_app.station.people_desk import PeopleDesk
-from dealer_app.station.proof import Proof
-from dealer_app.station.round_check import RoundCheck
-from dealer_app.station.second_place import SecondPlace
-from dealer_app.station.settings_desk import SettingsDesk
-from dealer_app.station.shifts import ShiftDesk
+from dealer_app.station.core import Core, Done, Follower, Proof, StationEnvironment
+from dealer_app.station.desks import PeopleDesk, SettingsDesk, ShiftDesk, open_round_refusal
+from dealer_app.station.snapshot import SnapshotKeeper
 from dealer_app.station.state import StationState
-from dealer_app.station.table_desk import TableDesk
+from dealer_app.station.table import TableDesk
+from dealer_app.station.transaction import STATION_AUTHOR, Author, JournalWriter, Transaction
 from dealer_app.station.two_people import TwoPeople
-from dealer_app.station.writing import STATION, Author, Writer
+from dealer_app.station.watches import ClockWatch, RoundCheck, SecondHeadKeeper
 
 
 class Station:
     """One station on one journal; all of it on one thread."""
 
-    def __init__(self, state: StationState, writer: Writer, around: Around, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self,
+        state: StationState,
+        writer: JournalWriter,
+        around: StationEnvironment,
+        keeper: SnapshotKeeper | None = None,
+    ) -> None:
         self._core = Core(state, writer, around)
         self._keeper = keeper
-        self.second: SecondPlace | None = None
-        self.last_known = EMPTY
+        self.second: SecondHeadKeeper | None = None
+        self.last_known = EMPTY_HEAD
         """How far the journal went when it was opened."""
         self.missing_volumes: tuple[str, ...] = ()
         """The volumes before this one that do not lie beside it, by name."""
@@ -59,9 +56,9 @@ class Station:
         """What is to be done at the table; nothing while none is open."""
         return None if self.rules is None else self.table.guide()
 
-    def asked(self) -> str | None:
+    def approval_digest(self) -> str | None:
         """The hash of what a case at the table waits for now."""
-        return None if self.rules is None else self.table.asked()
+        return None if self.rules is None else self.table.approval_digest()
 
     @property
     def state(self) -> StationState:
@@ -72,11 +69,11 @@ class Station:
         """Of the open table; nothing while none is open."""
         return self._core.rules
 
-    def now(self) -> Moment:
+    def now(self) -> Timestamp:
         return self._core.now()
 
-    def follow(self, follower: Follower) -> None:
-        """From now on it is told the events of every decision, once they are durable."""
+    def add_follower(self, follower: Follower) -> None:
+        """Gives this follower the events of every later decision, once they are durable."""
         self._core.followers.append(follower)
 
     @property
@@ -84,63 +81,63 @@ class Station:
         """For those who read it."""
         return self._core.journal
 
-    def keep_second(self, second: SecondPlace) -> None:
+    def attach_second_head(self, second: SecondHeadKeeper) -> None:
         """From now on the head is kept a second time."""
         self.second = second
         second.attach(self._core)
 
-    def check_rounds(self, check: RoundCheck) -> None:
+    def attach_round_check(self, check: RoundCheck) -> None:
         """From now on each round is read back when it has ended."""
         check.attach(self._core)
 
-    def second_missed(self) -> str:
+    def second_miss_reason(self) -> str:
         """Why the second head is not where it should be; nothing if it is. Raises DamagedError if it knows of more."""
         if self.second is None:
             return ""
-        self.second.look()
-        return self.second.missed()
+        self.second.raise_damage()
+        return self.second.miss_reason()
 
     def make_room(self) -> None:
         """To be called before play, at leisure: a round is then written faster. Raises JournalError for a bad disk."""
         self.journal.make_room()
 
-    def look_around(self) -> Done:
+    def run_checks(self) -> Done:
         """To be called now and then: whether the clock is right, and whether a backup is due or made."""
-        return (*self._clock_watch.look(), *self.backups.look())
+        return (*self._clock_watch.check_clock(), *self.backups.run_due())
 
-    def keep(self) -> Done:
+    def snapshot_if_due(self) -> Done:
         """To be called between rounds: a snapshot, if one is due."""
-        if self._keeper is None or not self._keeper.due(self._core.state):
+        if self._keeper is None or not self._keeper.is_due(self._core.state):
             return ()
         return self._snapshot(self._keeper)
 
-    def note(self, fact: facts.StationFact | JournalVerified | SnapshotTaken) -> Done:
+    def record(self, fact: station_events.StationEvent | JournalVerified | SnapshotTaken) -> Done:
         """Something that the station found by itself, or that was settled elsewhere."""
-        draft = Draft(self._core.state)
+        draft = Transaction(self._core.state)
         draft.add([fact])
-        return self._core.commit(draft, STATION)
+        return self._core.commit(draft, STATION_AUTHOR)
 
     def stop(self, proof: Proof) -> Done | Refusal:
         """In order, between rounds, by who is in charge: the next start need not ask what happened meanwhile."""
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        state, in_charge = self._core.state, self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
-        if held_for(state.people, badge, in_charge, self._core.now()) is None:
-            return refused("may-not-stop", HOUSE_POLICY)
-        against = round_on(state)
+        state, in_charge = self._core.state, self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+        if find_authority(state.people, badge, in_charge, self._core.now()) is None:
+            return simple_refusal("may-not-stop", HOUSE_POLICY)
+        against = open_round_refusal(state)
         if against is not None:
             return against
-        self.backups.finish()
+        self.backups.finish_due()
         if "devices" in self.__dict__:
-            self.devices.leave()
-        draft = Draft(self._core.state)
-        draft.add([facts.StationStopped()])
+            self.devices.close()
+        draft = Transaction(self._core.state)
+        draft.add([station_events.StationStopped()])
         done = self._core.commit(draft, Author(badge))
         if self._keeper is not None:
             self._snapshot(self._keeper)
         return done
 
-    def _snapshot(self, keeper: Keeper) -> Done:
-        taken = keeper.take(self._core.state)
-        return () if taken is None else self.note(taken)
+    def _snapshot(self, keeper: SnapshotKeeper) -> Done:
+        taken = keeper.take_snapshot(self._core.state)
+        return () if taken is None else self.record(taken)

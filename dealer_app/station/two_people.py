@@ -1,27 +1,159 @@
-"""What two people decide together: proposed by one, agreed by another, carried out once."""
+"""What two people decide together: proposals away from a round, and a second person at the table.
 
-from dealer_app.domain.round.plain_text import against_text
-from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, refused
-from dealer_app.people import accounts, approvals, unlocking
-from dealer_app.people.approval_events import ApprovalAsked
-from dealer_app.people.decision import Decision
+A proposal is made by one, agreed to by another and carried out once; it ends when the station stops. A
+second person at the same terminal asks, gives and uses an approval in one decision.
+"""
+
+import json
+
+from msgspec import Struct
+
+from dealer_app import station_events
+from dealer_app.clock import Timestamp
+from dealer_app.domain.limits import TableLimits
+from dealer_app.domain.plain_text import plain_text_refusal
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.journal.codec import to_plain
+from dealer_app.people import accounts, approvals
+from dealer_app.people.accounts import AccountChange, change_subject
+from dealer_app.people.approvals import unlock_subject
+from dealer_app.people.events import ApprovalAsked, ApprovalItem, ApprovalSubject
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position
-from dealer_app.people.requests import Asked, Item
-from dealer_app.station import backups, facts, proposals
-from dealer_app.station.between_rounds import not_at_rest
-from dealer_app.station.core import Core, Done
-from dealer_app.station.draft import Draft
-from dealer_app.station.moment import Moment
-from dealer_app.station.proof import Proof, just_keyed
-from dealer_app.station.proposals import Proposal, asked_now, limits_text
-from dealer_app.station.settings import TWO_PEOPLE, fits
-from dealer_app.station.state import StationState
-from dealer_app.station.writing import Author
+from dealer_app.people.state import Decision
+from dealer_app.station import backups
+from dealer_app.station.backups import backup_plan_text
+from dealer_app.station.core import Core, Done, Proof, is_just_keyed
+from dealer_app.station.desks import new_volume_refusal
+from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
+from dealer_app.station.transaction import Author, Transaction
+from dealer_app.station_events import BackupsPlanned, RulebookInForce
+
+
+class ProposeLimits(Struct, frozen=True, kw_only=True):
+    """The sign at this table is to show these limits."""
+
+    table: str
+    limits: TableLimits
+
+
+class ProposeRulings(Struct, frozen=True, kw_only=True):
+    """This document is to be read so, by this very file."""
+
+    read: RulebookInForce
+
+
+class ProposePeople(Struct, frozen=True, kw_only=True):
+    change: AccountChange
+
+
+class ProposeSetting(Struct, frozen=True, kw_only=True):
+    """A setting that no manager changes alone is to have this value."""
+
+    setting: str
+    value: int
+
+
+class ProposeUnlock(Struct, frozen=True, kw_only=True):
+    """A person who is locked out is to be so no longer."""
+
+    badge: str
+
+
+class ProposeSecondHead(Struct, frozen=True, kw_only=True):
+    """The head is to be kept a second time in this file; empty: in none."""
+
+    file: str
+
+
+class ProposeWithoutSecondHead(Struct, frozen=True, kw_only=True):
+    """The station is to start for a while without its second head, which cannot be reached."""
+
+    since: int
+    until: int
+
+
+class ProposeVolume(Struct, frozen=True, kw_only=True):
+    """The journal is to go on in a volume of this number."""
+
+    volume: int
+
+
+class ProposeBackups(Struct, frozen=True, kw_only=True):
+    """Copies of the journal are to be made by the station itself, so often, in this place; empty: no more."""
+
+    place: str
+    mark: str
+    hours: int
+    most: int
+
+
+Proposal = (
+    ProposeLimits
+    | ProposeRulings
+    | ProposePeople
+    | ProposeSetting
+    | ProposeUnlock
+    | ProposeSecondHead
+    | ProposeWithoutSecondHead
+    | ProposeVolume
+    | ProposeBackups
+)
+
+
+def proposal_subject(state: StationState, proposal: Proposal) -> ApprovalSubject:
+    """What this proposal asks, on what is so now."""
+    match proposal:
+        case ProposeLimits(table=table, limits=limits):
+            before = state.limits.get(table, "")
+            return _make_subject(ApprovalItem.LIMITS, f"limits of {table}", before, limits_text(limits))
+        case ProposeRulings(read=read):
+            known = state.confirmed.get(read.game)
+            before = "" if known is None else _rulebook_text(known)
+            return _make_subject(ApprovalItem.RULINGS, f"rulings of {read.game}", before, _rulebook_text(read))
+        case ProposeSetting(setting=setting, value=value):
+            return _make_subject(
+                ApprovalItem.SETTING, f"setting {setting}", state.settings.get(setting, ""), str(value)
+            )
+        case ProposePeople(change=change):
+            return change_subject(state.people, change)
+        case ProposeSecondHead(file=file):
+            return _make_subject(
+                ApprovalItem.SECOND_HEAD, "where the head is kept a second time", state.second_head, file
+            )
+        case ProposeWithoutSecondHead(since=since, until=until):
+            what = f"start without {state.second_head}"
+            return _make_subject(ApprovalItem.WITHOUT_SECOND_HEAD, what, "", f"from {since} to {until}")
+        case ProposeVolume(volume=volume):
+            return _make_subject(ApprovalItem.NEW_VOLUME, "a new volume of the journal", str(volume - 1), str(volume))
+        case ProposeBackups():
+            after = BackupsPlanned(
+                place=proposal.place, mark=proposal.mark, hours=proposal.hours, most=proposal.most, approval=0
+            )
+            return _make_subject(
+                ApprovalItem.BACKUPS, "scheduled backups", backup_plan_text(state.backups), backup_plan_text(after)
+            )
+        case ProposeUnlock(badge=badge):
+            return unlock_subject(state.people, badge)
+
+
+def _make_subject(item: ApprovalItem, what: str, before: str, after: str) -> ApprovalSubject:
+    return ApprovalSubject(item=item, what=what, before=before, after=after, clause=HOUSE_POLICY)
+
+
+def limits_text(limits: TableLimits) -> str:
+    """Limits as they are asked and compared: the same limits are always the same text."""
+    wire = to_plain(limits, TableLimits)
+    return json.dumps(wire, sort_keys=True, separators=(",", ":"))
+
+
+def _rulebook_text(read: RulebookInForce) -> str:
+    return f"{read.fingerprint} {' '.join(f'{number}={option}' for number, option in read.rulings)}".rstrip()
 
 
 class TwoPeople:
-    """See the module. A proposal lives until the station stops."""
+    """The desk for what two people decide. A proposal lives until the station stops."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -29,88 +161,94 @@ class TwoPeople:
 
     def propose(self, proof: Proof, proposal: Proposal) -> int | Refusal:
         """Asks for it; the number is that of the request."""
-        badge = against_text(proposal) or self._core.badge(proof)
+        badge = plain_text_refusal(proposal) or self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        if isinstance(proposal, proposals.ProposeSetting) and not (
-            proposal.setting in TWO_PEOPLE and fits(proposal.setting, proposal.value)
+        if isinstance(proposal, ProposeSetting) and not (
+            proposal.setting in TWO_PERSON_SETTINGS and is_valid_setting(proposal.setting, proposal.value)
         ):
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": proposal.setting})
-        if isinstance(proposal, proposals.ProposeBackups) and not backups.fits(proposal.hours, proposal.most):
+        if isinstance(proposal, ProposeBackups) and not backups.is_valid_plan(proposal.hours, proposal.most):
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": "backups"})
         now = self._core.now()
         people = self._core.state.people
-        keyed = just_keyed(proof, people, now)
-        decided = self._asked(proposal, badge, now, keyed=keyed)
-        done = self._core.decided(decided, Author(badge))
+        keyed = is_just_keyed(proof, people, now)
+        decided = self._judge_proposal(proposal, badge, now, keyed=keyed)
+        done = self._core.commit_decision(decided, Author(badge))
         if isinstance(done, Refusal):
             return done
         number = next(event.number for event in done if isinstance(event, ApprovalAsked))
         self._proposed[number] = proposal
         return number
 
-    def _asked(self, proposal: Proposal, badge: str, now: Moment, *, keyed: bool) -> Decision:
+    def _judge_proposal(self, proposal: Proposal, badge: str, now: Timestamp, *, keyed: bool) -> Decision:
         positions, people = self._core.around.positions, self._core.state.people
-        if isinstance(proposal, proposals.ProposeUnlock):
-            return unlocking.ask_to_unlock(positions, people, proposal.badge, by=badge, at=now, keyed=keyed)
-        asked = asked_now(self._core.state, proposal)
-        if isinstance(proposal, proposals.ProposeVolume):
-            return self._asked_for_volume(asked, badge, now, keyed=keyed)
+        if isinstance(proposal, ProposeUnlock):
+            return approvals.ask_unlock(positions, people, proposal.badge, by=badge, at=now, keyed=keyed)
+        asked = proposal_subject(self._core.state, proposal)
+        if isinstance(proposal, ProposeVolume):
+            return self._judge_volume(asked, badge, now, keyed=keyed)
         needed = self._deciders(asked.item)
-        return approvals.ask(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed)
+        return approvals.ask_approval(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed)
 
-    def _asked_for_volume(self, asked: Asked, badge: str, now: Moment, *, keyed: bool) -> Decision:
+    def _judge_volume(self, asked: ApprovalSubject, badge: str, now: Timestamp, *, keyed: bool) -> Decision:
         """As for a new journal: somebody in charge of the table asks, and a technician agrees."""
         positions, people = self._core.around.positions, self._core.state.people
-        in_charge = positions.or_above(Position.PIT_SUPERVISOR)
+        in_charge = positions.equal_or_higher(Position.PIT_SUPERVISOR)
         account = people.accounts.get(badge)
         if account is None or account.position not in in_charge:
-            return refused("volume-in-charge", HOUSE_POLICY)
-        against = not_at_rest(self._core.state)
+            return simple_refusal("volume-in-charge", HOUSE_POLICY)
+        against = new_volume_refusal(self._core.state)
         if against is not None:
             return against
         needed = frozenset({Position.TECHNICIAN})
-        return approvals.ask(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed, first=in_charge)
+        return approvals.ask_approval(
+            positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed, first=in_charge
+        )
 
-    def _deciders(self, item: Item) -> frozenset[Position]:
+    def _deciders(self, item: ApprovalItem) -> frozenset[Position]:
         kind = self._core.state.people.kind
-        if item is Item.PEOPLE and kind is not None:
-            return accounts.needed_for_people(self._core.around.positions, kind)
-        if item in (Item.LIMITS, Item.WITHOUT_SECOND_HEAD):
-            return self._core.around.positions.or_above(Position.PIT_SUPERVISOR)
+        if item is ApprovalItem.PEOPLE and kind is not None:
+            return accounts.account_deciders(self._core.around.positions, kind)
+        if item in (ApprovalItem.LIMITS, ApprovalItem.WITHOUT_SECOND_HEAD):
+            return self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
         return MANAGERS
 
     def agree(self, proof: Proof, number: int, *, surveillance: str | None = None) -> Done | Refusal:
         """Somebody else agrees. A lock is over with that: who asked has keyed his PIN and need not do so again."""
-        badge, proposal = against_text(surveillance) or self._core.badge(proof), self._proposed.get(number)
+        badge, proposal = plain_text_refusal(surveillance) or self._core.badge(proof), self._proposed.get(number)
         if isinstance(badge, Refusal):
             return badge
         if proposal is None:
             return Refusal(code="request-not-open", clause=HOUSE_POLICY, facts={"number": str(number)})
         now = self._core.now()
-        if isinstance(proposal, proposals.ProposeUnlock):
-            ended = unlocking.unlock(self._core.state.people, number, proposal.badge, by=badge, at=now)
-            return self._core.decided(ended, Author(badge))
-        current = asked_now(self._core.state, proposal)
-        given = approvals.give(self._core.state.people, number, current, by=badge, at=now, surveillance=surveillance)
-        return self._core.decided(given, Author(badge))
+        if isinstance(proposal, ProposeUnlock):
+            ended = approvals.unlock(self._core.state.people, number, proposal.badge, by=badge, at=now)
+            return self._core.commit_decision(ended, Author(badge))
+        current = proposal_subject(self._core.state, proposal)
+        given = approvals.give_approval(
+            self._core.state.people, number, current, by=badge, at=now, surveillance=surveillance
+        )
+        return self._core.commit_decision(given, Author(badge))
 
     def withdraw(self, proof: Proof, number: int) -> Done | Refusal:
         """Who asked no longer wants it."""
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        return self._core.decided(approvals.withdraw(self._core.state.people, number, by=badge), Author(badge))
+        return self._core.commit_decision(
+            approvals.withdraw_request(self._core.state.people, number, by=badge), Author(badge)
+        )
 
-    def give_up(self, number: int) -> Done | Refusal:
+    def abandon(self, number: int) -> Done | Refusal:
         """A sitting came to nothing: what was asked in it is withdrawn in the name of who asked."""
         request = self._core.state.people.requests.get(number)
         if request is None:
             return ()
-        withdrawn = approvals.withdraw(self._core.state.people, number, by=request.by)
-        return self._core.decided(withdrawn, Author(request.by))
+        withdrawn = approvals.withdraw_request(self._core.state.people, number, by=request.by)
+        return self._core.commit_decision(withdrawn, Author(request.by))
 
-    def carry_out(self, proof: Proof, number: int, *, pin: HashedPin | None = None) -> Done | Refusal:
+    def execute(self, proof: Proof, number: int, *, pin: HashedPin | None = None) -> Done | Refusal:
         """Does what was agreed, once, at the word of who asked for it."""
         badge, proposal = self._core.badge(proof), self._proposed.get(number)
         if isinstance(badge, Refusal):
@@ -120,8 +258,8 @@ class TwoPeople:
             return Refusal(code="request-not-open", clause=HOUSE_POLICY, facts={"number": str(number)})
         if request.by != badge:
             # With a new account or a reset comes a PIN: it is not for anybody else to bring one.
-            return refused("not-your-request", HOUSE_POLICY)
-        if isinstance(proposal, proposals.ProposePeople):
+            return simple_refusal("not-your-request", HOUSE_POLICY)
+        if isinstance(proposal, ProposePeople):
             decided = accounts.change_people(
                 self._core.around.positions,
                 self._core.state.people,
@@ -130,39 +268,120 @@ class TwoPeople:
                 at=self._core.now(),
                 pin=pin,
             )
-            return self._core.decided(decided, Author(badge))
-        against = not_at_rest(self._core.state) if isinstance(proposal, proposals.ProposeVolume) else None
+            return self._core.commit_decision(decided, Author(badge))
+        against = new_volume_refusal(self._core.state) if isinstance(proposal, ProposeVolume) else None
         if against is not None:
             return against
-        current = asked_now(self._core.state, proposal)
-        used = approvals.use(self._core.state.people, number, current, at=self._core.now())
+        current = proposal_subject(self._core.state, proposal)
+        used = approvals.use_approval(self._core.state.people, number, current, at=self._core.now())
         if isinstance(used, Refusal) or used.refusal is not None:
-            return self._core.decided(used, Author(badge))
-        draft = Draft(self._core.state)
-        draft.add_decided(used)
-        draft.add([_deed(self._core.state, proposal, number)])
+            return self._core.commit_decision(used, Author(badge))
+        draft = Transaction(self._core.state)
+        draft.add_decision(used)
+        draft.add([_proposal_event(self._core.state, proposal, number)])
         return self._core.commit(draft, Author(badge))
 
 
-def _deed(state: StationState, proposal: Proposal, number: int) -> facts.StationFact:
+def _proposal_event(state: StationState, proposal: Proposal, number: int) -> station_events.StationEvent:
     match proposal:
-        case proposals.ProposeLimits(table=table, limits=limits):
-            return facts.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)
-        case proposals.ProposeRulings(read=read):
-            return facts.RulingsConfirmed(
+        case ProposeLimits(table=table, limits=limits):
+            return station_events.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)
+        case ProposeRulings(read=read):
+            return station_events.RulingsConfirmed(
                 game=read.game, fingerprint=read.fingerprint, rulings=read.rulings, approval=number
             )
-        case proposals.ProposeSetting(setting=setting, value=value):
-            return facts.SettingChanged(
+        case ProposeSetting(setting=setting, value=value):
+            return station_events.SettingChanged(
                 setting=setting, before=state.settings.get(setting, ""), after=str(value), approval=number
             )
-        case proposals.ProposeSecondHead(file=file):
-            return facts.SecondHeadPlaced(before=state.second_head, after=file, approval=number)
-        case proposals.ProposeWithoutSecondHead(since=since, until=until):
-            return facts.SecondHeadWaived(file=state.second_head, since=since, until=until, approval=number)
-        case proposals.ProposeVolume(volume=volume):
-            return facts.NewVolumeAgreed(volume=volume, approval=number)
-        case proposals.ProposeBackups(place=place, mark=mark, hours=hours, most=most):
-            return facts.BackupsPlanned(place=place, mark=mark, hours=hours, most=most, approval=number)
-        case proposals.ProposePeople() | proposals.ProposeUnlock():
+        case ProposeSecondHead(file=file):
+            return station_events.SecondHeadPlaced(before=state.second_head, after=file, approval=number)
+        case ProposeWithoutSecondHead(since=since, until=until):
+            return station_events.SecondHeadWaived(file=state.second_head, since=since, until=until, approval=number)
+        case ProposeVolume(volume=volume):
+            return station_events.NewVolumeAgreed(volume=volume, approval=number)
+        case ProposeBackups(place=place, mark=mark, hours=hours, most=most):
+            return station_events.BackupsPlanned(place=place, mark=mark, hours=hours, most=most, approval=number)
+        case ProposePeople() | ProposeUnlock():
             raise AssertionError("people are changed by their own rules")
+
+
+class SecondSubject(Struct, frozen=True, kw_only=True):
+    """What takes two people: its name, the value before, and the value after."""
+
+    what: str
+    before: str
+    after: str
+
+
+class SecondApproval(Struct, frozen=True, kw_only=True):
+    """Who approved, by his badge, and the number under which the journal has it."""
+
+    by: str
+    approval: int
+
+
+def second_refusal(rules: Rules) -> Refusal:
+    """One who may correct a bet here."""
+    role, clause = rules.decider("bet_correction")
+    return Refusal(code="second-needed", clause=clause, facts={"role": rules.title(role)})
+
+
+def second_badge(core: Core, approval: Proof | None) -> str | Refusal:
+    """The badge that a second person's proof belongs to; empty where there is none.
+
+    Call it before anything is drafted: it may end a session, which is an event of its own.
+    """
+    return "" if approval is None else core.badge(approval)
+
+
+def approve_by_second(
+    core: Core, draft: Transaction, rules: Rules, badge: str, other: str, second: SecondSubject
+) -> SecondApproval | Refusal:
+    """One who may correct a bet here, and never the one who asks."""
+    if not other:
+        return second_refusal(rules)
+    role, clause = rules.decider("bet_correction")
+    round_ = core.state.table.round
+    asked = ApprovalSubject(
+        item=ApprovalItem.DECISION,
+        what=second.what,
+        before=second.before,
+        after=second.after,
+        clause=clause,
+        round=None if round_ is None else round_.number,
+    )
+    positions, at = core.around.positions, core.now()
+    needed = positions.role_holders(rules, role)
+    against = _add_decision(
+        draft, approvals.ask_approval(positions, draft.state.people, asked, needed=needed, by=badge, at=at)
+    )
+    number = draft.state.people.asked
+    against = against or _add_decision(
+        draft, approvals.give_approval(draft.state.people, number, asked, by=other, at=at)
+    )
+    against = against or _add_decision(draft, approvals.use_approval(draft.state.people, number, asked, at=at))
+    return SecondApproval(by=other, approval=number) if against is None else against
+
+
+def _add_decision(draft: Transaction, decision: Decision) -> Refusal | None:
+    if isinstance(decision, Refusal):
+        return decision
+    if decision.refusal is None:
+        draft.add_decision(decision)
+    return decision.refusal
+
+
+SECOND_CODE = "second-needed"
+EACH_CODE, WHILE_LOST_CODE, WITHOUT_DEVICE_CODE = (
+    "second-needed-each",
+    "second-needed-while-lost",
+    "second-needed-without-device",
+)
+NOT_SET_UP_CODE = "second-needed-not-set-up"
+"""What is keyed in a device's place: each, or once for as long as no device works, or where the table has none.
+
+NOT_SET_UP is where the station was started without the device that the open table has had.
+"""
+LASTING_CODES = (WHILE_LOST_CODE, WITHOUT_DEVICE_CODE, NOT_SET_UP_CODE)
+SECOND_CODES = (SECOND_CODE, EACH_CODE, *LASTING_CODES)

@@ -1,6 +1,6 @@
-"""A shoe and a tumbler for a table at which nothing is plugged in: they do what a hand at the screen tells them to.
+"""A shoe and a tumbler for a table at which nothing is plugged in: they do what is touched on the screen.
 
-Both speak their real bytes on ends of their own, from one thread, so that the station hears them as it hears any.
+Both speak their real bytes on ends of their own, from one thread, so that the station reads them as it reads any.
 """
 
 import threading
@@ -10,14 +10,12 @@ from contextlib import suppress
 from random import Random
 
 from dealer_app.domain.cards import Card
-from dealer_app.domain.dice import FACES, Tumble
+from dealer_app.domain.dice import DIE_FACES, Tumble
 from dealer_app.observations import Destination, DeviceError
 from drivers.shoe.angel_eye.driver import ANGEL_EYE
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
-from drivers.simulation.dealing import Order, shuffled
-from drivers.simulation.devices import Mishap
-from drivers.simulation.faults import Fault
-from drivers.simulation.line import End, SimulatedLine
+from drivers.simulation.devices import DealOrder, Mishap, shuffle_decks
+from drivers.simulation.line import DeviceFault, End, SimulatedLine
 from drivers.tumbler.tum.driver import TUM
 from drivers.tumbler.tum.simulator import SimulatedTum
 
@@ -34,7 +32,7 @@ class Demonstration:
         self,
         ends: Callable[[str], End],
         *,
-        order: Order,
+        order: DealOrder,
         seed: int,
         cards: Sequence[Card] = (),
         dice: Sequence[Tumble] = (),
@@ -81,7 +79,7 @@ class Demonstration:
         while not self._stopping.is_set():
             while self._asked:
                 device, what = self._asked.popleft()
-                deeds = self._of_shoe if device == SHOE else self._of_tumbler
+                deeds = self._shoe_actions if device == SHOE else self._tumbler_actions
                 deed = deeds().get(what)
                 if deed is not None:
                     deed()
@@ -90,22 +88,22 @@ class Demonstration:
                 self._shoe.answer(_LISTEN_SECONDS)
                 self._tumbler.answer(_LISTEN_SECONDS)
 
-    def _of_shoe(self) -> Mapping[str, Callable[[], None]]:
+    def _shoe_actions(self) -> Mapping[str, Callable[[], None]]:
         return {
             "card": self._pull,
             "burn": self._burn,
-            "stand-by": self._stand_by,
+            "stand-by": self._end_round,
             "new": self._new_shoe,
-            "cutting-card": self._shoe.cutting_card,
+            "cutting-card": self._shoe.draw_cutting_card,
             "unreadable": self._unreadable,
-            "lost": lambda: self._shoe.suffer(Fault.LOST_REPORT),
+            "lost": lambda: self._shoe.suffer(DeviceFault.LOST_REPORT),
             "error": lambda: self._shoe.raise_error(DeviceError.OVERDRAW),
             "cancel-error": self._cancel,
             "unplug": self._shoe_end.unplug,
             "plug": self._shoe_end.plug,
         }
 
-    def _of_tumbler(self) -> Mapping[str, Callable[[], None]]:
+    def _tumbler_actions(self) -> Mapping[str, Callable[[], None]]:
         return {
             "tumble": lambda: self._tumble(Mishap.NONE),
             Mishap.UNDER_TUMBLED.value: lambda: self._tumble(Mishap.UNDER_TUMBLED),
@@ -116,7 +114,7 @@ class Demonstration:
 
     def _new_shoe(self) -> None:
         self._seed += 1
-        self._left = shuffled(seed=self._seed, decks=_DECKS)
+        self._left = shuffle_decks(seed=self._seed, decks=_DECKS)
         self._drawn, self._hands = [], {}
         self._shoe.start()
 
@@ -124,14 +122,14 @@ class Demonstration:
         if self._given_cards:
             return self._given_cards.popleft()
         if len(self._left) < _FEWEST_LEFT:
-            self._left = shuffled(seed=self._seed, decks=_DECKS)
+            self._left = shuffle_decks(seed=self._seed, decks=_DECKS)
             self._seed += 1
         return self._left.pop()
 
-    def _stand_by(self) -> None:
+    def _end_round(self) -> None:
         if self._drawn:
             self._drawn, self._hands = [], {}
-            self._shoe.stand_by()
+            self._shoe.report_standby()
 
     def _burn(self) -> None:
         """The first card, and as many unseen as it counts: an ace one, a ten or a picture ten."""
@@ -154,7 +152,7 @@ class Demonstration:
                 ended.winner, player=hands.get(Destination.PLAYER, ()), banker=hands.get(Destination.BANKER, ())
             )
             self._drawn, self._hands = [], {}
-            self._shoe.stand_by()
+            self._shoe.report_standby()
 
     def _unreadable(self) -> None:
         said = self._order(self._drawn)
@@ -166,6 +164,6 @@ class Demonstration:
             self._shoe.cancel_error()
 
     def _tumble(self, mishap: Mishap) -> None:
-        one, two, three = (self._chance.choice(FACES) for _ in range(3))
+        one, two, three = (self._chance.choice(DIE_FACES) for _ in range(3))
         dice = self._given_dice.popleft() if self._given_dice else Tumble((one, two, three))
         self._tumbler.tumble(dice, mishap)

@@ -38,7 +38,7 @@ class PtyEnd:
         return None if self._master < 0 else _SPEEDS.get(termios.tcgetattr(self._master)[5])
 
     @property
-    def attended(self) -> bool:
+    def has_listener(self) -> bool:
         return self.speed not in {None, _UNOPENED}
 
     def write(self, data: bytes) -> None:

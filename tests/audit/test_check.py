@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from dealer_app.audit.checking import check_line
-from tests.support.audit_lines import as_bytes, checked, judged, round_line, tumble_line
+from dealer_app.audit.stream import check_line
+from tests.support.audit_lines import as_bytes, audit_answer, check_answer, round_line, tumble_line
 
 LINE = round_line("6S", "7D", "TH", "7S", "6C", bets=[{"seat": 1, "area": "player", "stake": 100}])
 WITHOUT_BETS = round_line("6S", "7D", "TH", "7S", "6C")
 
 
 def differs(line: Any, expected: Any, **how: Any) -> list[dict[str, Any]]:
-    found = checked(line, expected, **how)
+    found = check_answer(line, expected, **how)
     if found is None:
         return []
     assert set(found) == {"id", "line", "differs"}
@@ -24,12 +24,12 @@ def differs(line: Any, expected: Any, **how: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("line", [LINE, WITHOUT_BETS, tumble_line(1, 2, 3), round_line("XX"), round_line(game="x")])
 def test_what_was_judged_so_is_found_so(line: Any) -> None:
-    assert checked(line, judged(line)) is None
+    assert check_answer(line, audit_answer(line)) is None
 
 
 class TestPaths:
     def test_a_changed_value(self) -> None:
-        expected = judged(LINE)
+        expected = audit_answer(LINE)
         expected["banker"]["points"] = 4
         expected["bets"][0]["net"] = "99/1"
         assert differs(LINE, expected) == [
@@ -38,10 +38,12 @@ class TestPaths:
         ]
 
     def test_something_expected_that_did_not_come(self) -> None:
-        assert differs(LINE, {**judged(LINE), "dealer": "Dealer-1"}) == [{"path": "dealer", "expected": "Dealer-1"}]
+        assert differs(LINE, {**audit_answer(LINE), "dealer": "Dealer-1"}) == [
+            {"path": "dealer", "expected": "Dealer-1"}
+        ]
 
     def test_something_that_came_unexpected(self) -> None:
-        expected = judged(LINE)
+        expected = audit_answer(LINE)
         del expected["natural"], expected["bets"][0]["odds"]
         assert differs(LINE, expected) == [
             {"path": "bets[0].odds", "got": "1/1"},
@@ -49,11 +51,11 @@ class TestPaths:
         ]
 
     def test_lists_of_another_length_are_shown_whole(self) -> None:
-        expected = {**judged(LINE), "carry": ["2C"]}
+        expected = {**audit_answer(LINE), "carry": ["2C"]}
         assert differs(LINE, expected) == [{"path": "carry", "expected": ["2C"], "got": []}]
 
     def test_deep_in_the_stages(self) -> None:
-        expected = judged(LINE)
+        expected = audit_answer(LINE)
         expected["stages"][4]["decided"]["tie"] = "win"
         (found,) = differs(LINE, expected)
         assert found == {"path": "stages[4].decided.tie", "expected": "win"}
@@ -64,12 +66,12 @@ class TestPaths:
 
     def test_an_error_that_was_not_expected(self) -> None:
         wrong = round_line("XX")
-        paths = {each["path"] for each in differs(wrong, judged(LINE))}
+        paths = {each["path"] for each in differs(wrong, audit_answer(LINE))}
         assert "error" in paths
         assert "outcome" in paths
 
     def test_the_line_number_is_that_of_the_input(self) -> None:
-        found = checked(LINE, {}, number=1_234)
+        found = check_answer(LINE, {}, number=1_234)
         assert found is not None
         assert found["line"] == 1_234
 
@@ -80,60 +82,60 @@ class TestWhatCounts:
         [("complete", 1), ("natural", 0), ("next_draw", False), ("reconstructed", None), ("carry", {}), ("id", "R1")],
     )
     def test_values_of_another_type_differ(self, name: str, other: object) -> None:
-        assert [each["path"] for each in differs(LINE, {**judged(LINE), name: other})] == [name]
+        assert [each["path"] for each in differs(LINE, {**audit_answer(LINE), name: other})] == [name]
 
     def test_1_is_not_true_and_not_1_point_0(self) -> None:
         line = tumble_line(1, 2, 3)
         for other in ([True, 2, 3], [1.0, 2, 3]):
-            assert [each["path"] for each in differs(line, {**judged(line), "dice": other})] == ["dice[0]"]
+            assert [each["path"] for each in differs(line, {**audit_answer(line), "dice": other})] == ["dice[0]"]
 
     def test_the_order_of_keys_never_counts(self) -> None:
-        answer = judged(LINE)
+        answer = audit_answer(LINE)
         turned = {name: answer[name] for name in sorted(answer, reverse=True)}
         turned["bets"] = [dict(sorted(entry.items(), reverse=True)) for entry in answer["bets"]]
         assert differs(LINE, turned) == []
 
     def test_the_order_of_areas_does_not_count_where_no_bets_were_given(self) -> None:
-        expected = judged(WITHOUT_BETS)
+        expected = audit_answer(WITHOUT_BETS)
         expected["bets"] = expected["bets"][::-1]
         assert differs(WITHOUT_BETS, expected) == []
 
     def test_but_the_bets_do(self) -> None:
-        expected = judged(WITHOUT_BETS)
+        expected = audit_answer(WITHOUT_BETS)
         (changed,) = (entry for entry in expected["bets"] if entry["area"] == "tie")
         changed["net"] = "8/1"
         (found,) = differs(WITHOUT_BETS, {**expected, "bets": expected["bets"][::-1]})
         assert (found["expected"], found["got"]) == ("8/1", "-1/1")
 
     def test_a_missing_area_is_found(self) -> None:
-        expected = judged(WITHOUT_BETS)
+        expected = audit_answer(WITHOUT_BETS)
         del expected["bets"][3]
         assert [each["path"] for each in differs(WITHOUT_BETS, expected)] == ["bets"]
 
     def test_the_order_of_bets_counts_where_they_were_given(self) -> None:
         bets = [{"seat": 1, "area": "player", "stake": 100}, {"seat": 1, "area": "banker", "stake": 100}]
         line = {**WITHOUT_BETS, "bets": bets}
-        expected = judged(line)
+        expected = audit_answer(line)
         expected["bets"] = expected["bets"][::-1]
         assert {each["path"].partition(".")[0] for each in differs(line, expected)} == {"bets[0]", "bets[1]"}
 
     def test_the_order_of_other_lists_counts(self) -> None:
-        expected = judged(LINE)
+        expected = audit_answer(LINE)
         expected["player"]["cards"] = expected["player"]["cards"][::-1]
         assert [each["path"] for each in differs(LINE, expected)] == ["player.cards[0]", "player.cards[1]"]
 
 
 class TestWithoutStages:
     def test_stages_are_not_compared(self) -> None:
-        assert differs(LINE, {**judged(LINE), "stages": "not looked at"}, stages=False) == []
-        assert differs(LINE, judged(LINE, stages=False), stages=False) == []
+        assert differs(LINE, {**audit_answer(LINE), "stages": "not looked at"}, stages=False) == []
+        assert differs(LINE, audit_answer(LINE, stages=False), stages=False) == []
 
     def test_all_else_is(self) -> None:
-        expected = {**judged(LINE), "outcome": "tie"}
+        expected = {**audit_answer(LINE), "outcome": "tie"}
         assert [each["path"] for each in differs(LINE, expected, stages=False)] == ["outcome"]
 
     def test_with_stages_their_absence_is_a_difference(self) -> None:
-        assert [each["path"] for each in differs(LINE, judged(LINE, stages=False))] == ["stages"]
+        assert [each["path"] for each in differs(LINE, audit_answer(LINE, stages=False))] == ["stages"]
 
 
 class TestUnusable:
@@ -158,6 +160,6 @@ class TestUnusable:
 
     def test_an_expected_error_is_compared_like_any_answer(self) -> None:
         wrong = round_line("XX")
-        expected = judged(wrong, number=2)
-        assert checked(wrong, expected, number=2) is None
+        expected = audit_answer(wrong, number=2)
+        assert check_answer(wrong, expected, number=2) is None
         assert [each["path"] for each in differs(wrong, expected, number=3)] == ["error.line"]

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
-from tests.support.audit_lines import as_bytes, judged, round_line, tumble_line
+from tests.support.audit_lines import as_bytes, audit_answer, round_line, tumble_line
 
 PROGRAM = (sys.executable, "-m", "dealer_app", "audit")
 GOOD = [round_line("6S", "7D", "TH", "7S", "6C"), tumble_line(1, 2, 3), {**tumble_line(6, 6, 6), "id": "t2"}]
@@ -41,7 +41,7 @@ class TestStandardInput:
     def test_one_line_out_for_each_line_in_in_the_same_order(self, words: tuple[str, ...]) -> None:
         result = run(*words, lines=[as_bytes(line) for line in GOOD])
         assert result.exit_code == 0
-        assert printed(result) == [judged(line, number=number) for number, line in enumerate(GOOD, start=1)]
+        assert printed(result) == [audit_answer(line, number=number) for number, line in enumerate(GOOD, start=1)]
         assert result.stderr == ""
 
     def test_nothing_in_is_nothing_out(self) -> None:
@@ -91,7 +91,7 @@ class TestFile:
 
 class TestCheck:
     def pair(self, line: Any, **changed: object) -> bytes:
-        return as_bytes({"in": line, "out": {**judged(line), **changed}})
+        return as_bytes({"in": line, "out": {**audit_answer(line), **changed}})
 
     def test_no_difference_prints_nothing(self) -> None:
         result = run("--check", lines=[self.pair(line) for line in GOOD])
@@ -110,7 +110,7 @@ class TestCheck:
 
     def test_without_stages(self) -> None:
         line = GOOD[0]
-        lines = [as_bytes({"in": line, "out": judged(line, stages=False)})]
+        lines = [as_bytes({"in": line, "out": audit_answer(line, stages=False)})]
         assert run("--check", "--no-stages", lines=lines).exit_code == 0
         assert run("--check", lines=lines).exit_code == 1
 

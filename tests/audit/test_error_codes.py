@@ -4,8 +4,18 @@ from typing import Any
 
 import pytest
 
-from dealer_app.audit.faults import Code
-from tests.support.audit_lines import INSURANCE, MBS, TAI_SAI, V4, Line, error_of, judged, round_line, tumble_line
+from dealer_app.audit.line_format import FaultCode
+from tests.support.audit_lines import (
+    INSURANCE,
+    MBS,
+    TAI_SAI,
+    V4,
+    Line,
+    answer_error,
+    audit_answer,
+    round_line,
+    tumble_line,
+)
 
 HAND = ("6S", "7D", "TH", "7S", "6C")
 """Player 6 stands, Banker 4 draws a six: Player wins 6 to 0."""
@@ -167,8 +177,8 @@ CASES: list[tuple[str, Line, str]] = [
 
 @pytest.mark.parametrize(("code", "line", "place"), CASES)
 def test_the_line_is_refused_with_its_code_and_place(code: str, line: Line, place: str) -> None:
-    answer = judged(line, number=41)
-    found, message = error_of(answer)
+    answer = audit_answer(line, number=41)
+    found, message = answer_error(answer)
     assert found == code, message
     assert place in message
     assert answer["error"]["line"] == 41
@@ -176,11 +186,11 @@ def test_the_line_is_refused_with_its_code_and_place(code: str, line: Line, plac
 
 
 def test_every_code_has_a_line() -> None:
-    assert {code for code, _, _ in CASES} == {code.value for code in Code}
+    assert {code for code, _, _ in CASES} == {code.value for code in FaultCode}
 
 
 def test_the_codes_are_those_of_the_format() -> None:
-    assert [code.value for code in Code] == [
+    assert [code.value for code in FaultCode] == [
         "bad_json",
         "missing_field",
         "unknown_field",
@@ -202,7 +212,7 @@ def test_the_codes_are_those_of_the_format() -> None:
 @pytest.mark.parametrize(("code", "line", "place"), CASES)
 def test_the_message_is_one_sentence_on_one_line(code: str, line: Line, place: str) -> None:
     del code, place
-    _, message = error_of(judged(line))
+    _, message = answer_error(audit_answer(line))
     assert message.strip() == message != ""
     assert "\n" not in message
 
@@ -232,12 +242,12 @@ def test_the_message_is_one_sentence_on_one_line(code: str, line: Line, place: s
     ],
 )
 def test_what_is_only_just_right_is_judged(line: Line) -> None:
-    answer = judged(line)
+    answer = audit_answer(line)
     assert "error" not in answer
     assert answer["id"] == line["id"]
 
 
 def test_game_names_are_those_of_the_format() -> None:
-    _, message = error_of(judged(round_line(*HAND, game="x")))
+    _, message = answer_error(audit_answer(round_line(*HAND, game="x")))
     for game in (V4, INSURANCE, MBS, TAI_SAI):
         assert game in message

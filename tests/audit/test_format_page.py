@@ -10,13 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_app.audit.baccarat import KNOWN_AREAS
-from dealer_app.audit.faults import Code
-from dealer_app.audit.fields import TOO_MUCH
-from dealer_app.audit.judging import LONGEST_LINE
+from dealer_app.audit.judgement import LONGEST_LINE
+from dealer_app.audit.line_format import AMOUNT_BOUND, FaultCode
 from dealer_app.cli import main
 from dealer_app.domain.wagers import Area, Result
-from dealer_app.rulebooks import GAMES, approved
-from tests.support.audit_lines import error_of, judged, round_line, tumble_line
+from dealer_app.rulebooks import GAMES, load_rulebook
+from tests.support.audit_lines import answer_error, audit_answer, round_line, tumble_line
 
 PAGE = (Path(__file__).parents[2] / "docs" / "audit-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json in\n(.*?)^```\n\n```json out([^\n]*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -51,9 +50,12 @@ def test_every_json_block_is_an_example() -> None:
 
 def test_every_error_code_is_explained_in_order() -> None:
     listed = [
-        row[0].strip("`") for table in TABLES for row in table if row[0].strip("`") in {code.value for code in Code}
+        row[0].strip("`")
+        for table in TABLES
+        for row in table
+        if row[0].strip("`") in {code.value for code in FaultCode}
     ]
-    assert listed == [code.value for code in Code]
+    assert listed == [code.value for code in FaultCode]
 
 
 def test_every_result_is_explained() -> None:
@@ -67,14 +69,14 @@ def _listed_areas() -> list[str]:
 
 
 def test_every_area_is_listed_once_and_no_other() -> None:
-    offered = {area for game in GAMES for area in approved(game).areas}
+    offered = {area for game in GAMES for area in load_rulebook(game).areas}
     assert sorted(_listed_areas()) == sorted(offered)
     for area in KNOWN_AREAS - offered:
         assert f"`{area}`" in PAGE
 
 
 def test_what_layouts_of_tai_sai_lack_is_told() -> None:
-    book = approved("tai-sai-open-cover-v5")
+    book = load_rulebook("tai-sai-open-cover-v5")
     kinds = {letter: {kind(area) for area in layout_areas(letter)} for letter in "ACE"}
     every = {kind(area) for area in book.areas}
     told = {
@@ -87,7 +89,7 @@ def test_what_layouts_of_tai_sai_lack_is_told() -> None:
 
 
 def layout_areas(letter: str) -> tuple[Area, ...]:
-    layout = approved("tai-sai-open-cover-v5").layout(letter)
+    layout = load_rulebook("tai-sai-open-cover-v5").find_layout(letter)
     assert layout is not None
     return layout.areas
 
@@ -101,7 +103,7 @@ def test_every_game_and_its_layouts_are_named() -> None:
     for game in GAMES:
         assert f"`{game}`" in PAGE
     assert "A to R, A to K, A to H, and A, C or E, in the order of the games above" in PAGE
-    ends = [(book.layouts[0].letter, book.layouts[-1].letter, len(book.layouts)) for book in map(approved, GAMES)]
+    ends = [(book.layouts[0].letter, book.layouts[-1].letter, len(book.layouts)) for book in map(load_rulebook, GAMES)]
     assert ends == [("A", "R", 18), ("A", "K", 11), ("A", "H", 8), ("A", "E", 3)]
 
 
@@ -123,7 +125,7 @@ def test_every_game_and_its_layouts_are_named() -> None:
     ],
 )
 def test_every_field_that_a_line_can_have_is_explained(line: dict[str, Any]) -> None:
-    code, message = error_of(judged(line))
+    code, message = answer_error(audit_answer(line))
     assert code == "unknown_field"
     for name in message.partition("it can have ")[2].split(", "):
         assert f"`{name}`" in PAGE or f'"{name}": ' in PAGE, name
@@ -141,7 +143,7 @@ def test_every_field_of_an_answer_is_explained() -> None:
 
 def test_bounds_are_told() -> None:
     assert f"at most {LONGEST_LINE:,} bytes" in PAGE
-    digits = len(str(TOO_MUCH)) - 1
+    digits = len(str(AMOUNT_BOUND)) - 1
     assert f"at most {digits:,} digits" in PAGE
 
 

@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from dealer_app.audit.amounts import text
+from dealer_app.audit.line_format import fraction_text
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, mending_commands, mending_events
-from dealer_app.domain.round.decide.insuring import most_insurance
-from dealer_app.domain.round.mending_commands import BetFault
-from dealer_app.domain.round.seen import unanswered
+from dealer_app.domain.round import commands, correction_commands, correction_events
+from dealer_app.domain.round.correction_commands import BetFault
+from dealer_app.domain.round.decide.insurance import most_insurance_stake
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
+from dealer_app.domain.round.visible import open_answers
 from dealer_app.domain.wagers import Bettor, Wager
-from tests.support.audit_lines import Line, error_of, judged, round_line
-from tests.support.rounds import INSURANCE, Seated
+from tests.support.audit_lines import Line, answer_error, audit_answer, round_line
+from tests.support.rounds import INSURANCE, RoundTable
 
 COURSES = (
     "7S 2H KD KC 6H",  # Player 7 stands, 4 to 1; Banker wins
@@ -76,9 +76,9 @@ def sign(one: Facts) -> TableLimits:
     return TableLimits(general=general, differentials=differential)
 
 
-def played(one: Facts) -> Seated:
+def played(one: Facts) -> RoundTable:
     """The round at a table, with its insurance, and what is found of a bet before or after the settlement."""
-    table = Seated(INSURANCE, layout="C", limits=sign(one))
+    table = RoundTable(INSURANCE, layout="C", limits=sign(one))
     for (seat, bettor), area, stake in one.bets:
         table.bet(area, stake, seat, bettor)
     table.close()
@@ -92,28 +92,28 @@ def played(one: Facts) -> Seated:
     return table if one.settled else table.announce()
 
 
-def _insure(table: Seated, shares: list[int]) -> None:
-    for offer, silent in unanswered(table.rules, table.state, table.round):
+def _insure(table: RoundTable, shares: list[int]) -> None:
+    for offer, silent in open_answers(table.rules, table.state, table.round):
         for who in silent:
-            most = most_insurance(table.rules, table.state, who, offer) or Fraction(0)
+            most = most_insurance_stake(table.rules, table.state, who, offer) or Fraction(0)
             stake = int(most * shares.pop() / 4) if shares else 0
             if stake:
                 table.do(commands.TakeInsurance, who=who, side=offer.side, stake=Money(stake))
 
 
-def _mend(table: Seated, one: Facts) -> None:
+def _mend(table: RoundTable, one: Facts) -> None:
     placed = table.round.bets[one.of]
     number, wager = placed.number, placed.wager
 
     def correct(number: int | None, wager: Wager | None) -> None:
-        table.do(mending_commands.CorrectBet, number=number, wager=wager, reason="as the chips lie").approve()
+        table.do(correction_commands.CorrectBet, number=number, wager=wager, reason="as the chips lie").approve()
 
     def otherwise(stake: int) -> Wager:
         return Wager(area=wager.area, stake=Money(stake), seat=wager.seat, bettor=wager.bettor)
 
     def find(fault: BetFault, accepted: int | None = None) -> None:
         part = None if accepted is None else Money(accepted)
-        table.do(mending_commands.ReportBet, number=number, fault=fault, text="seen", accepted=part).approve()
+        table.do(correction_commands.ReportBet, number=number, fault=fault, text="seen", accepted=part).approve()
 
     match one.fault:
         case "corrected" if one.stake != wager.stake:
@@ -132,7 +132,7 @@ def _mend(table: Seated, one: Facts) -> None:
         table.approve()
 
 
-def line_of(one: Facts, table: Seated, insurance: tuple[InsuranceBet, ...]) -> Line:
+def line_of(one: Facts, table: RoundTable, insurance: tuple[InsuranceBet, ...]) -> Line:
     """The same round as a line of the audit: the bets as they were found, and the insurance in its order."""
     limits = {"min": one.minimum, "max": one.maximum, "differential": one.differential}
     return round_line(
@@ -157,14 +157,14 @@ def line_of(one: Facts, table: Seated, insurance: tuple[InsuranceBet, ...]) -> L
     )
 
 
-def has_original(table: Seated, bet: InsuranceBet) -> bool:
+def has_original(table: RoundTable, bet: InsuranceBet) -> bool:
     return any((one.who, one.wager.area) == (bet.who, bet.side.value) for one in table.round.in_play)
 
 
 def told(line: SettledBet, stake: int, *, always: bool) -> dict[str, Any]:
     """A line of the settlement in the words of the audit, which names what counts of insurance only if not all does."""
-    counts = {"counts": text(line.counts)} if always or line.counts != stake else {}
-    return {"result": line.result, "net": text(line.net), **counts}
+    counts = {"counts": fraction_text(line.counts)} if always or line.counts != stake else {}
+    return {"result": line.result, "net": fraction_text(line.net), **counts}
 
 
 @pytest.mark.clause(INSURANCE, "3.11", "3.12.2", "5.1.1", "5.14")
@@ -173,14 +173,14 @@ def told(line: SettledBet, stake: int, *, always: bool) -> dict[str, Any]:
 def test_the_table_and_the_audit_come_to_the_same(one: Facts) -> None:
     table = played(one)
     lines = {line.number: line for line in table.round.settled}
-    insured = table.round.insured
+    insured = table.round.insurance_in_play
     kept = tuple(bet for bet in insured if has_original(table, bet))
     for bet in insured:
         assert lines[bet.number].counts <= bet.stake
         if bet not in kept:
             assert (lines[bet.number].result, lines[bet.number].counts) == ("push", Fraction(0))
-            assert error_of(judged(line_of(one, table, (bet,))))[0] == "no_original_bet"
-    answer = judged(line_of(one, table, kept), stages=False)
+            assert answer_error(audit_answer(line_of(one, table, (bet,))))[0] == "no_original_bet"
+    answer = audit_answer(line_of(one, table, kept), stages=False)
     keys = ("result", "net", "counts")
     found = [{key: entry[key] for key in keys if key in entry} for entry in answer["bets"]]
     bets: tuple[PlacedBet, ...] = table.round.in_play
@@ -196,7 +196,7 @@ def test_each_insurance_bet_of_the_table_keeps_to_its_caps(one: Facts) -> None:
     """Said once more: of no insurance more counts than of its Original Bet, and of what goes back an event tells."""
     table = played(one)
     lines = {line.number: line for line in table.round.settled}
-    for bet in table.round.insured:
+    for bet in table.round.insurance_in_play:
         original = sum(
             (
                 lines[placed.number].counts
@@ -206,14 +206,18 @@ def test_each_insurance_bet_of_the_table_keeps_to_its_caps(one: Facts) -> None:
             Fraction(0),
         )
         assert lines[bet.number].counts <= original
-        counted = [event.counts for event in table.of(mending_events.InsuranceCounted) if event.number == bet.number]
+        counted = [
+            event.counts
+            for event in table.find_events(correction_events.InsuranceCounted)
+            if event.number == bet.number
+        ]
         assert counted == ([] if lines[bet.number].counts == bet.stake else [lines[bet.number].counts])
 
 
 def test_the_courses_have_offers_at_both_stages_and_at_ten_to_one() -> None:
     found = set()
     for cards in COURSES:
-        table = Seated(INSURANCE, layout="C")
+        table = RoundTable(INSURANCE, layout="C")
         for area in ("player", "banker"):
             table.bet(area, 100, 1)
         table.close()
@@ -223,5 +227,5 @@ def test_the_courses_have_offers_at_both_stages_and_at_ten_to_one() -> None:
     assert {("after_four", "4/1"), ("after_p3", "10/1"), ("after_p3", "4/1")} <= found
 
 
-def _open(table: Seated) -> Any:
-    return unanswered(table.rules, table.state, table.round)
+def _open(table: RoundTable) -> Any:
+    return open_answers(table.rules, table.state, table.round)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.audit_lines import INSURANCE, Line, error_of, judged, round_line
+from tests.support.audit_lines import INSURANCE, Line, answer_error, audit_answer, round_line
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "limits.jsonl"
 
@@ -41,7 +41,7 @@ def offer(stake: int, **more: object) -> Line:
 def test_insurance_is_judged_after_the_other_bets(
     cards: tuple[str, ...], stage: str, result: str, odds: str | None, net: str
 ) -> None:
-    answer = judged(line(cards, offer(2_000, stage=stage)))
+    answer = audit_answer(line(cards, offer(2_000, stage=stage)))
     assert [entry["area"] for entry in answer["bets"]] == ["player", "banker", "player_insurance"]
     assert answer["bets"][2] == {
         "seat": 1,
@@ -56,32 +56,32 @@ def test_insurance_is_judged_after_the_other_bets(
 
 def test_a_standing_bettor_insures_his_own_bet() -> None:
     standing = {"seat": 1, "bettor": "standing-1", "area": "player", "stake": 500}
-    answer = judged(line(BANKER_WINS, offer(500, bettor="standing-1"), bets=[standing]))
+    answer = audit_answer(line(BANKER_WINS, offer(500, bettor="standing-1"), bets=[standing]))
     assert answer["bets"][1]["bettor"] == "standing-1"
     assert answer["bets"][1]["net"] == "1250/1"
 
 
 def test_the_bet_of_the_seated_player_does_not_serve_the_standing_one() -> None:
-    code, message = error_of(judged(line(BANKER_WINS, offer(500, bettor="standing-1"))))
+    code, message = answer_error(audit_answer(line(BANKER_WINS, offer(500, bettor="standing-1"))))
     assert code == "no_original_bet"
     assert "seat 1" in message
 
 
 def test_a_bet_on_the_other_hand_insures_nothing() -> None:
-    assert error_of(judged(line(BANKER_WINS, offer(500, seat=2))))[0] == "no_original_bet"
+    assert answer_error(audit_answer(line(BANKER_WINS, offer(500, seat=2))))[0] == "no_original_bet"
 
 
 @pytest.mark.parametrize("cards", [PLAYER_WINS[:4], STARRED_TIE[:5]])
 def test_insurance_waits_for_the_end_of_the_round(cards: tuple[str, ...]) -> None:
     stage = "after_four" if len(cards) == 4 else "after_p3"
-    answer = judged(line(cards, offer(2_000, stage=stage)))
+    answer = audit_answer(line(cards, offer(2_000, stage=stage)))
     assert [entry["area"] for entry in answer["bets"]] == ["player", "banker"]
     assert answer["complete"] is False
 
 
 def test_what_is_wrong_with_insurance_is_told_in_an_unfinished_round_too() -> None:
-    assert error_of(judged(line(PLAYER_WINS[:4], offer(2_000, side="banker"))))[0] == "insurance_not_offered"
-    assert error_of(judged(line(PLAYER_WINS[:3], offer(2_000))))[0] == "insurance_not_offered"
+    assert answer_error(audit_answer(line(PLAYER_WINS[:4], offer(2_000, side="banker"))))[0] == "insurance_not_offered"
+    assert answer_error(audit_answer(line(PLAYER_WINS[:3], offer(2_000))))[0] == "insurance_not_offered"
 
 
 def insured(answer: Any) -> list[tuple[str, str]]:
@@ -117,20 +117,20 @@ class TestCaps:
         self, cards: tuple[str, ...], stage: str, limits: Line | None, most: int
     ) -> None:
         sign = {} if limits is None else {"limits": limits}
-        at_the_cap = judged(line(cards, offer(most, stage=stage), **sign))["bets"][-1]
+        at_the_cap = audit_answer(line(cards, offer(most, stage=stage), **sign))["bets"][-1]
         assert "counts" not in at_the_cap
-        above = judged(line(cards, offer(most + 1, stage=stage), **sign))["bets"][-1]
+        above = audit_answer(line(cards, offer(most + 1, stage=stage), **sign))["bets"][-1]
         assert above == {**at_the_cap, "stake": most + 1, "counts": f"{most}/1"}
 
     def test_on_a_tie_all_of_it_goes_back(self) -> None:
-        above = judged(line(TIE_ON_6, offer(4_001)))["bets"][-1]
+        above = audit_answer(line(TIE_ON_6, offer(4_001)))["bets"][-1]
         assert (above["result"], above["counts"], above["net"]) == ("push", "4000/1", "0/1")
 
     @pytest.mark.parametrize("limits", [None, {}])
     def test_of_several_bets_on_one_offer_the_last_goes_back_first(self, limits: Line | None) -> None:
         sign = {} if limits is None else {"limits": limits}
         taken = (offer(3_000), offer(1_500), offer(1))
-        answer = judged(line(BANKER_WINS, *taken, **sign))
+        answer = audit_answer(line(BANKER_WINS, *taken, **sign))
         assert insured(answer) == [("3000", "7500/1"), ("1000/1", "2500/1"), ("0/1", "0/1")]
         last = answer["bets"][-1]
         assert (last["result"], last["odds"]) == ("push", None)
@@ -138,14 +138,14 @@ class TestCaps:
     def test_each_bettor_has_his_own_cap(self) -> None:
         bets = [{"seat": seat, "area": "player", "stake": 1_000} for seat in (1, 2)]
         both = line(PLAYER_WINS, offer(1_000), offer(1_001, seat=2), bets=bets, limits={})
-        assert insured(judged(both)) == [("1000", "-1000/1"), ("1000/1", "-1000/1")]
+        assert insured(audit_answer(both)) == [("1000", "-1000/1"), ("1000/1", "-1000/1")]
 
     def test_each_offer_has_its_own_cap(self) -> None:
         """Player 5 draws a 2 to 7 while the Banker has 4: both stages are offered on the Player."""
         both = line(
             ("5S", "4D", "TH", "TD", "2C", "9H"), offer(4_000), offer(4_000, stage="after_p3"), limits={"max": 4_000}
         )
-        assert [counts for counts, _ in insured(judged(both))] == ["4000", "4000"]
+        assert [counts for counts, _ in insured(audit_answer(both))] == ["4000", "4000"]
 
     def test_the_original_bet_is_all_that_one_bettor_has_on_the_hand(self) -> None:
         bets = [
@@ -153,15 +153,15 @@ class TestCaps:
             {"seat": 1, "area": "player", "stake": 300},
             {"seat": 1, "area": "player", "stake": 9_000, "bettor": "standing-1"},
         ]
-        assert insured(judged(line(PLAYER_WINS, offer(1_000), bets=bets))) == [("1000", "-1000/1")]
-        assert insured(judged(line(PLAYER_WINS, offer(1_001), bets=bets))) == [("1000/1", "-1000/1")]
+        assert insured(audit_answer(line(PLAYER_WINS, offer(1_000), bets=bets))) == [("1000", "-1000/1")]
+        assert insured(audit_answer(line(PLAYER_WINS, offer(1_001), bets=bets))) == [("1000/1", "-1000/1")]
 
     @pytest.mark.clause(INSURANCE, "5.1.1")
     def test_only_what_counts_of_the_original_bet_is_insured(self) -> None:
         """4,000 against 900 with a Differential of 1,100: half of it counts (ruling I11)."""
         limits = {"differential": 1_100}
-        assert insured(judged(line(BANKER_WINS, offer(2_000), limits=limits))) == [("2000", "5000/1")]
-        assert insured(judged(line(BANKER_WINS, offer(4_000), limits=limits))) == [("2000/1", "5000/1")]
+        assert insured(audit_answer(line(BANKER_WINS, offer(2_000), limits=limits))) == [("2000", "5000/1")]
+        assert insured(audit_answer(line(BANKER_WINS, offer(4_000), limits=limits))) == [("2000/1", "5000/1")]
 
 
 def test_the_golden_case_with_cards() -> None:
@@ -174,7 +174,7 @@ def test_the_golden_case_with_cards() -> None:
     limits = {"max": case["max_limit"]}
 
     def answer(stake: int) -> Any:
-        return judged(line(tuple(case["cards"]), offer(stake, stage=stage), bets=bets, limits=limits))
+        return audit_answer(line(tuple(case["cards"]), offer(stake, stage=stage), bets=bets, limits=limits))
 
     assert [each["insurance"] for each in answer(stake)["stages"] if each["insurance"]] == [
         [{"side": case["original_side"], "odds": odds}]

@@ -4,7 +4,17 @@ from typing import Any
 
 import pytest
 
-from tests.support.audit_lines import INSURANCE, MBS, TAI_SAI, V4, Line, error_of, judged, round_line, tumble_line
+from tests.support.audit_lines import (
+    INSURANCE,
+    MBS,
+    TAI_SAI,
+    V4,
+    Line,
+    answer_error,
+    audit_answer,
+    round_line,
+    tumble_line,
+)
 
 PLAYER_WINS_ON_6 = ("6S", "7D", "TH", "7S", "6C")
 BANKER_WINS_ON_6 = ("2S", "KD", "3H", "6H", "TC")
@@ -21,7 +31,7 @@ def open_line(game: str, limits: Line, *bets: Line) -> Line:
 
 
 def closed(game: str, cards: tuple[str, ...], limits: Line, *bets: Line) -> list[Line]:
-    answer = judged(round_line(*cards, game=game, limits=limits, closed=True, bets=list(bets)))
+    answer = audit_answer(round_line(*cards, game=game, limits=limits, closed=True, bets=list(bets)))
     assert "error" not in answer, answer
     found: list[Line] = answer["bets"]
     return found
@@ -41,7 +51,7 @@ class TestOpen:
             bet("player", 5_000, 2),
             bet("banker", 12_000, 1),
         )
-        assert judged(line) == {
+        assert audit_answer(line) == {
             "id": "l1",
             "excess": [
                 {
@@ -58,20 +68,20 @@ class TestOpen:
     @RWS
     def test_nothing_in_excess_is_an_empty_list(self, game: str) -> None:
         line = open_line(game, {"differential": 10_000}, bet("banker", 10_000, 1))
-        assert judged(line) == {"id": "l1", "excess": []}
+        assert audit_answer(line) == {"id": "l1", "excess": []}
 
     @RWS
     def test_a_bet_is_seated_unless_it_says_otherwise(self, game: str) -> None:
         line = open_line(game, {"areas": {"tie": {"max": 300}}}, bet("tie", 301, 1))
-        (entry,) = judged(line)["excess"]
+        (entry,) = audit_answer(line)["excess"]
         assert (entry["bettor"], entry["accepted"], entry["rejected"]) == ("seated", 300, 1)
 
     def test_mbs_tells_by_how_much_and_leaves_the_rest_to_people(self) -> None:
         line = open_line(MBS, {"max": 9_000, "differential": 10_000}, bet("banker", 12_000, 1), bet("player", 1_500, 2))
-        assert judged(line) == {"id": "l1", "excess": [], "differential_over": 500}
+        assert audit_answer(line) == {"id": "l1", "excess": [], "differential_over": 500}
 
     def test_mbs_tells_0_where_the_differential_is_kept(self) -> None:
-        assert judged(open_line(MBS, {}, bet("banker", 12_000, 1)))["differential_over"] == 0
+        assert audit_answer(open_line(MBS, {}, bet("banker", 12_000, 1)))["differential_over"] == 0
 
     def test_tai_sai_has_no_seats(self) -> None:
         line = open_line(
@@ -81,7 +91,7 @@ class TestOpen:
             bet("big", 900),
             bet("odd", 300),
         )
-        assert judged(line)["excess"] == [
+        assert audit_answer(line)["excess"] == [
             {"bettor": "red", "area": "sum:9", "stake": 1_200, "accepted": 1_000, "rejected": 200},
             {"bettor": "seated", "area": "big", "stake": 900, "accepted": 500, "rejected": 400},
             {"bettor": "seated", "area": "odd", "stake": 300, "accepted": 200, "rejected": 100},
@@ -90,7 +100,7 @@ class TestOpen:
     @pytest.mark.parametrize("game", [V4, INSURANCE, MBS])
     def test_cards_would_be_too_early(self, game: str) -> None:
         line = {**open_line(game, {}, bet("player", 1, 1)), "cards": []}
-        assert error_of(judged(line))[0] == "unknown_field"
+        assert answer_error(audit_answer(line))[0] == "unknown_field"
 
 
 class TestClosedRws:
@@ -162,11 +172,11 @@ class TestClosedRws:
     @RWS
     def test_limits_are_for_closed_bets_unless_the_line_says_otherwise(self, game: str) -> None:
         line = round_line(*PLAYER_WINS_ON_6, game=game, limits={"differential": 50}, bets=[bet("banker", 100, 1)])
-        assert parts(judged(line)["bets"]) == [("50/1", "-50/1")]
+        assert parts(audit_answer(line)["bets"]) == [("50/1", "-50/1")]
 
     @RWS
     def test_without_limits_nothing_is_said_of_parts(self, game: str) -> None:
-        (found,) = judged(round_line(*PLAYER_WINS_ON_6, game=game, bets=[bet("banker", 10**9, 1)]))["bets"]
+        (found,) = audit_answer(round_line(*PLAYER_WINS_ON_6, game=game, bets=[bet("banker", 10**9, 1)]))["bets"]
         assert "counts" not in found
         assert found["net"] == "-1000000000/1"
 
@@ -236,7 +246,7 @@ class TestClosedTaiSai:
                 bet("single:2", 70),
             ],
         )
-        answer = judged(line)
+        answer = audit_answer(line)
         assert parts(answer["bets"]) == [
             ("950/1", "6650/1"),
             ("50/1", "350/1"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.audit_lines import INSURANCE, TAI_SAI, Line, error_of, judged
+from tests.support.audit_lines import INSURANCE, TAI_SAI, Line, answer_error, audit_answer
 
 FAULTY: Line = {
     "game": "no-such-game",
@@ -38,16 +38,16 @@ REPAIRS: list[tuple[str, dict[str, Any]]] = [
 def test_one_fault_after_the_other_comes_to_light() -> None:
     line = dict(FAULTY)
     for code, repair in REPAIRS:
-        found, message = error_of(judged(line))
+        found, message = answer_error(audit_answer(line))
         assert found == code, message
         line = {name: value for name, value in {**line, **repair}.items() if value is not None}
-    assert "error" not in judged(line)
+    assert "error" not in audit_answer(line)
 
 
 def test_the_first_of_several_bets_at_fault_is_named() -> None:
     bets = [{"area": "big", "stake": 1}, {"area": "big", "stake": 0}, {"area": "nowhere", "stake": 1}]
     line = {"id": 1, "game": TAI_SAI, "layout": "A", "dice": [1, 2, 3], "bets": bets}
-    code, message = error_of(judged(line))
+    code, message = answer_error(audit_answer(line))
     assert code == "bad_stake"
     assert message.startswith("bets[1]")
 
@@ -55,7 +55,7 @@ def test_the_first_of_several_bets_at_fault_is_named() -> None:
 @pytest.mark.parametrize("layout", ["A", "C", "E"])
 def test_dice_come_before_bets(layout: str) -> None:
     line = {"id": 1, "game": TAI_SAI, "layout": layout, "dice": [0], "bets": [{"area": "x", "stake": 0}]}
-    assert error_of(judged(line))[0] == "bad_die"
+    assert answer_error(audit_answer(line))[0] == "bad_die"
 
 
 def test_what_is_too_early_comes_before_what_is_wrong_with_it() -> None:
@@ -68,4 +68,4 @@ def test_what_is_too_early_comes_before_what_is_wrong_with_it() -> None:
         "cards": ["XX"],
         "bets": [{"seat": 4}],
     }
-    assert error_of(judged(line))[0] == "unknown_field"
+    assert answer_error(audit_answer(line))[0] == "unknown_field"

@@ -2,19 +2,21 @@
 
 import pytest
 
-from tests.support.audit_lines import error_of, judged, tumble_line
-from tests.support.tai_sai_second_wording import EVERY_TUMBLE, areas, pays
+from tests.support.audit_lines import answer_error, audit_answer, tumble_line
+from tests.support.tai_sai_second_wording import EVERY_TUMBLE, area_payout, table_areas
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("layout", ["A", "C", "E"])
 def test_each_tumble(layout: str) -> None:
     for dice in EVERY_TUMBLE:
-        answer = judged(tumble_line(*dice, layout=layout))
+        answer = audit_answer(tumble_line(*dice, layout=layout))
         assert answer["dice"] == list(dice)
         assert answer["sum"] == sum(dice)
         assert answer["triple"] == (dice.count(dice[0]) == 3)
-        assert answer["wins"] == {area: f"{odds}/1" for area in areas(layout) if (odds := pays(area, dice))}
+        assert answer["wins"] == {
+            area: f"{odds}/1" for area in table_areas(layout) if (odds := area_payout(area, dice))
+        }
         assert "bets" not in answer
 
 
@@ -30,26 +32,26 @@ def test_each_tumble(layout: str) -> None:
 )
 def test_a_bet(area: str, result: str, odds: str | None, net: str) -> None:
     bet = {"area": area, "stake": 100}
-    (found,) = judged(tumble_line(2, 5, 6, bets=[bet]))["bets"]
+    (found,) = audit_answer(tumble_line(2, 5, 6, bets=[bet]))["bets"]
     assert found == {**bet, "result": result, "odds": odds, "net": net}
 
 
 def test_the_dice_are_repeated_as_reported() -> None:
-    assert judged(tumble_line(6, 2, 5))["dice"] == [6, 2, 5]
+    assert audit_answer(tumble_line(6, 2, 5))["dice"] == [6, 2, 5]
 
 
 def test_a_bettor_may_be_any_label() -> None:
-    (found,) = judged(tumble_line(2, 5, 6, bets=[{"area": "big", "stake": 1, "bettor": "yellow chips"}]))["bets"]
+    (found,) = audit_answer(tumble_line(2, 5, 6, bets=[{"area": "big", "stake": 1, "bettor": "yellow chips"}]))["bets"]
     assert found["bettor"] == "yellow chips"
 
 
 def test_there_are_no_stages() -> None:
-    assert "stages" not in judged(tumble_line(2, 5, 6))
-    assert judged(tumble_line(2, 5, 6), stages=False) == judged(tumble_line(2, 5, 6))
+    assert "stages" not in audit_answer(tumble_line(2, 5, 6))
+    assert audit_answer(tumble_line(2, 5, 6), stages=False) == audit_answer(tumble_line(2, 5, 6))
 
 
 @pytest.mark.parametrize("name", ["cards", "placed", "insurance", "decks"])
 def test_what_belongs_to_cards_is_unknown_here(name: str) -> None:
-    code, message = error_of(judged(tumble_line(2, 5, 6, **{name: []})))
+    code, message = answer_error(audit_answer(tumble_line(2, 5, 6, **{name: []})))
     assert code == "unknown_field"
     assert name in message

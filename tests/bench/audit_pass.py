@@ -4,14 +4,14 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-from dealer_app.audit.judging import judge_line
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.audit.judgement import judge_line
+from dealer_app.rulebooks import GAMES, load_rulebook
 
 
 def main(path: str, *, with_stages: bool) -> None:
     lines = Path(path).read_bytes().splitlines()
     for game in GAMES:
-        approved(game)
+        load_rulebook(game)
     start = perf_counter()
     for number, line in enumerate(lines, start=1):
         _, judged = judge_line(line, number, with_stages=with_stages)

@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.baccarat.outcomes import GameTable
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import DECK, Card
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 from tests.bench.reference import bare_coup_loop
 
 COUPS = 20_000
@@ -27,7 +27,7 @@ def dealt() -> list[tuple[Card, ...]]:
         if len(shoe) < 6:
             shoe = list(DECK) * DECKS
             chance.shuffle(shoe)
-        used = 6 - len(coup(shoe[-6:]).carry)
+        used = 6 - len(make_coup(shoe[-6:]).carry)
         coups.append(tuple(shoe[-6:][:used]))
         del shoe[-used:]
     return coups
@@ -40,8 +40,8 @@ def six_values(cards: Sequence[Card]) -> tuple[int, ...]:
 def main() -> None:
     coups = dealt()
     values = [six_values(cards) for cards in coups]
-    book = approved("tiger-buffalo-v4")
-    row = GameTable(book).layout(book.layouts[0]).judge.row
+    book = load_rulebook("tiger-buffalo-v4")
+    row = GameTable(book).layout_table(book.layouts[0]).judge.coup_row
 
     def to_the_row() -> None:
         for cards in coups:
@@ -49,7 +49,7 @@ def main() -> None:
 
     def with_hands() -> None:
         for cards in coups:
-            coup(cards)
+            make_coup(cards)
             row(cards)
 
     works: list[Callable[[], None]] = [lambda: bare_coup_loop.run(values), to_the_row, with_hands]

@@ -8,13 +8,13 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 
-from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.insurance import Offers
-from dealer_app.domain.baccarat.situation import course
-from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.baccarat.outcomes import GameTable
+from dealer_app.domain.baccarat.situations import situation_path
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import CARDS
-from dealer_app.domain.rulebook import House, Layout
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.domain.rulebook import Layout, RuleFamily
+from dealer_app.rulebooks import GAMES, load_rulebook
 
 SEED = 20_251_118
 DECKS = 8
@@ -42,7 +42,7 @@ def shoe(chance: random.Random) -> Iterator[str]:
 
 
 def _endless(chance: random.Random) -> Iterator[str]:
-    tables = [(book, layout) for book in map(approved, GAMES) for layout in book.layouts]
+    tables = [(book, layout) for book in map(load_rulebook, GAMES) for layout in book.layouts]
     offers = {book.game: GameTable(book).offers for book, _ in tables if book.insurance is not None}
     cards = shoe(chance)
     number = 0
@@ -50,7 +50,7 @@ def _endless(chance: random.Random) -> Iterator[str]:
         book, layout = chance.choice(tables)
         line: dict[str, object] = {"id": f"b{number}", "game": book.game, "layout": layout.letter}
         number += 1
-        if book.house is House.TAI_SAI:
+        if book.house is RuleFamily.TAI_SAI:
             line["dice"] = [chance.randint(1, 6) for _ in range(3)]
             line["bets"] = _bets(chance, layout)
         else:
@@ -67,7 +67,7 @@ def _endless(chance: random.Random) -> Iterator[str]:
 def _coup(cards: Iterator[str]) -> list[str]:
     """As many cards as the coup takes."""
     dealt = [next(cards) for _ in range(4)]
-    while coup([CARDS[text] for text in dealt]).next_draw is not None:
+    while make_coup([CARDS[text] for text in dealt]).next_draw is not None:
         dealt.append(next(cards))
     return dealt
 
@@ -82,7 +82,7 @@ def _bets(chance: random.Random, layout: Layout) -> list[Bet]:
 
 def _insure(line: dict[str, object], bets: list[Bet], dealt: list[str], offers: Sequence[Offers]) -> None:
     """Insure the first original bet on whose hand an offer is made."""
-    for offer in (offer for passed in course([CARDS[text] for text in dealt]) for offer in offers[passed]):
+    for offer in (offer for passed in situation_path([CARDS[text] for text in dealt]) for offer in offers[passed]):
         for bet in bets:
             if bet["area"] == offer.side.value:
                 line["insurance"] = [

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.observations import Destination
-from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report
+from drivers.shoe.angel_eye.encoding import NUMBERS, draw_data, report_frame
 from drivers.simulation.line import End
 from tests.support.device_bench import PATIENCE_SECONDS
 from tests.support.station_bench import StationBench, new_round
@@ -46,7 +46,7 @@ async def begins(bench: StationBench, number: int) -> None:
     """The round of this number, with a new shoe where the one before would not last."""
     if number % _ROUNDS_A_SHOE == _ROUNDS_A_SHOE - 1:
         await bench.do(commands.EndShoe, reason="bench")
-        await bench.actor.do(lambda _: bench.table.new_shoe())
+        await bench.actor.run_on_station(lambda _: bench.table.new_shoe())
     await new_round(bench)
 
 
@@ -56,4 +56,4 @@ def reports(number: int, dealt: int) -> Iterator[bytes]:
         card = CARDS[f"{rank}{_SUITS[(number + turn) % 4]}"]
         hand = (Destination.PLAYER, Destination.BANKER)[turn % 2]
         # The greeting had the number before the first.
-        yield report(NUMBERS[(dealt + turn + 1) % len(NUMBERS)], drawn(card, hand, 1))
+        yield report_frame(NUMBERS[(dealt + turn + 1) % len(NUMBERS)], draw_data(card, hand, 1))

@@ -7,12 +7,11 @@ import sys
 from pathlib import Path
 from random import Random
 
-from dealer_app.domain.round.table import rules_for
-from dealer_app.play.dealer import Dealer
-from dealer_app.play.playing import play_rounds
-from dealer_app.play.session import Session
-from dealer_app.play.tables import usual_table
-from dealer_app.rulebooks import approved
+from dealer_app.domain.round.table_settings import make_rules, usual_table
+from dealer_app.rulebooks import load_rulebook
+from dealer_app.scripts.play import play_rounds
+from dealer_app.scripts.session import PlaySession
+from dealer_app.scripts.simulated_dealer import SimulatedDealer
 
 SEED = 5
 IRREGULAR = 0.1
@@ -25,16 +24,16 @@ def resident() -> int:
 
 
 def main(game: str, letter: str, first: int, rounds: int) -> None:
-    book = approved(game)
-    layout = book.layout(letter)
+    book = load_rulebook(game)
+    layout = book.find_layout(letter)
     assert layout is not None
-    session = Session(rules_for(book, layout), usual_table(book, layout), seed=SEED)
-    dealer = Dealer(Random(SEED), irregular=IRREGULAR)
+    session = PlaySession(make_rules(book, layout), usual_table(book, layout), seed=SEED)
+    dealer = SimulatedDealer(Random(SEED), irregular=IRREGULAR)
     sizes = []
     for until in (first, rounds):
         play_rounds(session, dealer, until, None)
         sizes.append(resident())
-    assert session.books.balanced
+    assert session.books.is_balanced
     print(*sizes)
 
 

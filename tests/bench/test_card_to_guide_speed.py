@@ -15,12 +15,12 @@ from statistics import quantiles
 import pytest
 
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guided import Guide
-from dealer_app.station.starting import Program, started
+from dealer_app.domain.round.guide import Guide
+from dealer_app.station.startup import Program, start_station
 from tests.bench.reference.bare_pty_to_insert import BarePipeline
 from tests.bench.shoe_of_a_bench import Awaited, begins, reports
-from tests.support.attended import Attended
-from tests.support.live_station import House, SteppingClock, around
+from tests.support.device_station import DeviceStation
+from tests.support.live_station import StaffedStation, SteppingClock, around
 from tests.support.rounds import V4
 from tests.support.station_bench import station_bench
 
@@ -36,10 +36,10 @@ ROUNDS = 120
 WARM = 10
 
 
-class Seen(Awaited):
+class GuideClock(Awaited):
     """The guide as a window would have it, and when it had it."""
 
-    def __init__(self, table: Attended) -> None:
+    def __init__(self, table: DeviceStation) -> None:
         super().__init__()
         self._table = table
         self._cards = 0
@@ -54,8 +54,8 @@ class Seen(Awaited):
                 self.came()
 
 
-async def measured(table: Attended, bare: BarePipeline) -> tuple[list[float], list[float]]:
-    seen = Seen(table)
+async def measured(table: DeviceStation, bare: BarePipeline) -> tuple[list[float], list[float]]:
+    seen = GuideClock(table)
     ours: list[float] = []
     theirs: list[float] = []
     async with station_bench(table, "angel_eye", on_change=lambda _: seen.changed()) as bench:
@@ -82,8 +82,8 @@ def run(folder: Path) -> tuple[list[float], list[float]]:
     clock = SteppingClock()
     bare = BarePipeline(folder)
     try:
-        with started(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
-            table = Attended.at(House.at(station, clock), V4, station.journal)
+        with start_station(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
+            table = DeviceStation.from_house(StaffedStation.from_station(station, clock), V4, station.journal)
             table.house.staff()
             table.seat(V4)
             table.listen()

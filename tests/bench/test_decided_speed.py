@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.baccarat.outcomes import GameTable
 from dealer_app.domain.cards import DECK
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 from tests.bench.ratio import ratio
 
 pytestmark = pytest.mark.bench
@@ -22,12 +22,12 @@ CALLS = 3_000
 FIRST_CALL = """
 import json, sys
 from time import perf_counter_ns
-from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.baccarat.outcomes import GameTable
 from dealer_app.domain.cards import CARDS
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 event = json.loads(sys.argv[1])
 cards = tuple(CARDS[text] for text in ("3H", "9S", "KD", "5C", "2H"))
-book = approved("tiger-buffalo-v4")
+book = load_rulebook("tiger-buffalo-v4")
 start = perf_counter_ns()
 table = GameTable(book).layout(book.layouts[0])
 built = perf_counter_ns() - start
@@ -38,14 +38,14 @@ print(built, dumped, first)
 
 
 def test_every_call_takes_at_most_as_long_as_one_dumps(benchmark: BenchmarkFixture) -> None:
-    book = approved("tiger-buffalo-v4")
-    table = GameTable(book).layout(book.layouts[0])
+    book = load_rulebook("tiger-buffalo-v4")
+    table = GameTable(book).layout_table(book.layouts[0])
     chance = random.Random(5)
     hands = [tuple(chance.sample(DECK, count)) for count, _ in product(range(7), range(CALLS // 7))]
 
     def work() -> None:
         for cards in hands:
-            table.decided(cards)
+            table.decide_areas(cards)
 
     def dumps() -> None:
         for _ in hands:

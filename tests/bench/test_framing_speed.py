@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.domain.cards import DECK
 from dealer_app.observations import Destination
-from drivers.shoe.angel_eye.encoding import NUMBERS, drawn, report
+from drivers.shoe.angel_eye.encoding import NUMBERS, draw_data, report_frame
 from drivers.shoe.angel_eye.protocol import AngelEyeFraming
 from tests.bench.ratio import seconds
 from tests.bench.reference.angel_eye_in_one_function import parse
@@ -19,7 +19,7 @@ TURNS = 200
 
 HANDS = (Destination.PLAYER, Destination.BANKER)
 FRAMES = [
-    report(number, drawn(card, hand, draw))
+    report_frame(number, draw_data(card, hand, draw))
     for number, card, hand, draw, _ in zip(
         cycle(NUMBERS), cycle(DECK), cycle(HANDS), cycle((1, 1, 2, 2, 3, 3)), range(CARDS), strict=False
     )

@@ -18,13 +18,13 @@ from dealer_app.domain.values import replace
 from dealer_app.journal import recall as recalling
 from dealer_app.journal.codec import encode
 from dealer_app.journal.index import Index
-from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.record import Record
-from dealer_app.journal.search import Wanted, search
+from dealer_app.journal.reader import Reader, open_reader
+from dealer_app.journal.records import Record
+from dealer_app.journal.search import RoundQuery, search_rounds
 from tests.bench.ratio import ratio, seconds
-from tests.support.journals import WRITTEN, decisions_of
+from tests.support.journals import WRITTEN, script_decisions
 from tests.support.long_journals import Decision, fill
-from tests.support.traces import scripts
+from tests.support.traces import read_scripts
 
 pytestmark = pytest.mark.bench
 
@@ -37,7 +37,7 @@ TRIED = 25
 @cache
 def played_to_the_end() -> tuple[tuple[tuple[Record, ...], ...], ...]:
     """The golden scripts after which the table is ready for another, encoded as the station writes them."""
-    ended = [decisions_of(script) for script in scripts()]
+    ended = [script_decisions(script) for script in read_scripts()]
     return tuple(
         tuple(tuple(encode(event) for event in happened) for happened in decisions)
         for decisions, state in ended
@@ -83,7 +83,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def reader(folder: Path) -> Iterator[Reader]:
-    opened = read_only(folder)
+    opened = open_reader(folder)
     yield opened
     opened.close()
 
@@ -91,7 +91,7 @@ def reader(folder: Path) -> Iterator[Reader]:
 @pytest.fixture(scope="module")
 def index(folder: Path, reader: Reader) -> Iterator[Index]:
     made = Index(folder, reader)
-    took = seconds(made.catch_up)
+    took = seconds(made.update)
     print(f"\nindex of {reader.head().sequence} events in {took:.1f} s, {reader.head().sequence / took:.0f} a second")
     yield made
     made.close()
@@ -124,7 +124,7 @@ def test_the_index_is_made_about_as_fast_as_its_events_can_be_read(
     def work() -> None:
         # A folder that is not there cannot be written: the index is in memory, as a file would measure the disk.
         made = Index(folder / "nowhere", reader)
-        made.catch_up(lambda at, _of: at < end)
+        made.update(lambda at, _of: at < end)
         made.close()
 
     found = ratio(benchmark, work, reference)
@@ -134,7 +134,7 @@ def test_the_index_is_made_about_as_fast_as_its_events_can_be_read(
 
 
 def spread(index: Index) -> list[int]:
-    (newest,) = index.last(1)
+    (newest,) = index.last_rounds(1)
     number = newest[1]
     return [max(1, number * part // TRIED - 1) for part in range(1, TRIED + 1)]
 
@@ -142,11 +142,11 @@ def spread(index: Index) -> list[int]:
 def test_any_round_is_recalled_in_a_moment(benchmark: BenchmarkFixture, reader: Reader, index: Index) -> None:
     """The goal is 50 ms for any round of a million events."""
     numbers = spread(index)
-    places = [index.rounds(number)[0] for number in numbers]
+    places = [index.find_rounds(number)[0] for number in numbers]
 
     def work() -> None:
         for number in numbers:
-            (found,) = recalling.recall(reader, index, number)
+            (found,) = recalling.recall_round(reader, index, number)
             assert found.round is not None
 
     def reference() -> None:
@@ -154,32 +154,32 @@ def test_any_round_is_recalled_in_a_moment(benchmark: BenchmarkFixture, reader: 
             bare(reader, first, last)
 
     found = ratio(benchmark, work, reference)
-    slowest = max(seconds(lambda number=number: recalling.recall(reader, index, number)) for number in numbers)  # type: ignore[misc]
+    slowest = max(seconds(lambda number=number: recalling.recall_round(reader, index, number)) for number in numbers)  # type: ignore[misc]
     print(f"  slowest of {TRIED} rounds: {slowest * 1000:.1f} ms")
     assert found <= MOST_FOR_RECALL
 
 
 ASKED = {
-    "everything": Wanted(),
-    "a day": Wanted(since="2026-02-03", until="2026-02-03"),
-    "a number": Wanted(number=1234),
-    "a seat": Wanted(seat=5),
-    "a result": Wanted(result="tie"),
-    "an irregularity": Wanted(irregularity="card-before-closing"),
-    "a person": Wanted(person="D7"),
-    "a shoe": Wanted(shoe=1),
-    "several": Wanted(since="2026-02-01", seat=1, result="player", person="D7"),
-    "nothing there": Wanted(person="nobody"),
+    "everything": RoundQuery(),
+    "a day": RoundQuery(since="2026-02-03", until="2026-02-03"),
+    "a number": RoundQuery(number=1234),
+    "a seat": RoundQuery(seat=5),
+    "a result": RoundQuery(result="tie"),
+    "an irregularity": RoundQuery(irregularity="card-before-closing"),
+    "a person": RoundQuery(person="D7"),
+    "a shoe": RoundQuery(shoe=1),
+    "several": RoundQuery(since="2026-02-01", seat=1, result="player", person="D7"),
+    "nothing there": RoundQuery(person="nobody"),
 }
 
 
 @pytest.mark.assurance("A28")
 @pytest.mark.parametrize("wanted", ASKED.values(), ids=ASKED)
 def test_a_search_takes_little_more_than_reading_what_it_finds(
-    benchmark: BenchmarkFixture, reader: Reader, index: Index, wanted: Wanted
+    benchmark: BenchmarkFixture, reader: Reader, index: Index, wanted: RoundQuery
 ) -> None:
     """The goal is 200 ms on a million events. The reference goes once through the index and reads the hits."""
-    hits = search(reader, index, wanted).rounds
+    hits = search_rounds(reader, index, wanted).rounds
     assert bool(hits) == (wanted != ASKED["nothing there"])
 
     def reference() -> None:
@@ -187,4 +187,4 @@ def test_a_search_takes_little_more_than_reading_what_it_finds(
         for found in hits:
             bare(reader, found.first, found.last)
 
-    assert ratio(benchmark, lambda: search(reader, index, wanted), reference) <= MOST_FOR_SEARCH
+    assert ratio(benchmark, lambda: search_rounds(reader, index, wanted), reference) <= MOST_FOR_SEARCH

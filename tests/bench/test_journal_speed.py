@@ -14,22 +14,20 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from dealer_app.journal import schema, snapshots
+from dealer_app.journal import recovery, schema
 from dealer_app.journal.codec import encode
-from dealer_app.journal.facts import SnapshotTaken
-from dealer_app.journal.memory import MemoryJournal
-from dealer_app.journal.reader import DATABASE, read_only
-from dealer_app.journal.record import EMPTY, Entry, Record, entries
+from dealer_app.journal.reader import DATABASE, open_reader
+from dealer_app.journal.records import EMPTY_HEAD, JournalEntry, Record, SnapshotTaken, chain_entries
 from dealer_app.journal.recovery import recover
-from dealer_app.journal.store import make_room, writable
-from dealer_app.station.snapshot import snapshot
-from dealer_app.station.starting import started
+from dealer_app.journal.store import MemoryJournal, grow_log, open_writable
+from dealer_app.station.snapshot import snapshot_bytes
+from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
 from tests.bench.ratio import ratio, seconds, told
-from tests.support.journals import WRITTEN, played, sqlite_journal
-from tests.support.live_station import House, SteppingClock, around
-from tests.support.long_journals import Decision, fill, golden
-from tests.support.running_house import FOLDING, PROGRAM, lay_reserve, script_named
+from tests.support.house_run import FOLDING, PROGRAM, find_script, lay_reserve
+from tests.support.journals import WRITTEN, play_script, sqlite_journal
+from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.long_journals import Decision, fill, golden_decisions
 
 pytestmark = pytest.mark.bench
 
@@ -43,11 +41,11 @@ BATCHES = 120
 """Of so many the fastest is the same from run to run."""
 ENTRIES = 20_000
 LONG = int(os.environ.get("DEALER_JOURNAL_EVENTS", "200000"))
-_INSERT = f"INSERT INTO events VALUES ({', '.join('?' * len(schema.COLUMNS))})"  # noqa: S608
+_INSERT = f"INSERT INTO events VALUES ({', '.join('?' * len(schema.ENTRY_COLUMNS))})"  # noqa: S608
 
 
 def endless() -> Iterator[Decision]:
-    return chain.from_iterable(golden() for _ in repeat(None))
+    return chain.from_iterable(golden_decisions() for _ in repeat(None))
 
 
 def so_many(events: int) -> Iterator[Decision]:
@@ -64,12 +62,12 @@ class Bare:
     def __init__(self, folder: Path, decisions: list[Decision]) -> None:
         folder.mkdir()
         connection = sqlite3.connect(folder / DATABASE, isolation_level=None)
-        columns = ", ".join(schema.COLUMNS).replace("sequence", "sequence INTEGER PRIMARY KEY")
+        columns = ", ".join(schema.ENTRY_COLUMNS).replace("sequence", "sequence INTEGER PRIMARY KEY")
         connection.execute(f"CREATE TABLE events ({columns})")
         connection.execute("CREATE TABLE room (filler BLOB)")
         connection.close()
-        self.connection = writable(folder)
-        make_room(self.connection)
+        self.connection = open_writable(folder)
+        grow_log(self.connection)
         self.made = iter(_made(decisions))
 
     def some(self) -> None:
@@ -81,10 +79,10 @@ class Bare:
             execute("COMMIT")
 
 
-def _made(decisions: list[Decision]) -> list[tuple[Entry, ...]]:
-    head, all_made = EMPTY, []
+def _made(decisions: list[Decision]) -> list[tuple[JournalEntry, ...]]:
+    head, all_made = EMPTY_HEAD, []
     for records, written in decisions:
-        made = tuple(entries(head, records, written))
+        made = tuple(chain_entries(head, records, written))
         head = head._replace(sequence=made[-1].sequence, hash=made[-1].hash)
         all_made.append(made)
     return all_made
@@ -99,7 +97,7 @@ def test_an_append_takes_little_more_than_a_bare_insert_of_the_same_bytes(
     bare = Bare(tmp_path / "bare", decisions)
     (tmp_path / "journal").mkdir()
     journal = sqlite_journal(tmp_path / "journal")
-    make_room(journal.connection)
+    grow_log(journal.connection)
     left = iter(decisions)
 
     def some() -> None:
@@ -108,7 +106,7 @@ def test_an_append_takes_little_more_than_a_bare_insert_of_the_same_bytes(
 
     def settle() -> None:
         bare.connection.execute("PRAGMA wal_checkpoint(RESTART)")
-        journal.settle()
+        journal.checkpoint()
 
     references: list[float] = []
 
@@ -131,8 +129,8 @@ def test_a_whole_journal_is_read_back_almost_as_fast_as_it_can_be_read_at_all(
 ) -> None:
     """Verified and folded, against reading it, hashing it and making values of its JSON."""
     head = fill(tmp_path, chain(_founding(), so_many(ENTRIES)))
-    reader = read_only(tmp_path)
-    everything = f"SELECT {', '.join(schema.COLUMNS)} FROM events ORDER BY sequence"  # noqa: S608
+    reader = open_reader(tmp_path)
+    everything = f"SELECT {', '.join(schema.ENTRY_COLUMNS)} FROM events ORDER BY sequence"  # noqa: S608
 
     def reference() -> None:
         for row in reader.connection.execute(everything):
@@ -152,13 +150,13 @@ def test_a_whole_journal_is_read_back_almost_as_fast_as_it_can_be_read_at_all(
 def _founding() -> Iterator[Decision]:
     """What a station writes before it is played at: its people."""
     journal = MemoryJournal()
-    House(journal)
+    StaffedStation(journal)
     for entry in journal.entries():
         yield [Record(name=entry.name, version=entry.version, body=entry.body)], WRITTEN
 
 
 def start(folder: Path) -> None:
-    with started(folder, PROGRAM, SteppingClock(), around()):
+    with start_station(folder, PROGRAM, SteppingClock(), around()):
         pass
 
 
@@ -168,8 +166,8 @@ def test_a_start_follows_a_long_journal_about_as_fast_as_it_can_be_read_and_hash
     """As a stop leaves it, with a snapshot. The bare loop reads each row and hashes its body alone."""
     fill(tmp_path, so_many(LONG))
     _stopped(tmp_path)
-    reader = read_only(tmp_path)
-    everything = f"SELECT {', '.join(schema.COLUMNS)} FROM events ORDER BY sequence"  # noqa: S608
+    reader = open_reader(tmp_path)
+    everything = f"SELECT {', '.join(schema.ENTRY_COLUMNS)} FROM events ORDER BY sequence"  # noqa: S608
 
     def reference() -> None:
         for row in reader.connection.execute(everything):
@@ -185,12 +183,12 @@ def test_a_start_follows_a_long_journal_about_as_fast_as_it_can_be_read_and_hash
 def _stopped(folder: Path) -> None:
     """Takes a snapshot of a state as large as any: a table with its people."""
     journal = sqlite_journal(folder)
-    house = House(MemoryJournal())
-    known = played(script_named("ip-insurance-after-four"))
+    house = StaffedStation(MemoryJournal())
+    known = play_script(find_script("ip-insurance-after-four"))
     house.play_all(known.given, known.rules)
     state: StationState = house.station.state
     through = journal.head().sequence
-    digest = snapshots.write(folder, through, snapshot(state))
+    digest = recovery.write_snapshot(folder, through, snapshot_bytes(state))
     journal.append([encode(SnapshotTaken(through=through, digest=digest, program=PROGRAM.version))], WRITTEN)
     journal.close()
     lay_reserve(folder)

@@ -5,11 +5,9 @@ from itertools import cycle
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from dealer_app.odds.courses import courses
-from dealer_app.odds.draws import draws
-from dealer_app.odds.shoe import Shoe, shoe_without
-from dealer_app.odds.shoe_odds import ShoeOdds
-from dealer_app.rulebooks import approved
+from dealer_app.odds.baccarat import ShoeOdds, coup_courses, draw_sequences
+from dealer_app.odds.shoe import ShoeCounts, make_shoe_counts
+from dealer_app.rulebooks import load_rulebook
 from tests.bench.ratio import seconds, told
 from tests.bench.reference.naive_enumeration import naive_enumeration
 
@@ -42,16 +40,16 @@ def _best(benchmark: BenchmarkFixture) -> float:
 def test_the_odds_of_a_layout_tables_included_take_at_most_a_quarter_of_the_naive_enumeration(
     benchmark: BenchmarkFixture, game: str, letter: str, naive_seconds: float
 ) -> None:
-    book = approved(game)
+    book = load_rulebook(game)
     assert book.decks is not None
-    shoe = shoe_without(DECKS, book.decks)
+    shoe = make_shoe_counts(DECKS, book.decks)
 
     def forget_tables() -> None:
-        courses.cache_clear()
-        draws.cache_clear()
+        coup_courses.cache_clear()
+        draw_sequences.cache_clear()
 
     def work() -> None:
-        ShoeOdds(book, book.layout(letter)).refresh(shoe)
+        ShoeOdds(book, book.find_layout(letter)).refresh(shoe)
 
     benchmark.pedantic(work, setup=forget_tables, rounds=ROUNDS)
     assert told(benchmark, _best(benchmark), naive_seconds) <= 1 / 4
@@ -61,9 +59,9 @@ def test_the_odds_of_a_layout_tables_included_take_at_most_a_quarter_of_the_naiv
 def test_a_refresh_for_a_remaining_shoe_takes_at_most_a_twentieth_of_the_naive_enumeration(
     benchmark: BenchmarkFixture, game: str, letter: str, naive_seconds: float
 ) -> None:
-    book = approved(game)
-    odds = ShoeOdds(book, book.layout(letter))
+    book = load_rulebook(game)
+    odds = ShoeOdds(book, book.find_layout(letter))
     # Half-way through a shoe, and never the same twice running.
-    shoes = cycle([Shoe((gone, *(16,) * 11, 16 - gone)) for gone in range(16)])
+    shoes = cycle([ShoeCounts((gone, *(16,) * 11, 16 - gone)) for gone in range(16)])
     benchmark.pedantic(lambda: odds.refresh(next(shoes)), rounds=ROUNDS)
     assert told(benchmark, _best(benchmark), naive_seconds) <= 1 / 20

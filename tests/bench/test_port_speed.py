@@ -10,12 +10,12 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import CardRead, Destination
-from drivers.asking import Sending
 from drivers.driver import Driver
 from drivers.profiles import PROFILES
-from drivers.shoe.angel_eye.encoding import drawn, report
+from drivers.requests import Sending
+from drivers.shoe.angel_eye.encoding import draw_data, report_frame
 from drivers.simulation.pty_end import PtyEnd
-from tests.support.device_bench import milliseconds, port_on
+from tests.support.device_bench import make_port, milliseconds
 
 pytestmark = pytest.mark.bench
 
@@ -30,15 +30,15 @@ PATIENCE_SECONDS = 15.0
 def reports(step: int) -> bytes:
     """Sixteen card reports, numbered on from those of the step before."""
     numbers = range(step * REPORTS_A_STEP, (step + 1) * REPORTS_A_STEP)
-    card = drawn(CARDS["9H"], Destination.PLAYER, 1)
-    return b"".join(report(str(number % 10), card) for number in numbers)
+    card = draw_data(CARDS["9H"], Destination.PLAYER, 1)
+    return b"".join(report_frame(str(number % 10), card) for number in numbers)
 
 
 def test_the_port_and_framing_keep_up() -> None:
     steps = [reports(step) for step in range(SECONDS * STEPS_A_SECOND)]
     assert len(b"".join(steps[:STEPS_A_SECOND])) == BYTES_A_SECOND
     profile, end = PROFILES["angel_eye"], PtyEnd()
-    port = port_on(end.address, baudrate=9600)
+    port = make_port(end.address, baudrate=9600)
     driver = Driver(port, profile.framing(Sending.OFF), clock=milliseconds)
     cards, most_waiting = 0, 0
     expected = SECONDS * STEPS_A_SECOND * REPORTS_A_STEP
@@ -56,15 +56,15 @@ def test_the_port_and_framing_keep_up() -> None:
         worked = time.process_time()
         sender.start()
         while sender.is_alive():
-            most_waiting = max(most_waiting, port.waiting)
-            cards += sum(isinstance(it.observation, CardRead) for it in driver.heard(0.01))
+            most_waiting = max(most_waiting, port.queue_length)
+            cards += sum(isinstance(it.observation, CardRead) for it in driver.take_observations(0.01))
         over = time.perf_counter()
         while cards < expected and time.perf_counter() < over + PATIENCE_SECONDS:
-            cards += sum(isinstance(it.observation, CardRead) for it in driver.heard(0.01))
+            cards += sum(isinstance(it.observation, CardRead) for it in driver.take_observations(0.01))
         late = time.perf_counter() - over
         # One more than was sent would be as wrong as one less.
-        cards += sum(isinstance(it.observation, CardRead) for it in driver.heard(0.01))
-        left = port.waiting
+        cards += sum(isinstance(it.observation, CardRead) for it in driver.take_observations(0.01))
+        left = port.queue_length
         worked = time.process_time() - worked
     sender.join()
     end.unplug()

@@ -18,17 +18,17 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide import decide
+from dealer_app.domain.round.engine import decide
 from dealer_app.domain.round.events import Event
-from dealer_app.domain.round.guide import guide
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.guide import make_guide
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import ApprovalNeeded
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.state import Command
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from tests.bench.ratio import ratio
-from tests.support.rounds import DEALER, INSURANCE, PEOPLE, SALT, Seated
+from tests.support.rounds import DEALER, INSURANCE, PEOPLE, SALT, RoundTable
 
 pytestmark = pytest.mark.bench
 
@@ -45,9 +45,9 @@ ROUNDS = 100
 SEATS = (1, 2, 3, 5, 6, 7)
 
 
-def full_table() -> Seated:
+def full_table() -> RoundTable:
     """Twelve bettors with a bet on each hand, and four cards that offer insurance."""
-    table = Seated(INSURANCE)
+    table = RoundTable(INSURANCE)
     for seat in SEATS:
         for bettor in ("seated", "standing-1"):
             table.bet("banker", 10_000, seat, bettor).bet("player", 9_000, seat, bettor)
@@ -56,9 +56,9 @@ def full_table() -> Seated:
     return table
 
 
-def waiting() -> Seated:
+def waiting() -> RoundTable:
     """An approval waits while insurance is open."""
-    table = full_table().report(Trouble.WRONG_NUMBER_OF_CARDS)
+    table = full_table().report(IrregularityKind.WRONG_NUMBER_OF_CARDS)
     assert isinstance(table.need, ApprovalNeeded)
     return table
 
@@ -83,7 +83,7 @@ OF_A_CASE: dict[str, Command] = {
 }
 
 
-def taken() -> tuple[Seated, list[Command]]:
+def taken() -> tuple[RoundTable, list[Command]]:
     """Every bettor insures."""
     table, stake = full_table(), Money(1_000)
     return table, [
@@ -91,27 +91,27 @@ def taken() -> tuple[Seated, list[Command]]:
     ]
 
 
-def declined() -> tuple[Seated, list[Command]]:
+def declined() -> tuple[RoundTable, list[Command]]:
     """Every bettor says no."""
     table = full_table()
     return table, [commands.DeclineInsurance(by=DEALER, at=0, who=who, side=Side.BANKER) for who in table.bettors]
 
 
-def offer_closed() -> tuple[Seated, list[Command]]:
+def offer_closed() -> tuple[RoundTable, list[Command]]:
     return full_table(), [commands.CloseOffer(by=DEALER, at=0)]
 
 
-def drawn() -> tuple[Seated, list[Command]]:
+def drawn() -> tuple[RoundTable, list[Command]]:
     return full_table().close_offers(), [commands.DrawCard(by=DEALER, at=0, card=CARDS["5C"], salt=SALT)]
 
 
-def placed() -> tuple[Seated, list[Command]]:
+def placed() -> tuple[RoundTable, list[Command]]:
     """While bets are open, one after the other."""
-    table, open_ = full_table(), Seated(INSURANCE)
+    table, open_ = full_table(), RoundTable(INSURANCE)
     return open_, [commands.PlaceBet(by=DEALER, at=0, wager=bet.wager) for bet in table.round.bets]
 
 
-def ticked() -> tuple[Seated, list[Command]]:
+def ticked() -> tuple[RoundTable, list[Command]]:
     """Every line of the settlement."""
     table = full_table().deal("5C").announce()
     return table, [commands.TickBet(by=DEALER, at=0, number=line.number) for line in table.round.settled]
@@ -120,11 +120,11 @@ def ticked() -> tuple[Seated, list[Command]]:
 IN_PLAY = {"take": taken, "decline": declined, "close offer": offer_closed, "draw": drawn, "place": placed}
 
 
-def measured(benchmark: BenchmarkFixture, table: Seated, given: list[Command]) -> float:
+def measured(benchmark: BenchmarkFixture, table: RoundTable, given: list[Command]) -> float:
     """How many times longer these commands take, each with the guide after it, than the record of their events."""
     rules, start = table.rules, table.state
     assert rules.baccarat is not None
-    assert rules.baccarat.decided_in
+    assert rules.baccarat.decisions
     happened: list[Event] = []
 
     def play(note: Callable[[tuple[Event, ...]], object]) -> None:
@@ -134,7 +134,7 @@ def measured(benchmark: BenchmarkFixture, table: Seated, given: list[Command]) -
             assert not isinstance(decision, Refusal)
             note(decision)
             state = fold(state, decision)
-            guide(rules, state)
+            make_guide(rules, state)
 
     play(happened.extend)
     record = [{"type": type(event).__name__, "version": 1, "at": 0, **plain(event)} for event in happened]

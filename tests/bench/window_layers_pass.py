@@ -16,17 +16,16 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.values import replace
-from dealer_app.showing.blocks import CardShown, Face
-from dealer_app.showing.screen import Hands, TableStage
-from dealer_app.showing.seeing import Looks
+from dealer_app.screens.blocks import CardShown, Face
+from dealer_app.screens.context import Looks
+from dealer_app.screens.screen import HandsShown, TableStage
 from tests.bench.reference.bare_fill import BareFill
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Stage
-from ui.hands.places import slot
-from ui.table.ground import ground_of
-from ui.table.picture import Picture
+from tests.support.scenes import SceneStage
+from ui.hands.panel import card_slot
+from ui.table.picture import TablePicture, make_picture_key
 from ui.theme import fonts
-from ui.theme.tokens import DARK
+from ui.theme.theme import DARK
 from ui.window import StationWindow
 
 TURNS = 60
@@ -56,17 +55,17 @@ def repaint(widget: QWidget, rect: QRect) -> None:
     QGuiApplication.sync()
 
 
-class Cards:
+class CardChanger:
     """Another card each time on the first place of the left hand; that the window is told of it is not measured."""
 
     def __init__(self, window: StationWindow, stage: TableStage) -> None:
-        assert isinstance(stage.result, Hands)
+        assert isinstance(stage.result, HandsShown)
         self._window = window
         self._hands = stage.result
         self._turn = 0
         places = window.parts.hands.places
         assert places is not None
-        self.rect = slot(places.left, 0, sideways=False).toAlignedRect()
+        self.rect = card_slot(places.left, 0, sideways=False).toAlignedRect()
 
     def put(self) -> None:
         self._turn += 1
@@ -79,7 +78,7 @@ class Cards:
         repaint(self._window.parts.hands, self.rect)
 
 
-def card_seconds(cards: Cards, bare: BareFill) -> dict[str, list[float]]:
+def card_seconds(cards: CardChanger, bare: BareFill) -> dict[str, list[float]]:
     times: dict[str, list[float]] = {"card": [], "bare card": []}
     for _ in range(4 * len(DECK)):
         cards.put()
@@ -90,9 +89,9 @@ def card_seconds(cards: Cards, bare: BareFill) -> dict[str, list[float]]:
     return {name: kept[len(DECK) :] for name, kept in times.items()}
 
 
-def bare_paths(picture: Picture) -> None:
+def bare_paths(picture: TablePicture) -> None:
     """The outlines of the same layout on a picture of the same size, filled and framed, with no word in them."""
-    made = QPixmap(picture.ground.size)
+    made = QPixmap(picture.key.size)
     made.fill(DARK.bg)
     with QPainter(made) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -124,9 +123,9 @@ def anew(window: StationWindow) -> Callable[[], None]:
 
 def main() -> None:
     application = QApplication(sys.argv[:1])
-    fonts.install()
+    fonts.install_fonts()
     scene = next(each for each in SCENES if each.name == "betting")
-    screen = Stage(scene).seen()
+    screen = SceneStage(scene).show_screen()
     assert isinstance(screen.stage, TableStage)
     window, bare = StationWindow(), BareFill()
     window.resize(1920, 1080)
@@ -137,11 +136,11 @@ def main() -> None:
     picture = window.parts.table.picture
     assert picture is not None
     shown = screen.stage.table
-    ground = ground_of(shown, window.parts.table.size(), DARK)
-    times = card_seconds(Cards(window, screen.stage), bare)
+    ground = make_picture_key(shown, window.parts.table.size(), DARK)
+    times = card_seconds(CardChanger(window, screen.stage), bare)
     (whole,) = by_turns(lambda: paint_all(window))
     (all_anew,) = by_turns(anew(window), turns=12)
-    layer, paths = by_turns(lambda: Picture(shown, ground), lambda: bare_paths(picture), turns=20)
+    layer, paths = by_turns(lambda: TablePicture(shown, ground), lambda: bare_paths(picture), turns=20)
     print(json.dumps(times | {"whole": whole, "anew": all_anew, "layer": layer, "bare paths": paths}))
 
 

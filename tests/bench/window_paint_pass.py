@@ -15,33 +15,33 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.values import replace
-from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
-from dealer_app.showing.desk import Desk
-from dealer_app.showing.history import History
-from dealer_app.showing.performing import Performer
-from dealer_app.showing.screen import DiceShown, Hands
-from dealer_app.showing.seeing import Looks
-from dealer_app.station.starting import Program, started
+from dealer_app.people.pins import HashEffort
+from dealer_app.screens.action_runner import ActionRunner
+from dealer_app.screens.context import Looks
+from dealer_app.screens.controller import ScreenController
+from dealer_app.screens.results_history import ResultsHistory
+from dealer_app.screens.screen import DiceShown, HandsShown
+from dealer_app.station.startup import Program, start_station
 from tests.bench.reference.bare_pty_to_paint import BarePaintPipeline
 from tests.bench.shoe_of_a_bench import Awaited, begins, reports
-from tests.support.attended import Attended
-from tests.support.live_station import House, SteppingClock, around
-from tests.support.quiet_desk import PLACE, QUIET
+from tests.support.desk_settings import PLACE, QUIET
+from tests.support.device_station import DeviceStation
+from tests.support.live_station import StaffedStation, SteppingClock, around
 from tests.support.rounds import V4
 from tests.support.station_bench import StationBench, station_bench
+from ui.event_loop import WindowLoop
 from ui.hands.widget import HandsWidget
-from ui.loop import WindowLoop
 from ui.theme import fonts
 from ui.window import StationWindow
 
 ROUNDS = 50
 Times = tuple[list[float], list[float]]
 """Of the station, and of the bare pipeline."""
-_QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
+_QUICK = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 
 
-class Painted(Awaited):
+class PaintClock(Awaited):
     """Reads the clock when the hands have been painted with a card that was not there before."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Painted(Awaited):
         self._shown = self._cards = 0
         paint, show = HandsWidget.paintEvent, HandsWidget.show_hands
 
-        def show_hands(widget: HandsWidget, hands: Hands | DiceShown) -> None:
+        def show_hands(widget: HandsWidget, hands: HandsShown | DiceShown) -> None:
             show(widget, hands)
             self._shown = number_of_cards(hands)
 
@@ -68,22 +68,22 @@ class Painted(Awaited):
             self.came()
 
 
-def number_of_cards(shown: Hands | DiceShown) -> int:
+def number_of_cards(shown: HandsShown | DiceShown) -> int:
     if isinstance(shown, DiceShown):
         return 0
     return sum(bool(card.card) for hand in (shown.player, shown.banker) for card in hand.cards)
 
 
 async def measured(
-    table: Attended, pins: PinWork, seen: Painted, bare: BarePaintPipeline
+    table: DeviceStation, pins: PinWork, seen: PaintClock, bare: BarePaintPipeline
 ) -> tuple[list[float], list[float]]:
     window = StationWindow()
     window.resize(1920, 1080)
-    desks: list[Desk] = []
+    desks: list[ScreenController] = []
 
     def changed(_: object) -> None:
         for each in desks:
-            each.changed()
+            each.refresh()
 
     async with station_bench(table, "angel_eye", on_change=changed) as bench:
         desk = desk_on(window, bench, pins)
@@ -99,14 +99,16 @@ async def measured(
     return times
 
 
-def desk_on(window: StationWindow, bench: StationBench, pins: PinWork) -> Desk:
-    outlets = replace(QUIET, show=window.show_screen, glance=window.glance)
+def desk_on(window: StationWindow, bench: StationBench, pins: PinWork) -> ScreenController:
+    outlets = replace(QUIET, show=window.show_screen, show_hands=window.show_new_cards)
     place = replace(PLACE, terminal=bench.table.dealer.terminal, milliseconds=lambda: time.monotonic_ns() // 1_000_000)
-    performer = Performer(bench.actor.do, pins, place.positions, place.terminal)
-    return Desk(bench.table.station, performer, outlets, place, looks=Looks(motion=False), history=History())
+    performer = ActionRunner(bench.actor.run_on_station, pins, place.positions, place.terminal)
+    return ScreenController(
+        bench.table.station, performer, outlets, place, looks=Looks(motion=False), history=ResultsHistory()
+    )
 
 
-async def dealt(bench: StationBench, seen: Painted, bare: BarePaintPipeline) -> Times:
+async def dealt(bench: StationBench, seen: PaintClock, bare: BarePaintPipeline) -> Times:
     ours: list[float] = []
     theirs: list[float] = []
     for number in range(ROUNDS):
@@ -129,15 +131,15 @@ async def painted() -> None:
 def main() -> None:
     folder = Path(sys.argv[1])
     application = QApplication(sys.argv[:1])
-    fonts.install()
+    fonts.install_fonts()
     clock = SteppingClock()
-    seen, bare = Painted(), BarePaintPipeline(folder)
+    seen, bare = PaintClock(), BarePaintPipeline(folder)
     loop = WindowLoop(application)
     asyncio.set_event_loop(loop)
     pins = PinWork(_QUICK)
     try:
-        with started(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
-            table = Attended.at(House.at(station, clock), V4, station.journal)
+        with start_station(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
+            table = DeviceStation.from_house(StaffedStation.from_station(station, clock), V4, station.journal)
             table.house.staff()
             table.seat(V4)
             table.listen()

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.support.system_packages import missing_packages
+from tests.support.system_packages import find_missing
 
 MINUTE = 60
 
 
 def needs(*what: str) -> pytest.MarkDecorator:
     """Where a package is missing without which no window opens, this bench has nothing to measure, and says so."""
-    missing = missing_packages(what)
+    missing = find_missing(what)
     return pytest.mark.skipif(bool(missing), reason=f"not measured here: apt-get install {' '.join(missing)}")
 
 

@@ -15,18 +15,19 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.people.events import Kind
-from dealer_app.people.pin_effort import STATED
+from dealer_app.domain.round.table_settings import usual_table
+from dealer_app.people.events import FolderKind
+from dealer_app.people.pins import USUAL_EFFORT
 from dealer_app.people.positions import Position
-from dealer_app.play.tables import read_open, usual_table
-from dealer_app.rulebooks import approved
-from dealer_app.showing import acts
-from dealer_app.showing.fingers import NOTHING, Fingers, Panel
-from dealer_app.showing.seeing import Looks
-from dealer_app.station.reading import in_force
+from dealer_app.rulebooks import load_rulebook
+from dealer_app.screens import actions
+from dealer_app.screens.context import Looks
+from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
+from dealer_app.scripts.language import read_settings
+from dealer_app.station.table import rulebook_event
 from tests.bench.reference.bare_panel import BarePanel
-from tests.support import at_window
-from tests.support.at_window import DEALER, SUPERVISOR, AtTable
+from tests.support import window_bench
+from tests.support.window_bench import DEALER, SUPERVISOR, AtWindow
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import brings_cards
 from ui.theme import fonts
@@ -69,7 +70,7 @@ class Heart:
 class Deeds:
     """What was done, with the gaps of each time, and how long it took until all of it was to be seen."""
 
-    def __init__(self, table: AtTable) -> None:
+    def __init__(self, table: AtWindow) -> None:
         self._table = table
         self._heart = Heart()
         self._bare = BarePanel()
@@ -88,7 +89,7 @@ class Deeds:
         self.gaps.setdefault(name, []).append(self._heart.longest)
         self.work.setdefault(name, []).append(self._heart.most_work)
 
-    async def act(self, name: str, act: acts.Act) -> None:
+    async def act(self, name: str, act: actions.Action) -> None:
         await self.of(name, partial(self._table.give, act))
 
     async def bare(self) -> None:
@@ -106,41 +107,41 @@ class Deeds:
 
     async def settled(self) -> None:
         """The head to the disk, and the log folded into the database, as between two rounds."""
-        self._table.station.journal.settle()
+        self._table.station.journal.checkpoint()
 
     def stop(self) -> None:
         self._heart.stop()
         self._bare.deleteLater()
 
 
-def looks(choice: str) -> acts.Change:
-    return acts.Change(NOTHING.picked("looks", choice))
+def looks(choice: str) -> actions.SetInput:
+    return actions.SetInput(NO_INPUT.with_pick("looks", choice))
 
 
-async def done(table: AtTable, deeds: Deeds) -> None:
+async def done(table: AtWindow, deeds: Deeds) -> None:
     people = (
-        acts.NewPersonKeyed(badge="D1", name="Dealer 1", position=Position.DEALER, pin=DEALER.pin),
-        acts.NewPersonKeyed(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR, pin=SUPERVISOR.pin),
+        actions.NewPersonKeyed(badge="D1", name="Dealer 1", position=Position.DEALER, pin=DEALER.pin),
+        actions.NewPersonKeyed(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR, pin=SUPERVISOR.pin),
     )
     # Nobody has keyed the people of a new house before that.
     await table.read_ahead()
-    await table.give(acts.FoundHouse(kind=Kind.DEMO, people=people))
-    await deeds.act("first sign-in", acts.SignIn(DEALER))
+    await table.give(actions.FoundHouse(kind=FolderKind.DEMO, people=people))
+    await deeds.act("first sign-in", actions.SignIn(DEALER))
     for _ in range(_AGAIN):
         await deeds.bare()
-        await deeds.act("sign-in", acts.SignIn(DEALER))
-    book = approved(GAME)
+        await deeds.act("sign-in", actions.SignIn(DEALER))
+    book = load_rulebook(GAME)
     layout = next(each for each in book.layouts if each.letter == LAYOUT)
-    opened = read_open(usual_table(book, layout), _OPENED.split())
-    await deeds.act("first table", acts.OpenTable(table=opened, game=in_force(book), by=SUPERVISOR))
+    opened = read_settings(usual_table(book, layout), _OPENED.split())
+    await deeds.act("first table", actions.OpenTableAction(table=opened, game=rulebook_event(book), by=SUPERVISOR))
     hands = ByKeys(table)
     await brings_cards(hands)
-    await deeds.of("first round", hands.on)
+    await deeds.of("first round", hands.press_next)
     for seat in layout.seats:
         await hands.bet(seat, "player", 500)
     for _ in range(_AGAIN):
         await at_the_table(deeds)
-    await deeds.of("bets closed", hands.on)
+    await deeds.of("bets closed", hands.press_next)
 
 
 async def at_the_table(deeds: Deeds) -> None:
@@ -149,19 +150,19 @@ async def at_the_table(deeds: Deeds) -> None:
     await deeds.bare()
     await deeds.of("checkpoint", deeds.settled)
     for panel in (Panel.MENU, Panel.RECALL, Panel.IRREGULARITIES, Panel.PEOPLE):
-        await deeds.act(panel.value, acts.Change(Fingers(panel=panel)))
-        await deeds.act("panel closed", acts.Change(NOTHING))
+        await deeds.act(panel.value, actions.SetInput(InputState(panel=panel)))
+        await deeds.act("panel closed", actions.SetInput(NO_INPUT))
     for choice in ("language=zh-Hant", "language=zh-Hans", "language=en", "theme=bright", "theme=dark"):
         await deeds.act(choice.partition("=")[0], looks(choice))
 
 
 def main() -> None:
     application = QApplication(sys.argv[:1])
-    fonts.install()
-    at_window.QUICK = STATED
+    fonts.install_fonts()
+    window_bench.QUICK = USUAL_EFFORT
     found: dict[str, dict[str, list[float]]] = {}
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         deeds = Deeds(table)
         try:
             await done(table, deeds)
@@ -169,7 +170,7 @@ def main() -> None:
             deeds.stop()
         found.update(gaps=deeds.gaps, work=deeds.work, whole=deeds.whole)
 
-    at_window.at_window(application, Path(sys.argv[1]), play, at_window.Setting(looks=Looks(sound=False)))
+    window_bench.at_window(application, Path(sys.argv[1]), play, window_bench.WindowSetting(looks=Looks(sound=False)))
     print(json.dumps(found))
 
 

@@ -21,7 +21,7 @@ def told(window: StationWindow) -> None:
 
 
 def main() -> None:
-    StationWindow.make_ahead = told  # type: ignore[assignment, method-assign]
+    StationWindow.prepare_table_parts = told  # type: ignore[assignment, method-assign]
     sys.argv = ["dealer-station", "run", "--demo", "--size", "1920x1080", "--data-dir", sys.argv[1]]
     dealer_station()
 

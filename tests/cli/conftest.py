@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.new_volumes import begin, play_round
+from tests.support.new_volumes import play_round, start_volume
 from tests.support.typist import Typist
 
 
@@ -24,7 +24,7 @@ def staffed(typist: Typist) -> Typist:
 def once(staffed: Typist) -> Typist:
     """With one round in a volume that is closed."""
     play_round(staffed)
-    shown = begin(staffed)
+    shown = start_volume(staffed)
     assert shown.exit_code == 0, shown.output
     return staffed
 
@@ -33,7 +33,7 @@ def once(staffed: Typist) -> Typist:
 def twice(once: Typist) -> Typist:
     """With a round in each of three volumes."""
     play_round(once, again=True)
-    assert begin(once).exit_code == 0
+    assert start_volume(once).exit_code == 0
     play_round(once, again=True)
     return once
 
@@ -48,5 +48,5 @@ def second(tmp_path: Path) -> Path:
 @pytest.fixture
 def doubled(staffed: Typist, second: Path) -> Typist:
     """Two managers have decided that the head is kept in a second place."""
-    staffed.done(staffed.type("folder", "second-head", str(second), lines=staffed.agreed("M1", "M2")))
+    staffed.check_done(staffed.type("folder", "second-head", str(second), lines=staffed.agreement_lines("M1", "M2")))
     return staffed

@@ -3,13 +3,15 @@
 import pytest
 from click.testing import CliRunner
 
-from dealer_app import clauses as matrix
-from dealer_app.clauses import Clause, Kind, Part
 from dealer_app.cli import main
 from dealer_app.rulebooks import GAMES
+from dealer_app.rulebooks import clauses as matrix
+from dealer_app.rulebooks.clauses import Clause, ClauseKind, StationPart
 
 
-def clause(number: str, *, kind: Kind = Kind.RULE, tests: tuple[str, ...] = (), waits: Part | None = None) -> Clause:
+def clause(
+    number: str, *, kind: ClauseKind = ClauseKind.RULE, tests: tuple[str, ...] = (), waits: StationPart | None = None
+) -> Clause:
     return Clause(
         book="tiger-buffalo-v4", number=number, kind=kind, summary=f"Says {number}.", tests=tests, waits_for=waits
     )
@@ -18,9 +20,9 @@ def clause(number: str, *, kind: Kind = Kind.RULE, tests: tuple[str, ...] = (), 
 @pytest.fixture
 def small_matrix(monkeypatch: pytest.MonkeyPatch) -> list[Clause]:
     chosen = [
-        clause("1.1", kind=Kind.DEFINITION),
+        clause("1.1", kind=ClauseKind.DEFINITION),
         clause("4.1.2", tests=("tests/rules/test_one.py::test_a", "tests/rules/test_one.py::test_b")),
-        clause("5.4", waits=Part.IRREGULARITIES),
+        clause("5.4", waits=StationPart.IRREGULARITIES),
     ]
     monkeypatch.setattr("dealer_app.cli.clauses.all_clauses", lambda: iter(chosen))
     return chosen
@@ -73,4 +75,4 @@ def test_one_document_alone(game: str) -> None:
     assert shown.exit_code == 0
     assert shown.output.splitlines()[0] == game
     assert shown.output.count("\ntiger-") + shown.output.count("\ntai-") == 0
-    assert f"{len(matrix.clauses(game))} clauses" in shown.output.splitlines()[-1]
+    assert f"{len(matrix.document_clauses(game))} clauses" in shown.output.splitlines()[-1]

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.demonstration_mark import is_marked, mark
+from dealer_app.station.startup import is_demonstration_folder, mark_demonstration
 
 
 @pytest.mark.assurance("A18")
 def test_a_folder_is_marked_once_and_for_all(tmp_path: Path) -> None:
-    assert not is_marked(tmp_path)
-    mark(tmp_path)
-    mark(tmp_path)
-    assert is_marked(tmp_path)
+    assert not is_demonstration_folder(tmp_path)
+    mark_demonstration(tmp_path)
+    mark_demonstration(tmp_path)
+    assert is_demonstration_folder(tmp_path)

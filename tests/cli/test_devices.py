@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
-from drivers.ports.address import ListedPort, UsbIdentity
+from drivers.address import ListedPort, UsbIdentity
 from drivers.profiles import PROFILES
-from drivers.simulation.dealing import shuffled
+from drivers.simulation.devices import shuffle_decks
 
 
 def devices(*words: str) -> Result:
@@ -43,7 +43,7 @@ def observed(shown: Result) -> list[str]:
 
 def test_the_list_names_ports_by_identity_and_all_profiles(monkeypatch: pytest.MonkeyPatch) -> None:
     usb = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")
-    monkeypatch.setattr("dealer_app.cli.devices.listed_ports", lambda: [ListedPort(name="/dev/ttyUSB0", usb=usb)])
+    monkeypatch.setattr("dealer_app.cli.devices.list_ports", lambda: [ListedPort(name="/dev/ttyUSB0", usb=usb)])
     shown = devices("list")
     assert shown.exit_code == 0
     assert re.search(r"/dev/ttyUSB0\s+usb:0403:6001:A1", shown.output)
@@ -60,7 +60,7 @@ def test_a_monitor_shows_what_a_simulated_shoe_deals(transport: tuple[str, ...])
     assert told[1] == "DeviceStarted sequence=0"
     read = [re.search(r"card=(\w\w) destination=(\S+)", line) for line in told if line.startswith("CardRead")]
     cards = [it[1] for it in read if it]
-    assert cards == [str(card) for card in shuffled(seed=7, decks=8)[: len(cards)]]
+    assert cards == [str(card) for card in shuffle_decks(seed=7, decks=8)[: len(cards)]]
     places = [it[2] for it in read if it]
     assert places[:7] == ["first-card", "burn", "burn", "player", "banker", "player", "banker"]
     assert any(line.startswith("ShoeResult ") for line in told)

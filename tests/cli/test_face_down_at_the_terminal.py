@@ -11,26 +11,26 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.command import Command
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.table import Dealing
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.state import Command
+from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.observations import CardRead
 from dealer_app.people.pin_work import PinWork
 from dealer_app.terminal.console import Console
 from dealer_app.terminal.device_verbs import DEVICE_VERBS
-from dealer_app.terminal.house_verbs import VERBS
+from dealer_app.terminal.house_verbs import HOUSE_VERBS
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.reception import Reception
-from dealer_app.wording import Language, Words
-from tests.support.attended import Attended
+from dealer_app.texts import Language, Words
+from tests.support.device_station import DeviceStation
 from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SHIFT_MANAGER, V4
-from tests.support.typist import OPENED, Typist, stopped
+from tests.support.typist import OPENED, Typist, check_stopped
 
 WORDS = Words.load(Language.EN)
 
 
-class Said:
+class SilentKeyboard:
     """A keyboard at which nobody types: what is said is kept."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Said:
         del prompt
         raise NoMoreInputError
 
-    def hidden(self, prompt: str) -> str:
+    def ask_hidden(self, prompt: str) -> str:
         del prompt
         raise NoMoreInputError
 
@@ -52,8 +52,8 @@ class AtTerminal:
     """A live table with a shoe, and the terminal of its dealer."""
 
     def __init__(self, book: str, dealing: Dealing = Dealing.FACE_DOWN) -> None:
-        self.table = Attended(book, dealing=dealing)
-        self.keyboard = Said()
+        self.table = DeviceStation(book, dealing=dealing)
+        self.keyboard = SilentKeyboard()
         desk = Reception(
             station=self.table.station,
             pins=PinWork(),
@@ -61,7 +61,7 @@ class AtTerminal:
             words=WORDS,
             terminal=self.table.dealer.terminal,
         )
-        self.console = Console(desk, self.table.house.clock, {**VERBS, **DEVICE_VERBS})
+        self.console = Console(desk, self.table.house.clock, {**HOUSE_VERBS, **DEVICE_VERBS})
         self.console.session = self.table.dealer
 
     @property
@@ -69,7 +69,7 @@ class AtTerminal:
         return self.keyboard.lines
 
     def told(self) -> "AtTerminal":
-        self.console.happened()
+        self.console.show_news()
         return self
 
     def reads(self, *cards: Card) -> "AtTerminal":
@@ -88,16 +88,16 @@ class AtTerminal:
 
         station.table.give = seconded  # type: ignore[method-assign]
         try:
-            proof = self.table.house.proof_of(by)
-            done = self.console.give(proof, command(by=by, at=0, **fields), station.table.asked())
+            proof = self.table.house.person_proof(by)
+            done = self.console.give(proof, command(by=by, at=0, **fields), station.table.approval_digest())
         finally:
             station.table.give = give  # type: ignore[method-assign]
-        self.table.station.devices.look()
+        self.table.station.devices.advance()
         if isinstance(done, Refusal):
             self.console.refuse(done)
             return done
         self.told()
-        self.console.show()
+        self.console.show_guide()
         return None
 
 
@@ -125,7 +125,7 @@ def test_two_rounds_that_differ_by_what_is_not_turned_are_told_alike(
     said: list[list[str]] = []
     for cards in (drawn, [drawn[0], *other[1:]]):
         at = AtTerminal(book)
-        at.table.closed()
+        at.table.close_bets()
         at.told()
         at.reads(*cards[:4])
         # One too many, before any is turned: the device asks, and the dealer says that it lies there.
@@ -134,7 +134,7 @@ def test_two_rounds_that_differ_by_what_is_not_turned_are_told_alike(
         at.told()
         assert at.table.table.cases, at.said
         names_none_of(at.said, cards[:5])
-        at.gives(commands.Report, trouble=Trouble.OTHER.value, text="a glass fell over")
+        at.gives(commands.Report, trouble=IrregularityKind.OTHER.value, text="a glass fell over")
         names_none_of(at.said, cards[:5])
         said.append(list(at.said))
     assert said[0] == said[1]
@@ -145,7 +145,7 @@ def test_after_one_is_turned_the_others_are_told_no_more_than_before(book: str) 
     said: list[list[str]] = []
     for texts in ("2H 9S 4C KD", "2H 7D 8S TC"):
         at = AtTerminal(book)
-        at.table.closed()
+        at.table.close_bets()
         at.told()
         at.reads(*(CARDS[text] for text in texts.split()))
         drawn = [line for line in at.said if line.startswith("card-drawn")]
@@ -160,10 +160,10 @@ def test_a_round_that_ends_with_cards_face_down_does_not_tell_them_in_its_line(b
     said: list[list[str]] = []
     for texts in ("2H 9S 4C KD 5S", "2H 7D 8S TC JH"):
         at = AtTerminal(book)
-        at.table.closed()
+        at.table.close_bets()
         cards = [CARDS[text] for text in texts.split()]
         at.reads(*cards[:4])
-        at.gives(commands.Report, trouble=Trouble.OTHER.value, text="the table is on fire")
+        at.gives(commands.Report, trouble=IrregularityKind.OTHER.value, text="the table is on fire")
         ruling = {"effect": commands.Effect.VOID, "text": "void"}
         assert at.gives(commands.GiveRuling, by=SHIFT_MANAGER, **ruling) is None
         line = next(line for line in at.said if line.startswith(f"{book}/"))
@@ -177,7 +177,7 @@ def test_one_carried_over_and_dealt_face_down_is_not_told_as_its_seal_ends() -> 
     said: list[list[str]] = []
     for text in ("5S", "JH"):
         at = AtTerminal(V4)
-        at.table.betting()
+        at.table.begin_bets()
         at.told()
         at.gives(commands.DrawCard, card=CARDS[text])
         at.gives(commands.Answer, announced=False)
@@ -191,9 +191,9 @@ def test_one_carried_over_and_dealt_face_down_is_not_told_as_its_seal_ends() -> 
 
 def test_what_the_dealer_has_keyed_is_answered_without_it(staffed: Typist) -> None:
     round_ = ["place your bets", "bet 1 player 1000", "no more bets", "card 5D", "card QS", "card AS", "card 3S"]
-    lines = [*staffed.opening("dealing=face-down"), *OPENED, *round_, "turn 1 3", "turn 2 4", "card 9C", "turn 5"]
-    lines += ["result", "settled", *staffed.by("S1", "stop")]
-    said = stopped(staffed.run(lines, "--game", V4, "--layout", "A"))
+    lines = [*staffed.open_lines("dealing=face-down"), *OPENED, *round_, "turn 1 3", "turn 2 4", "card 9C", "turn 5"]
+    lines += ["result", "settled", *staffed.command_lines("S1", "stop")]
+    said = check_stopped(staffed.run(lines, "--game", V4, "--layout", "A"))
     before = said[: said.index("cards-turned")]
     assert before.count("card ? => card-drawn ?>") == 4
     assert not any(text in before for text in ("5D", "QS", "3S"))

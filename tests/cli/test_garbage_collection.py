@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app import windowed
-from dealer_app.cli.run_window import DEMO_FOLDER, window_on
+from dealer_app import station_window
+from dealer_app.cli.run import DEMO_FOLDER, open_window
 from dealer_app.journal.reader import DATABASE
 
 
@@ -34,8 +34,8 @@ def test_python_collects_nothing_by_itself_until_the_window_has_ended(
         collecting.append(gc.isenabled())
         return 0
 
-    monkeypatch.setattr(windowed, "run", run)
-    assert window_on(tmp_path, (), demo=True, size=None) == 0
+    monkeypatch.setattr(station_window, "run", run)
+    assert open_window(tmp_path, (), demo=True, size=None) == 0
     assert collecting == [False]
     assert gc.isenabled()
 
@@ -47,7 +47,7 @@ def test_a_journal_that_cannot_be_opened_leaves_no_program_that_throws_nothing_a
     (tmp_path / DEMO_FOLDER).mkdir()
     (tmp_path / DEMO_FOLDER / DATABASE).write_bytes(b"no journal at all" * 99)
     with pytest.raises(SystemExit) as ended:
-        window_on(tmp_path, (), demo=True, size=None)
+        open_window(tmp_path, (), demo=True, size=None)
     assert ended.value.code == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert gc.isenabled()
@@ -57,10 +57,10 @@ def test_nor_does_a_computer_that_cannot_show_a_window(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    monkeypatch.setitem(sys.modules, "dealer_app.windowed", None)
-    monkeypatch.delattr("dealer_app.windowed")
+    monkeypatch.setitem(sys.modules, "dealer_app.station_window", None)
+    monkeypatch.delattr("dealer_app.station_window")
     with pytest.raises(SystemExit) as ended:
-        window_on(tmp_path, (), demo=True, size=None)
+        open_window(tmp_path, (), demo=True, size=None)
     assert ended.value.code == 2
     assert "cannot show a window" in capsys.readouterr().err
     assert gc.isenabled()

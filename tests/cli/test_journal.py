@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal.codec import encode
-from dealer_app.journal.found import CLAIM
+from dealer_app.journal.round_summaries import CLAIM
 from tests.support.journal_command import journal
-from tests.support.journals import WRITTEN, decisions_of
-from tests.support.long_journals import fill, golden
-from tests.support.traces import scripts
+from tests.support.journals import WRITTEN, script_decisions
+from tests.support.long_journals import fill, golden_decisions
+from tests.support.traces import read_scripts
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def station(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("station")
-    fill(folder, golden())
+    fill(folder, golden_decisions())
     return folder
 
 
@@ -55,7 +55,7 @@ def test_recall_shows_ten_if_nothing_is_said_and_one_round_by_its_number(station
 
 
 def test_a_round_that_is_on_is_not_shown_and_one_that_never_was_is_said(tmp_path: Path) -> None:
-    happened, _ = decisions_of(scripts()[0])
+    happened, _ = script_decisions(read_scripts()[0])
     begun = next(at for at, done in enumerate(happened) if encode(done[-1]).name == "round-began")
     fill(tmp_path, [([encode(event) for event in done], WRITTEN) for done in happened[: begun + 3]])
     on = journal(tmp_path, "recall", "1")
@@ -153,7 +153,7 @@ def test_stats_counts_what_is_there(station: Path) -> None:
 @pytest.mark.assurance("A13")
 def test_a_backup_is_restored_into_an_empty_folder_only(tmp_path: Path) -> None:
     station = tmp_path / "station"
-    fill(station, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
+    fill(station, [([encode(event) for event in done], WRITTEN) for done in script_decisions(read_scripts()[0])[0]])
     made = journal(station, "backup", str(tmp_path / "backups"))
     (copy,) = (tmp_path / "backups").iterdir()
     assert (made.exit_code, made.stdout.split(":")[0]) == (0, str(copy))
@@ -176,7 +176,7 @@ def test_looking_back_changes_nothing_of_the_journal(station: Path) -> None:
 
 
 def test_a_bar_is_shown_where_somebody_sees_it(station: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dealer_app.cli.bars.is_watched", lambda: True)
+    monkeypatch.setattr("dealer_app.cli.output.is_stderr_terminal", lambda: True)
     done = journal(station, "verify")
     assert done.exit_code == 0
     assert "Verifying" in done.stderr

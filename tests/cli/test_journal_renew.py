@@ -3,18 +3,17 @@
 import pytest
 from click.testing import Result
 
-from dealer_app.journal.checking import check_all
 from dealer_app.journal.codec import decode
-from dealer_app.journal.facts import JournalBegan
-from dealer_app.journal.head_file import NAME as HEAD
-from dealer_app.journal.reader import DATABASE, read_only
-from dealer_app.journal.recovery import recover
-from dealer_app.journal.replacing import SUMS
-from dealer_app.station.fold import folding
-from dealer_app.terminal.starting import program
-from tests.support.by_hand import by_hand
-from tests.support.damaging import altered, aside_of, break_late, sums
-from tests.support.typist import OPENED, PINS, V4, Typist, entries_of, names
+from dealer_app.journal.heads import HEAD_FILE as HEAD
+from dealer_app.journal.reader import DATABASE, open_reader
+from dealer_app.journal.records import JournalBegan
+from dealer_app.journal.recovery import recover, verify_all
+from dealer_app.journal.replacement import SUMS_FILE
+from dealer_app.station.fold import station_fold_method
+from dealer_app.station.startup import make_program
+from tests.support.journal_damage import alter_journal, aside_folder, break_late, sums
+from tests.support.sql_changes import by_hand
+from tests.support.typist import OPENED, PINS, V4, Typist, event_counts, read_entries
 
 WRONG = "111222"
 
@@ -22,7 +21,7 @@ WRONG = "111222"
 @pytest.fixture
 def staffed(staffed: Typist) -> Typist:
     """Cut off with an open table, after its people were added."""
-    shown = staffed.run([*staffed.opening(), *OPENED], *V4)
+    shown = staffed.run([*staffed.open_lines(), *OPENED], *V4)
     assert "refused" not in shown.output, shown.output
     return staffed
 
@@ -43,20 +42,22 @@ def renew(typist: Typist, lines: list[str]) -> Result:
 @pytest.mark.assurance("A9")
 def test_two_people_begin_a_new_journal_that_points_to_the_old(staffed: Typist) -> None:
     last = break_late(staffed.folder)
-    before, old = sums(staffed.folder), entries_of(staffed.folder)
+    before, old = sums(staffed.folder), read_entries(staffed.folder)
     shown = renew(staffed, two())
     assert shown.exit_code == 0, shown.output
     assert f"The new journal follows event {last} {old[last - 1].hash.hex()}." in shown.output
-    aside = aside_of(staffed.folder)
+    aside = aside_folder(staffed.folder)
     assert aside.name == f"damaged-{last:012d}-{old[last - 1].hash.hex()[:8]}"
     assert sums(aside) == before
-    assert (aside / SUMS).read_text() == "".join(f"{before[name]}  {name}\n" for name in sorted(before, key=_as_listed))
-    first = entries_of(staffed.folder)[0]
+    assert (aside / SUMS_FILE).read_text() == "".join(
+        f"{before[name]}  {name}\n" for name in sorted(before, key=_as_listed)
+    )
+    first = read_entries(staffed.folder)[0]
     began = decode(first, lambda _: ("", ""))
     assert isinstance(began, JournalBegan)
     assert (began.previous_sequence, began.previous_hash) == (last, old[last - 1].hash.hex())
     assert began.previous_file == before[DATABASE]
-    check_all(staffed.folder)
+    verify_all(staffed.folder)
 
 
 def _as_listed(name: str) -> tuple[bool, bool, bool]:
@@ -67,25 +68,25 @@ def test_everybody_can_sign_in_and_the_table_is_opened_anew(staffed: Typist) -> 
     break_late(staffed.folder)
     assert staffed.run([]).exit_code == 2
     assert renew(staffed, two()).exit_code == 0
-    opened = [*staffed.opening(), *OPENED, "place your bets", "no more bets", *staffed.sign_in("D2")]
-    shown = staffed.run([*opened, *staffed.sign_in("M1")], *V4)
+    opened = [*staffed.open_lines(), *OPENED, "place your bets", "no more bets", *staffed.session_lines("D2")]
+    shown = staffed.run([*opened, *staffed.session_lines("M1")], *V4)
     assert "refused" not in shown.output, shown.output
     assert "cut off" not in shown.output
 
 
 def test_the_accounts_stand_as_they_stood(staffed: Typist) -> None:
     lines = ["M1", PINS["M1"], "M2", PINS["M2"]]
-    staffed.done(staffed.type("people", "disable", "D2", "--reason", "left", lines=lines))
-    staffed.done(staffed.type("people", "pin", "D1", lines=[PINS["D1"], "860024", "860024"]))
+    staffed.check_done(staffed.type("people", "disable", "D2", "--reason", "left", lines=lines))
+    staffed.check_done(staffed.type("people", "pin", "D1", lines=[PINS["D1"], "860024", "860024"]))
     listed = staffed.type("people", "list").output
-    reader = read_only(staffed.folder)
-    state = recover(staffed.folder, folding(program().version)).state.people.accounts
+    reader = open_reader(staffed.folder)
+    state = recover(staffed.folder, station_fold_method(make_program().version)).state.people.accounts
     reader.close()
-    end = entries_of(staffed.folder)[-1].sequence
-    altered(staffed.folder, f"DELETE FROM events WHERE sequence = {end}")  # noqa: S608
+    end = read_entries(staffed.folder)[-1].sequence
+    alter_journal(staffed.folder, f"DELETE FROM events WHERE sequence = {end}")  # noqa: S608
     shown = renew(staffed, three())
     assert shown.exit_code == 0, shown.output
-    assert recover(staffed.folder, folding(program().version)).state.people.accounts == state
+    assert recover(staffed.folder, station_fold_method(make_program().version)).state.people.accounts == state
     assert staffed.type("people", "list").output == listed
     assert listed.splitlines()[1:] == shown.output.splitlines()[-len(listed.splitlines()) + 1 :]
 
@@ -93,26 +94,26 @@ def test_the_accounts_stand_as_they_stood(staffed: Typist) -> None:
 def test_a_lock_does_not_end_with_the_journal(staffed: Typist) -> None:
     for _ in range(5):
         staffed.type("people", "pin", "D1", lines=[WRONG])
-    end = entries_of(staffed.folder)[-1].sequence
-    altered(staffed.folder, f"DELETE FROM events WHERE sequence = {end}")  # noqa: S608
+    end = read_entries(staffed.folder)[-1].sequence
+    alter_journal(staffed.folder, f"DELETE FROM events WHERE sequence = {end}")  # noqa: S608
     assert renew(staffed, three()).exit_code == 0
     shown = staffed.type("people", "pin", "D1", lines=[PINS["D1"]])
     assert "Wait 15 minutes" in shown.output
 
 
 def test_a_pin_that_cannot_be_checked_any_more_is_nobodys(staffed: Typist) -> None:
-    people = recover(staffed.folder, folding(program().version)).state.people
-    altered(staffed.folder, f"DELETE FROM secrets WHERE digest = '{people.accounts['D1'].pin}'")  # noqa: S608
+    people = recover(staffed.folder, station_fold_method(make_program().version)).state.people
+    alter_journal(staffed.folder, f"DELETE FROM secrets WHERE digest = '{people.accounts['D1'].pin}'")  # noqa: S608
     assert staffed.run(["sign in D1", PINS["D1"]]).exit_code == 2
-    altered_late = entries_of(staffed.folder)[-1].sequence
+    altered_late = read_entries(staffed.folder)[-1].sequence
     by_hand(staffed.folder, f"DELETE FROM events WHERE sequence = {altered_late}")  # noqa: S608
     shown = renew(staffed, three())
     assert shown.exit_code == 0, shown.output
     assert "PINs that cannot be checked any more: D1." in shown.output
     assert staffed.type("people", "pin", "D1", lines=[PINS["D1"]]).exit_code == 1
     two_managers = ["M1", PINS["M1"], "M2", PINS["M2"]]
-    staffed.done(staffed.type("people", "pin", "D1", "--reset", lines=[*two_managers, PINS["D1"], PINS["D1"]]))
-    assert "refused" not in staffed.run(staffed.sign_in("D1")).output
+    staffed.check_done(staffed.type("people", "pin", "D1", "--reset", lines=[*two_managers, PINS["D1"], PINS["D1"]]))
+    assert "refused" not in staffed.run(staffed.session_lines("D1")).output
 
 
 # Who may not
@@ -150,10 +151,10 @@ def test_wrong_pins_count_though_the_damaged_journal_cannot_hold_them(staffed: T
     assert renew(staffed, two()).output.count("Wait 15 minutes") == 1
     assert renew(staffed, two("M1")).exit_code == 0
     # Five wrong ones, one that was not weighed, and three that were right: T1's of the third sitting among them.
-    assert names(staffed.folder)["pin-attempted"] == 9
-    assert names(staffed.folder)["locked-out"] == 1
+    assert event_counts(staffed.folder)["pin-attempted"] == 9
+    assert event_counts(staffed.folder)["locked-out"] == 1
     assert not list(staffed.folder.glob("*.attempts"))
-    assert "Wait 15 minutes" in staffed.run(staffed.sign_in("S1")).output
+    assert "Wait 15 minutes" in staffed.run(staffed.session_lines("S1")).output
 
 
 def test_a_line_of_an_attempt_that_was_cut_off_is_passed_over(staffed: Typist) -> None:
@@ -184,7 +185,7 @@ def test_where_there_is_no_journal_it_says_so(typist: Typist) -> None:
 
 @pytest.mark.parametrize("first", [1, 12], ids=["from the first event on", "before there is a technician"])
 def test_where_nobody_is_left_a_backup_is_the_way(staffed: Typist, first: int) -> None:
-    altered(staffed.folder, f"UPDATE events SET badge = 'X' WHERE sequence = {first}")  # noqa: S608
+    alter_journal(staffed.folder, f"UPDATE events SET badge = 'X' WHERE sequence = {first}")  # noqa: S608
     shown = renew(staffed, two())
     assert (shown.exit_code, "dealer-station journal restore" in shown.output) == (2, True), shown.output
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal.codec import encode
-from dealer_app.journal.schema import VERSION
-from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.wording import Language, Words
-from tests.support.by_hand import by_hand
+from dealer_app.journal.schema import SCHEMA_VERSION
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.texts import Language, Words
 from tests.support.journal_command import journal
-from tests.support.journals import WRITTEN, decisions_of
+from tests.support.journals import WRITTEN, script_decisions
 from tests.support.long_journals import fill
-from tests.support.traces import scripts
+from tests.support.sql_changes import by_hand
+from tests.support.traces import read_scripts
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,12 +42,12 @@ def no_database(folder: Path) -> Path:
 
 
 def of_golden(folder: Path) -> None:
-    fill(folder, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
+    fill(folder, [([encode(event) for event in done], WRITTEN) for done in script_decisions(read_scripts()[0])[0]])
 
 
 def newer(folder: Path) -> Path:
     of_golden(folder)
-    by_hand(folder, f"PRAGMA user_version = {VERSION + 1}")
+    by_hand(folder, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     return folder
 
 
@@ -71,7 +71,7 @@ WRONG: tuple[tuple[Callable[[Path], Path], int, str], ...] = (
     (empty, 2, "There is no journal in"),
     (foreign, 2, "is no journal of a dealer station"),
     (no_database, 2, "is no journal of a dealer station"),
-    (newer, 2, f"was written by a newer program (version {VERSION + 1}; this one knows {VERSION})"),
+    (newer, 2, f"was written by a newer program (version {SCHEMA_VERSION + 1}; this one knows {SCHEMA_VERSION})"),
     (corrupt, 1, "The journal is damaged:"),
 )
 
@@ -174,10 +174,10 @@ def test_without_a_folder_it_is_that_of_this_account(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("fault", Fault)
-def test_every_fault_has_its_words_whatever_is_known_of_it(language: Language, fault: Fault) -> None:
+@pytest.mark.parametrize("fault", JournalFault)
+def test_every_fault_has_its_words_whatever_is_known_of_it(language: Language, fault: JournalFault) -> None:
     words = Words.load(language)
     assert words.journal(JournalError(fault))
     told = words.journal(JournalError(fault, {"folder": "D:/data", "reason": "why"}))
-    places = {place.fact for place in words.sections["journal"][fault.value].places}
+    places = {place.fact for place in words.sections["journal"][fault.value].slots}
     assert ("D:/data" in told) == bool({"folder", "file"} & places)

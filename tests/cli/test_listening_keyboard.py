@@ -9,19 +9,18 @@ from contextlib import contextmanager
 
 import pytest
 
+from dealer_app.device_questions import DeviceKind
+from dealer_app.devices.actor import Actor, Device
+from dealer_app.devices.device_state import ListeningSettings
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import CardRead
-from dealer_app.station.actor import Actor, Device
-from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.kinds import DeviceKind
-from dealer_app.terminal.keyboard import NoMoreInputError
-from dealer_app.terminal.listening_keyboard import ListeningKeyboard
-from tests.support.attended import SHOE, Attended
+from dealer_app.terminal.keyboard import ListeningKeyboard, NoMoreInputError
+from tests.support.device_station import SHOE, DeviceStation
 from tests.support.rounds import V4
-from tests.support.said import Said
+from tests.support.scripted_source import ScriptedSource
 
 
-class Typed:
+class TypedInput:
     """Somebody of whom the test says when he types what; all that is shown is kept."""
 
     def __init__(self) -> None:
@@ -31,17 +30,17 @@ class Typed:
 
     def ask(self, prompt: str, *, hidden: bool) -> "Future[str]":
         del hidden
-        self.again(prompt)
+        self.prompt_again(prompt)
         self.asked.append(Future())
         return self.asked[-1]
 
     def types(self, line: str) -> None:
         self.asked[-1].set_result(line)
 
-    def again(self, prompt: str) -> None:
+    def prompt_again(self, prompt: str) -> None:
         self.shown.append(f"prompt {prompt}")
 
-    def break_off(self) -> None:
+    def begin_new_line(self) -> None:
         self.shown.append("broken off")
 
     def say(self, text: str) -> None:
@@ -51,12 +50,12 @@ class Typed:
         self.closed = True
 
 
-class Table:
+class KeyboardBench:
     """A keyboard at a table with a shoe. The shoe speaks from a thread of its own, as a port does."""
 
     def __init__(self) -> None:
-        self.attended = Attended(V4)
-        self.typed, self.shoe = Typed(), Said()
+        self.attended = DeviceStation(V4)
+        self.typed, self.shoe = TypedInput(), ScriptedSource()
         self.keyboard = ListeningKeyboard(self.typed)
         self.cards = 0
         settings = ListeningSettings(terminal=self.attended.dealer.terminal)
@@ -74,20 +73,20 @@ class Table:
         begun: Future[None] = Future()
         begun.set_result(None)
         self.keyboard.wait(begun)
-        self.attended.closed()
+        self.attended.close_bets()
 
     def changed(self) -> None:
         """Tells each card, and types when the card is on the table."""
         cards = self.attended.cards
         if len(cards) > self.cards:
             self.cards = len(cards)
-            self.keyboard.meanwhile(lambda: self.keyboard.say(f"dealt {self.cards}"))
+            self.keyboard.run_meanwhile(lambda: self.keyboard.say(f"dealt {self.cards}"))
             self.typed.types("typed")
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
+def table() -> Iterator[KeyboardBench]:
+    made = KeyboardBench()
     try:
         yield made
     finally:
@@ -104,14 +103,14 @@ def soon(work: threading.Timer) -> Iterator[None]:
         work.join()
 
 
-def test_a_report_is_dealt_and_told_while_somebody_types_and_he_is_asked_again(table: Table) -> None:
+def test_a_report_is_dealt_and_told_while_somebody_types_and_he_is_asked_again(table: KeyboardBench) -> None:
     card = CardRead(card=CARDS["9H"])
     with soon(threading.Timer(0.02, lambda: table.shoe.says(card))):
         assert table.keyboard.line("D1> ") == "typed"
     assert table.typed.shown == ["prompt D1> ", "broken off", "dealt 1", "prompt D1> "]
 
 
-def test_a_report_is_dealt_while_a_pin_is_checked(table: Table) -> None:
+def test_a_report_is_dealt_while_a_pin_is_checked(table: KeyboardBench) -> None:
     checked: Future[str] = Future()
     table.typed.asked.append(checked)
     with soon(threading.Timer(0.02, lambda: table.shoe.says(CardRead(card=CARDS["9H"])))):
@@ -119,14 +118,14 @@ def test_a_report_is_dealt_while_a_pin_is_checked(table: Table) -> None:
     assert table.typed.shown == ["dealt 1"], "nobody is asked for a line meanwhile"
 
 
-def test_nothing_is_heard_but_while_somebody_is_waited_for(table: Table) -> None:
+def test_nothing_is_heard_but_while_somebody_is_waited_for(table: KeyboardBench) -> None:
     table.shoe.says(CardRead(card=CARDS["9H"]))
     assert not table.attended.cards
     assert table.keyboard.line("D1> ") == "typed"
     assert len(table.attended.cards) == 1
 
 
-def test_the_end_of_the_input_is_told_to_who_waits(table: Table) -> None:
+def test_the_end_of_the_input_is_told_to_who_waits(table: KeyboardBench) -> None:
     def ends() -> None:
         table.typed.asked[-1].set_exception(NoMoreInputError())
 
@@ -134,7 +133,7 @@ def test_the_end_of_the_input_is_told_to_who_waits(table: Table) -> None:
         table.keyboard.line("D1> ")
 
 
-def test_what_ends_the_listening_ends_the_waiting_with_its_reason(table: Table) -> None:
+def test_what_ends_the_listening_ends_the_waiting_with_its_reason(table: KeyboardBench) -> None:
     def breaks() -> None:
         raise OSError("the disk is gone")
 
@@ -147,7 +146,7 @@ def test_what_ends_the_listening_ends_the_waiting_with_its_reason(table: Table) 
         table.keyboard.line("D1> ")
 
 
-def test_ctrl_c_ends_the_waiting_and_not_a_step(table: Table) -> None:
+def test_ctrl_c_ends_the_waiting_and_not_a_step(table: KeyboardBench) -> None:
     def interrupts() -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -163,7 +162,7 @@ def test_ctrl_c_ends_the_waiting_and_not_a_step(table: Table) -> None:
 
 
 def test_after_closing_no_source_is_listened_to() -> None:
-    table = Table()
+    table = KeyboardBench()
     with soon(threading.Timer(0.02, lambda: table.typed.types("typed"))):
         table.keyboard.line("D1> ")
     head = table.attended.journal.head()

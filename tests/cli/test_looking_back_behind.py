@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.by_hand import by_hand
-from tests.support.new_volumes import begin, play_round, volume
-from tests.support.second_places import away, copied_back, emptied, hanging, scribbled
-from tests.support.typist import Typist, entries_of
+from tests.support.new_volumes import play_round, start_volume, volume_folder
+from tests.support.second_places import (
+    restore_old_folder,
+    with_hanging_disk,
+    with_spoilt_file,
+    without_head_file,
+    without_place,
+)
+from tests.support.sql_changes import by_hand
+from tests.support.typist import Typist, read_entries
 
 LOOKING_BACK = (("search",), ("recall", "1"), ("recall", "--last", "3"), ("stats",), ("export",), ("volumes",))
 
@@ -22,7 +28,7 @@ def played(doubled: Typist) -> Typist:
 
 @pytest.fixture
 def behind(played: Typist, tmp_path: Path) -> Typist:
-    copied_back(played, tmp_path)
+    restore_old_folder(played, tmp_path)
     return played
 
 
@@ -49,18 +55,18 @@ def test_an_export_leaves_no_file(behind: Typist, tmp_path: Path) -> None:
 
 def test_one_that_is_not_behind_is_told_without_a_word(played: Typist, tmp_path: Path) -> None:
     for words in (*LOOKING_BACK, ("backup", str(tmp_path / "backups"))):
-        shown = played.done(played.type("journal", *words))
+        shown = played.check_done(played.type("journal", *words))
         assert (bool(shown.stdout), "second head" in shown.output) == (True, False), words
 
 
-@pytest.mark.parametrize("trouble", [away, emptied, scribbled, hanging])
+@pytest.mark.parametrize("trouble", [without_place, without_head_file, with_spoilt_file, with_hanging_disk])
 def test_a_place_that_cannot_be_reached_is_one_line_and_the_answer_is_given(
     played: Typist, second: Path, trouble: Callable[[Path], AbstractContextManager[None]], tmp_path: Path
 ) -> None:
     for words in (*LOOKING_BACK, ("backup", str(tmp_path / "backups"))):
-        told = played.done(played.type("journal", *words))
+        told = played.check_done(played.type("journal", *words))
         with trouble(second):
-            shown = played.done(played.type("journal", *words))
+            shown = played.check_done(played.type("journal", *words))
         said, *rest = shown.stderr.splitlines(keepends=True)
         assert said.startswith(f"The journal was not compared with the second head {second}"), words
         assert (shown.stdout, "".join(rest)) == (told.stdout, told.stderr), words
@@ -69,19 +75,19 @@ def test_a_place_that_cannot_be_reached_is_one_line_and_the_answer_is_given(
 @pytest.mark.parametrize("words", [("verify",), ("search",), ("export",)])
 def test_a_closed_volume_is_told_as_it_was_at_its_end(played: Typist, words: tuple[str, ...]) -> None:
     """Its own end is named by the next volume, and the second head is of that one."""
-    assert begin(played).exit_code == 0
+    assert start_volume(played).exit_code == 0
     play_round(played, again=True)
-    alone = Typist(volume(played, 1))
-    shown = alone.done(alone.type("journal", *words))
+    alone = Typist(volume_folder(played, 1))
+    shown = alone.check_done(alone.type("journal", *words))
     assert "second head" not in shown.output
     assert alone.type("folder", "head").exit_code == 0
 
 
 def test_a_new_volume_that_is_copied_back_is_behind_too(played: Typist, tmp_path: Path) -> None:
     """The place goes along with what a volume takes over, and stands in no event of its own there."""
-    assert begin(played).exit_code == 0
-    copied_back(played, tmp_path)
-    assert "second-head-placed" not in {entry.name for entry in entries_of(played.folder)}
+    assert start_volume(played).exit_code == 0
+    restore_old_folder(played, tmp_path)
+    assert "second-head-placed" not in {entry.name for entry in read_entries(played.folder)}
     shown = played.type("journal", "search")
     assert (shown.exit_code, "were acknowledged and are missing" in shown.stderr) == (1, True)
 

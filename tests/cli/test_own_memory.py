@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.cli import own_memory
+from dealer_app.cli import process
 from tests.support.typist import PINS, Typist
 
 ON_LINUX = pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="asks the system under /proc")
 _ASKED = "import ctypes; print('dumpable', ctypes.CDLL(None).prctl(3, 0, 0, 0, 0)); "
 _LIMIT = "import resource; print('core', *resource.getrlimit(resource.RLIMIT_CORE)); "
 _LINE = (
-    "import sys, atexit; sys.argv = ['dealer-station', *sys.argv[1:]]; from dealer_app.cli.running import run; "
+    "import sys, atexit; sys.argv = ['dealer-station', *sys.argv[1:]]; from dealer_app.__main__ import main as run; "
     f"atexit.register(exec, {_ASKED + _LIMIT!r}, {{}}); run()"
 )
 
@@ -81,14 +81,14 @@ def test_a_command_that_runs_within_another_program_leaves_it_its_debugger(typis
     """As every test does that calls one."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_CORE)
-    typist.done(typist.found())
+    typist.check_done(typist.begin_house())
     assert resource.getrlimit(resource.RLIMIT_CORE) == before
 
 
 def test_where_a_system_has_none_of_it_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
-    own_memory.write_no_core()
-    own_memory.be_read_by_nobody()
+    process.disable_core_dumps()
+    process.deny_memory_access()
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("ctypes.CDLL", lambda _: object())
-    own_memory.be_read_by_nobody()
+    process.deny_memory_access()

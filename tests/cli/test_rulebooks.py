@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_app.cli import main
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks import GAMES, load_rulebook
 
 BOOKS = Path(__file__).parents[2] / "resources" / "rulebooks"
 
@@ -21,13 +21,13 @@ def test_the_list_names_every_document_with_its_fingerprint() -> None:
     assert status == 0
     assert [line.split()[0] for line in text.splitlines()] == list(GAMES)
     for game, line in zip(GAMES, text.splitlines(), strict=True):
-        assert approved(game).fingerprint.startswith(line.split()[-1])
+        assert load_rulebook(game).fingerprint.startswith(line.split()[-1])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_document_is_shown_with_every_layout_and_every_ruling(game: str) -> None:
     status, text = run("show", game)
-    book = approved(game)
+    book = load_rulebook(game)
     assert status == 0
     for layout in book.layouts:
         assert f"\nAppendix {layout.letter}  " in text
@@ -38,11 +38,11 @@ def test_a_document_is_shown_with_every_layout_and_every_ruling(game: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("game", "letter"), [(game, layout.letter) for game in GAMES for layout in approved(game).layouts]
+    ("game", "letter"), [(game, layout.letter) for game in GAMES for layout in load_rulebook(game).layouts]
 )
 def test_a_layout_is_shown_with_every_price_it_pays(game: str, letter: str) -> None:
     status, text = run("show", game, "--layout", letter)
-    layout = approved(game).layout(letter)
+    layout = load_rulebook(game).find_layout(letter)
     assert status == 0
     assert layout is not None
     table = text.partition(f"Appendix {letter}")[2].partition("Insurance  (")[0]

@@ -8,17 +8,19 @@ from unittest.mock import Mock, patch
 import pytest
 
 from dealer_app.journal.store import SqliteJournal
-from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.station.reading import RulesChangedError
-from dealer_app.terminal import starting
-from tests.support.damaging import altered, sums
-from tests.support.typist import BETS, OPENED, PINS, V4, Typist, entries_of, names, stopped
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.station import startup
+from dealer_app.station.table import RulesChangedError
+from tests.support.journal_damage import alter_journal, sums
+from tests.support.typist import BETS, OPENED, PINS, V4, Typist, check_stopped, event_counts, read_entries
 
 
 def test_a_document_is_read_by_the_options_of_the_command_line(staffed: Typist) -> None:
-    said = stopped(staffed.run([*staffed.opening(), *staffed.by("S1", "stop")], *V4, "--ruling", "L4=by-box"))
+    said = check_stopped(
+        staffed.run([*staffed.open_lines(), *staffed.command_lines("S1", "stop")], *V4, "--ruling", "L4=by-box")
+    )
     assert "L4" in said
-    (confirmed,) = [entry.body for entry in entries_of(staffed.folder) if entry.name == "rulings-confirmed"]
+    (confirmed,) = [entry.body for entry in read_entries(staffed.folder) if entry.name == "rulings-confirmed"]
     assert '["L4","by-box"]' in confirmed
 
 
@@ -63,7 +65,7 @@ def test_options_that_do_not_go_together_are_one_line(staffed: Typist, options: 
 
 
 def test_a_second_station_on_the_folder_is_told_who_holds_it(staffed: Typist) -> None:
-    with starting.station_at(staffed.folder, staffed.clock):
+    with startup.open_station(staffed.folder, staffed.clock):
         shown = staffed.run([])
     assert (shown.exit_code, len(shown.output.splitlines())) == (2, 1)
     assert f"(process {os.getpid()} on" in shown.output
@@ -71,9 +73,9 @@ def test_a_second_station_on_the_folder_is_told_who_holds_it(staffed: Typist) ->
 
 @pytest.mark.assurance("A6", "A49")
 def test_a_table_whose_document_is_another_now_is_not_played(staffed: Typist) -> None:
-    stopped(staffed.run([*staffed.opening(), *staffed.by("S1", "stop")], *V4))
+    check_stopped(staffed.run([*staffed.open_lines(), *staffed.command_lines("S1", "stop")], *V4))
 
-    with patch.object(starting, "rules_of", Mock(side_effect=RulesChangedError("tiger-buffalo-v4"))):
+    with patch.object(startup, "load_rules", Mock(side_effect=RulesChangedError("tiger-buffalo-v4"))):
         shown = staffed.run([])
     assert shown.exit_code == 2
     assert "The table was opened by another file of tiger-buffalo-v4" in shown.output
@@ -87,16 +89,16 @@ def test_a_full_disk_ends_it_with_a_sentence_and_the_round_as_it_was_acknowledge
 
     def full(journal: SqliteJournal, records: Sequence[object], *rest: object) -> object:
         if any(getattr(record, "name", "") == "card-drawn" for record in records):
-            raise JournalError(Fault.DISK_FULL, {"file": "journal.db", "reason": "database or disk is full"})
+            raise JournalError(JournalFault.DISK_FULL, {"file": "journal.db", "reason": "database or disk is full"})
         return write(journal, records, *rest)  # type: ignore[arg-type]
 
     with patch.object(SqliteJournal, "append", full):
-        shown = staffed.run([*staffed.opening(), *OPENED, *BETS, "card 9S", "card 3H"], *V4)
+        shown = staffed.run([*staffed.open_lines(), *OPENED, *BETS, "card 9S", "card 3H"], *V4)
     assert shown.exit_code == 2
     assert "The disk is full" in shown.output.splitlines()[-1]
-    said = staffed.run(staffed.sign_in("D1")).output
+    said = staffed.run(staffed.session_lines("D1")).output
     assert "cut off in round 1" in said
-    happened = names(staffed.folder)
+    happened = event_counts(staffed.folder)
     assert (happened["bets-closed"], happened["card-drawn"]) == (1, 0)
 
 
@@ -117,11 +119,11 @@ def test_damage_long_before_the_last_snapshot_keeps_the_station_from_starting_an
     staffed: Typist,
 ) -> None:
     """The whole chain is followed at each start, whatever an earlier one has noted of it."""
-    stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
+    check_stopped(staffed.run([*staffed.session_lines("D1"), *staffed.command_lines("S1", "stop")]))
     assert list(staffed.folder.glob("snapshot-*.json"))
-    altered(staffed.folder, "UPDATE events SET badge = 'X9' WHERE sequence = 3")
+    alter_journal(staffed.folder, "UPDATE events SET badge = 'X9' WHERE sequence = 3")
     before = sums(staffed.folder)
-    shown = staffed.run([*staffed.sign_in("S1"), "shift begin"])
+    shown = staffed.run([*staffed.session_lines("S1"), "shift begin"])
     assert shown.exit_code == 2
     assert "The journal is damaged" in shown.output
     assert "It is true up to event 2" in shown.output
@@ -129,22 +131,22 @@ def test_damage_long_before_the_last_snapshot_keeps_the_station_from_starting_an
 
 
 def test_a_start_notes_how_far_the_chain_was_followed(staffed: Typist) -> None:
-    before = names(staffed.folder)["journal-verified"]
-    stopped(staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")]))
-    assert names(staffed.folder)["journal-verified"] == before + 1
+    before = event_counts(staffed.folder)["journal-verified"]
+    check_stopped(staffed.run([*staffed.session_lines("D1"), *staffed.command_lines("S1", "stop")]))
+    assert event_counts(staffed.folder)["journal-verified"] == before + 1
 
 
 def test_a_long_start_shows_a_bar_where_somebody_watches(staffed: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dealer_app.cli.bars.is_watched", lambda: True)
-    monkeypatch.setattr("dealer_app.cli.bars._MOMENT", 0)
-    shown = staffed.run([*staffed.sign_in("D1"), *staffed.by("S1", "stop")])
+    monkeypatch.setattr("dealer_app.cli.output.is_stderr_terminal", lambda: True)
+    monkeypatch.setattr("dealer_app.cli.output._BAR_DELAY_SECONDS", 0)
+    shown = staffed.run([*staffed.session_lines("D1"), *staffed.command_lines("S1", "stop")])
     assert "Following the journal" in shown.stderr
 
 
 def test_in_a_folder_for_demonstration_nothing_is_confirmed_and_it_says_what_it_is(typist: Typist) -> None:
-    typist.done(typist.found(demo=True))
+    typist.check_done(typist.begin_house(demo=True))
     shoe = [line.replace("S1", "M2").replace(PINS["S1"], PINS["M2"]) for line in OPENED]
-    opened = [*typist.sign_in("M1"), *typist.by("M2", "open"), *shoe]
-    said = stopped(typist.run([*opened, *typist.by("M2", "stop")], *V4))
+    opened = [*typist.session_lines("M1"), *typist.command_lines("M2", "open"), *shoe]
+    said = check_stopped(typist.run([*opened, *typist.command_lines("M2", "stop")], *V4))
     assert said.startswith("DEMO: this folder is for demonstration; nothing in it is live.")
     assert "who agrees" not in said

@@ -1,5 +1,6 @@
 """The command as a process: one clear line for whatever is wrong, and quiet where nobody reads."""
 
+import os
 import subprocess
 import sys
 import time
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 ROUNDS = Path(__file__).parents[1] / "golden" / "rounds.jsonl"
+held_back_or_not = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["held-back", "unbuffered"])
+"""Whether Python gathers what is written, or is told by the environment to pass on each piece as it comes."""
 
 
 def station(*words: str, into: str = "") -> subprocess.CompletedProcess[str]:
@@ -53,11 +56,38 @@ def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
     assert done.stderr == "dealer-station: the output cannot be written: No space left on device\n"
 
 
-def test_nothing_is_said_when_the_reader_has_seen_enough() -> None:
-    line = f"{sys.executable} -m dealer_app audit {ROUNDS} | head -1"
-    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)
+@held_back_or_not
+def test_nothing_is_said_when_the_reader_has_seen_enough(tmp_path: Path, unbuffered: str) -> None:
+    """The answers are written in one piece, of which no pipe holds more than a part."""
+    source = tmp_path / "named-at-length.jsonl"
+    source.write_text(f'{{"id":"{"x" * 20_000}"}}\n' * 200)
+    line = f"{sys.executable} -m dealer_app audit {source} | head -1"
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(["/bin/sh", "-c", line], env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert len(done.stdout.splitlines()) == 1
+
+
+@held_back_or_not
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["audit", str(ROUNDS)],
+        ["odds", "tai-sai-open-cover-v5"],
+        ["clauses"],
+        ["rulebooks", "show", "tai-sai-open-cover-v5"],
+    ],
+)
+def test_a_disk_that_fills_up_is_told_in_one_line(tmp_path: Path, words: list[str], unbuffered: str) -> None:
+    """A file takes the beginning of the output and no more."""
+    # Without -B what is compiled meanwhile would be cut short too.
+    line = f'ulimit -f 1; exec {sys.executable} -B -m dealer_app "$@" >{tmp_path / "out"}'
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    command = ["/bin/sh", "-c", line, "sh", *words]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (tmp_path / "out").stat().st_size in {512, 1024}
+    assert done.returncode == 2
+    assert done.stderr == "dealer-station: the output cannot be written: File too large\n"
 
 
 def test_a_line_that_never_ends_takes_no_more_memory_than_any_other() -> None:

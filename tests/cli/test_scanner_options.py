@@ -6,8 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
-from dealer_app.cli.run_devices import Connections, named_devices
-from dealer_app.cli.scanner_options import ScannerOptions
+from dealer_app.cli.device_options import Connections, ScannerOptions, parse_devices
 
 SITE = (
     *("--pattern", "C(?P<rank>[0-9]+)-(?P<suit>[ab])"),
@@ -87,14 +86,14 @@ def test_the_same_line_within_the_time_of_the_site_is_one_scan(tmp_path: Path) -
 def run_options(**changes: object) -> Connections:
     scanner = ScannerOptions(pattern=None, ranks=(), suits=(), unread=(), same_scan=None)
     options = {"shoe": None, "tumbler": None, "send": False, "scanner": scanner, "record": None}
-    return named_devices(**{**options, **changes})  # type: ignore[arg-type]
+    return parse_devices(**{**options, **changes})  # type: ignore[arg-type]
 
 
 def test_a_station_listens_to_a_reader_by_the_codes_of_the_site_and_records_it(tmp_path: Path) -> None:
     site = ScannerOptions(pattern=SITE[1], ranks=("1=A", "11=j"), suits=("a=S", "b=H"), unread=("ERR",), same_scan=None)
     (made,) = run_options(shoe="line_scanner@/dev/ttyUSB7", scanner=site, record=tmp_path / "bytes")
     assert made.speaks is not None
-    assert [it.told() for it in made.speaks.framing(made.sending).feed(b"C11-b\r")] == [
+    assert [it.full_text() for it in made.speaks.framing(made.sending).feed(b"C11-b\r")] == [
         "CardRead card=JH destination=unknown origin=scanned"
     ]
     assert made.capture == tmp_path / "bytes" / "line_scanner.bytes"

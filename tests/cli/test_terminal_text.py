@@ -9,14 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_app.cli import main
-from dealer_app.cli.terminal_text import VisibleFormatter, echo
-from dealer_app.domain.round.plain_text import is_plain
-from dealer_app.journal.checking import check_all
+from dealer_app.cli.output import VisibleFormatter, echo
+from dealer_app.domain.plain_text import is_plain
 from dealer_app.journal.codec import encode
-from dealer_app.journal.record import Record
-from dealer_app.journal.recovery import recover
-from dealer_app.showing.lines import Line
-from dealer_app.station.fold import folding
+from dealer_app.journal.records import Record
+from dealer_app.journal.recovery import recover, verify_all
+from dealer_app.screens.blocks import ScreenText
+from dealer_app.station.fold import station_fold_method
 from tests.support.journal_command import journal
 from tests.support.journals import WRITTEN, all_decisions
 from tests.support.long_journals import fill
@@ -57,8 +56,8 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_is_opened_and_proved(old: Path) -> None:
     assert "\u202e" in "".join(entry for entry in (old / "journal.db").read_bytes().decode(errors="replace"))
-    head = check_all(old)
-    assert recover(old, folding("test")).head == head
+    head = verify_all(old)
+    assert recover(old, station_fold_method("test")).head == head
 
 
 @pytest.mark.parametrize(
@@ -96,7 +95,7 @@ def test_what_is_typed_at_the_command_line_is_shown_back_plain(tmp_path: Path) -
 
 
 def test_the_screen_shows_every_sign() -> None:
-    line = Line(f"he says {HOSTILE}", HOSTILE, HOSTILE)
+    line = ScreenText(f"he says {HOSTILE}", HOSTILE, HOSTILE)
     for text in (line.first, line.second, line.short):
         assert is_plain(text)
     assert line.first.startswith("he says \\x{1b}[2J")
@@ -118,7 +117,7 @@ def test_no_command_says_anything_by_another_way() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Attribute(value=ast.Name(id="click"), attr="echo")):
-                    assert path.name == "terminal_text.py", f"{path.name}:{node.lineno}"
+                    assert path.name == "output.py", f"{path.name}:{node.lineno}"
                 case ast.Call(func=ast.Name(id="print")):
                     pytest.fail(f"{path.name}:{node.lineno}")
                 case _:

@@ -4,16 +4,15 @@ import asyncio
 
 import pytest
 
+from dealer_app.device_questions import REFUSED, SIMULATED_DEVICES, Question, Reply
+from dealer_app.devices.incidents import MINUTE, MOST_A_MINUTE, TOO_MANY
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import Destination, DeviceError
-from dealer_app.station.device_incidents import MINUTE, MOST, TOO_MANY
-from dealer_app.station.facts import DeviceIncident, Incident
-from dealer_app.station.listening.identity import REFUSED, SIMULATED
-from dealer_app.station.listening.questions import Question, Reply
-from dealer_app.station.proposals import ProposeSetting
-from drivers.shoe.angel_eye.encoding import drawn, report
+from dealer_app.station.two_people import ProposeSetting
+from dealer_app.station_events import DeviceIncident, Incident
+from drivers.shoe.angel_eye.encoding import draw_data, report_frame
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
-from tests.support.attended import Attended
+from tests.support.device_station import DeviceStation
 from tests.support.rounds import V4
 from tests.support.station_bench import PLUG, StationBench, new_round, station_bench
 
@@ -37,7 +36,7 @@ async def begun(bench: StationBench) -> SimulatedAngelEye:
 
 
 def card(number: str, text: str, to: Destination) -> bytes:
-    return report(number, drawn(CARDS[text], to, 1))
+    return report_frame(number, draw_data(CARDS[text], to, 1))
 
 
 def damaged(frame: bytes) -> bytes:
@@ -46,7 +45,7 @@ def damaged(frame: bytes) -> bytes:
 
 
 def test_fifteen_hundred_errors_and_cancels_are_counted() -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, SHOE) as bench:
@@ -61,12 +60,12 @@ def test_fifteen_hundred_errors_and_cancels_are_counted() -> None:
             await bench.quiet()
             assert table.station.state.listening.devices[SHOE].error == TOO_MANY
             table.house.clock.wait(MINUTE)
-            await bench.actor.do(lambda _: None)
+            await bench.actor.run_on_station(lambda _: None)
 
     asyncio.run(course())
     incidents = table.events(DeviceIncident)
     surplus = incidents[-1]
-    assert len(incidents) <= MOST
+    assert len(incidents) <= MOST_A_MINUTE
     assert (surplus.incident, surplus.detail) == (Incident.COUNTED, "")
     own = 2  # that there are too many, and their number
     told = [each for each in incidents if each.detail.startswith("button") or each.detail == "reset"]
@@ -76,7 +75,7 @@ def test_fifteen_hundred_errors_and_cancels_are_counted() -> None:
 
 @pytest.mark.assurance("A21")
 def test_a_damaged_card_is_asked_at_once_and_keyed_for_it_the_gap_asks_nothing() -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, SHOE) as bench:
@@ -84,7 +83,7 @@ def test_a_damaged_card_is_asked_at_once_and_keyed_for_it_the_gap_asks_nothing()
             await bytes_come(bench, card("1", "9H", Destination.PLAYER))
             await bytes_come(bench, damaged(card("2", "KS", Destination.BANKER)))
             assert table.questions == [Question.DAMAGED], "nothing has come after it"
-            await bench.actor.do(lambda _: table.answer(Reply.DEAL, seconded=True, cards=(CARDS["KS"],)))
+            await bench.actor.run_on_station(lambda _: table.answer(Reply.DEAL, seconded=True, cards=(CARDS["KS"],)))
             await bytes_come(bench, card("3", "TD", Destination.PLAYER), card("4", "3C", Destination.BANKER))
 
     asyncio.run(course())
@@ -93,14 +92,14 @@ def test_a_damaged_card_is_asked_at_once_and_keyed_for_it_the_gap_asks_nothing()
 
 
 def test_put_aside_too_soon_the_gap_asks_again() -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, SHOE) as bench:
             await begun(bench)
             await bytes_come(bench, card("1", "9H", Destination.PLAYER))
             await bytes_come(bench, damaged(card("2", "KS", Destination.BANKER)))
-            await bench.actor.do(lambda _: table.answer(Reply.NOTHING))
+            await bench.actor.run_on_station(lambda _: table.answer(Reply.NOTHING))
             await bytes_come(bench, card("3", "TD", Destination.PLAYER))
 
     asyncio.run(course())
@@ -108,7 +107,7 @@ def test_put_aside_too_soon_the_gap_asks_again() -> None:
 
 
 def test_sent_again_by_the_shoe_the_damaged_card_is_dealt_and_nothing_is_asked_any_more() -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, SHOE) as bench:
@@ -125,7 +124,7 @@ def test_sent_again_by_the_shoe_the_damaged_card_is_dealt_and_nothing_is_asked_a
 
 
 def test_keyed_and_then_sent_again_it_is_one_card() -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, SHOE) as bench:
@@ -133,7 +132,7 @@ def test_keyed_and_then_sent_again_it_is_one_card() -> None:
             await bytes_come(bench, card("1", "9H", Destination.PLAYER))
             second = card("2", "KS", Destination.BANKER)
             await bytes_come(bench, damaged(second))
-            await bench.actor.do(lambda _: table.answer(Reply.DEAL, seconded=True, cards=(CARDS["KS"],)))
+            await bench.actor.run_on_station(lambda _: table.answer(Reply.DEAL, seconded=True, cards=(CARDS["KS"],)))
             await bytes_come(bench, second, card("3", "TD", Destination.PLAYER))
 
     asyncio.run(course())
@@ -142,7 +141,7 @@ def test_keyed_and_then_sent_again_it_is_one_card() -> None:
 
 
 def test_two_damaged_cards_within_seconds_are_two_questions_at_once() -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, SHOE) as bench:
@@ -151,7 +150,9 @@ def test_two_damaged_cards_within_seconds_are_two_questions_at_once() -> None:
                 await bytes_come(bench, card(number, text, to))
                 await bytes_come(bench, damaged(card(str(int(number) + 1), "KS", Destination.BANKER)))
                 assert table.questions == [Question.DAMAGED]
-                await bench.actor.do(lambda _: table.answer(Reply.DEAL, seconded=True, cards=(CARDS["KS"],)))
+                await bench.actor.run_on_station(
+                    lambda _: table.answer(Reply.DEAL, seconded=True, cards=(CARDS["KS"],))
+                )
 
     asyncio.run(course())
     assert table.cards == [CARDS[text] for text in ("9H", "KS", "TD", "KS")]
@@ -159,18 +160,18 @@ def test_two_damaged_cards_within_seconds_are_two_questions_at_once() -> None:
 
 def test_a_pseudo_terminal_is_known_for_one_by_whatever_name_it_was_opened() -> None:
     """The bench opens it as a USB adapter: what is open is asked, and not its name."""
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, SHOE) as bench:
             connected = table.events(DeviceIncident)[-1].identity
             assert (connected.simulated, connected.usb, connected.profile) == (True, str(PLUG), SHOE)
             assert (connected.baudrate, connected.port.startswith("/dev/pts/")) == (4800, True)
-            taken_back = ProposeSetting(setting=SIMULATED, value=REFUSED)
-            await bench.actor.do(lambda _: table.house.two(taken_back))
+            taken_back = ProposeSetting(setting=SIMULATED_DEVICES, value=REFUSED)
+            await bench.actor.run_on_station(lambda _: table.house.two(taken_back))
             bench.simulated.start()
             await bench.all_taken()
-            await bench.actor.do(lambda _: table.closed())
+            await bench.actor.run_on_station(lambda _: table.close_bets())
             await asyncio.to_thread(bench.simulated.line.send, card("1", "9H", Destination.PLAYER))
             await bench.all_taken()
 

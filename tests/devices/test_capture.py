@@ -8,17 +8,14 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import BytesDropped, CardRead, Destination, LineDown, LineUp, LockShoe, RequestDone
-from drivers.asking import Sending
-from drivers.capture import Capture, CaptureError, about, capture_files, played_back
-from drivers.decoding import Heard
-from drivers.port import Direction
-from drivers.ports.address import ListedPort, UsbIdentity
-from drivers.ports.faults import PortFault
-from drivers.ports.inbox import Chunk
+from drivers.address import ListedPort, PortFault, UsbIdentity
+from drivers.capture import Capture, CaptureError, capture_events, capture_files, read_heading, replay_events
+from drivers.decoder import TimedObservation
+from drivers.port import Chunk, Direction
 from drivers.profiles import PROFILES
-from drivers.replaying import replayed
+from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe
-from drivers.simulation.faults import Fault
+from drivers.simulation.line import DeviceFault
 from drivers.simulation.pty_end import PtyEnd
 from tests.support.device_bench import bench
 
@@ -26,9 +23,9 @@ ANGEL_EYE = PROFILES["angel_eye"]
 SHOE = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")
 
 
-def played(path: Path) -> list[Heard]:
+def played(path: Path) -> list[TimedObservation]:
     framing = ANGEL_EYE.framing(Sending.OFF)
-    return list(replayed(played_back(capture_files(path)), framing, baudrate=4800))
+    return list(replay_events(capture_events(capture_files(path)), framing, baudrate=4800))
 
 
 def test_a_capture_played_back_tells_the_same(tmp_path: Path, expect_log: Callable[[str], None]) -> None:
@@ -40,17 +37,25 @@ def test_a_capture_played_back_tells_the_same(tmp_path: Path, expect_log: Callab
     with bench(ANGEL_EYE, end=end, where=str(SHOE), listing=listing, listener=capture) as table:
         assert isinstance(table.device, SimulatedShoe)
         table.device.start()
-        for fault in (None, Fault.REPEAT, Fault.LOSS, Fault.BYTE_BY_BYTE, Fault.LOST_REPORT, Fault.UNPLUG, None):
+        for fault in (
+            None,
+            DeviceFault.REPEAT,
+            DeviceFault.LOSS,
+            DeviceFault.BYTE_BY_BYTE,
+            DeviceFault.LOST_REPORT,
+            DeviceFault.UNPLUG,
+            None,
+        ):
             if fault is not None:
                 table.device.suffer(fault)
             table.device.draw(CARDS["9H"], Destination.PLAYER)
-            table.listen_for(0.2)
+            table.listen_seconds(0.2)
         table.listen(lambda: table.line_ups() == 2 and isinstance(table.heard[-1], CardRead))
     capture.close()
     # What was connected stands in the journal: a capture has the bytes.
     heard = [LineUp(port=it.port, baudrate=it.baudrate) if isinstance(it, LineUp) else it for it in table.heard]
     assert [it.observation for it in played(path)] == heard
-    assert about(path) == {"profile": "angel_eye"}
+    assert read_heading(path) == {"profile": "angel_eye"}
 
 
 def test_both_directions_are_recorded(tmp_path: Path) -> None:
@@ -59,7 +64,7 @@ def test_both_directions_are_recorded(tmp_path: Path) -> None:
     with bench(ANGEL_EYE, sending=Sending.ON, listener=capture) as table:
         table.driver.ask(LockShoe())
         table.listen(lambda: any(isinstance(it, RequestDone) for it in table.heard))
-        table.listen_for(0.1)
+        table.listen_seconds(0.1)
     capture.close()
     lines = [line.split(" ", 2)[2] for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     assert "out 02 4f 50 4c 4b 30 32 03 31 42" in lines
@@ -72,11 +77,11 @@ def test_nothing_of_what_passes_under_a_seal_is_in_the_file(tmp_path: Path) -> N
     path, sealed = tmp_path / "line", [False]
     capture = Capture(path, about={}, sealed=lambda: sealed[0])
     card = bytes.fromhex("05 32 44 81 C9 03 33 44")
-    capture.opened(generation=1, at=1, port="P1")
+    capture.on_open(generation=1, at=1, port="P1")
     for at, seal in ((2, False), (3, True), (4, False)):
         sealed[0] = seal
         for direction in Direction:
-            capture.passed(direction, card, generation=1, at=at)
+            capture.on_bytes(direction, card, generation=1, at=at)
     capture.close()
     text = path.read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if line.startswith("3 ")] == ["3 1 hidden in 8", "3 1 hidden out 8"]
@@ -89,15 +94,15 @@ def test_the_files_are_bounded_and_rotate(tmp_path: Path) -> None:
     path = tmp_path / "line"
     capture = Capture(path, about={"profile": "angel_eye"}, largest=2000, files=3)
     for at in range(1000):
-        capture.passed(Direction.IN, b"0123456789", generation=1, at=at)
+        capture.on_bytes(Direction.IN, b"0123456789", generation=1, at=at)
     capture.close()
     files = capture_files(path)
     assert [it.name for it in files] == ["line.2", "line.1", "line"]
     assert all(it.stat().st_size <= 2000 for it in files)
     assert sorted(it.name for it in tmp_path.iterdir()) == ["line", "line.1", "line.2"]
-    times = [event.at for event in played_back(files) if isinstance(event, Chunk)]
+    times = [event.at for event in capture_events(files) if isinstance(event, Chunk)]
     assert times == list(range(times[0], 1000)), "the newest, without a hole"
-    assert all(about(it) == {"profile": "angel_eye"} for it in files)
+    assert all(read_heading(it) == {"profile": "angel_eye"} for it in files)
 
 
 def test_no_other_account_may_read_it_whatever_the_umask_says(tmp_path: Path) -> None:
@@ -105,7 +110,7 @@ def test_no_other_account_may_read_it_whatever_the_umask_says(tmp_path: Path) ->
     try:
         capture = Capture(tmp_path / "line", about={}, largest=2000, files=3)
         for at in range(1000):
-            capture.passed(Direction.IN, b"0123456789", generation=1, at=at)
+            capture.on_bytes(Direction.IN, b"0123456789", generation=1, at=at)
         capture.close()
     finally:
         os.umask(before)
@@ -116,7 +121,7 @@ def test_a_second_start_goes_on_in_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "line"
     for at in (1, 2):
         capture = Capture(path, about={})
-        capture.failed(generation=1, at=at, fault=PortFault.MISSING, said="it does not exist")
+        capture.on_failure(generation=1, at=at, fault=PortFault.MISSING, said="it does not exist")
         capture.close()
     assert [it.observation for it in played(path)] == [LineDown(fault="missing", said="it does not exist")] * 2
 
@@ -128,7 +133,7 @@ def test_a_full_disk_ends_the_record_and_not_the_line(expect_log: Callable[[str]
         pytest.skip("this system has no /dev/full")
     capture = Capture(full, about={})
     for at in range(3):
-        capture.passed(Direction.IN, b"x", generation=1, at=at)
+        capture.on_bytes(Direction.IN, b"x", generation=1, at=at)
     capture.close()
 
 

@@ -18,17 +18,17 @@ from dealer_app.observations import (
     ReportsLost,
     ScanRepeated,
 )
-from drivers.asking import Sending
-from drivers.ports.address import ListedPort, UsbIdentity
-from drivers.profile import Checking, Profile
+from drivers.address import ListedPort, UsbIdentity
+from drivers.driver import Profile, ReportCheck
 from drivers.profiles import PROFILES
+from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe
-from drivers.simulation.faults import Fault
+from drivers.simulation.line import DeviceFault
 from drivers.simulation.pty_end import PtyEnd
 from tests.support.device_bench import Bench, bench
 
 SHOE = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")
-PLUG = Fault.UNPLUG
+PLUG = DeviceFault.UNPLUG
 NUMBERED = {"angel_eye", "tum"}
 GREETS = {"angel_eye", "tum"}
 GONE = r"was lost: check plug and power"
@@ -78,7 +78,7 @@ def kinds(table: Bench, kind: type[Observation]) -> int:
     return sum(isinstance(it, kind) for it in table.heard)
 
 
-def suffered(profile: Profile, fault: Fault, at: int | None = None) -> Bench:
+def suffered(profile: Profile, fault: DeviceFault, at: int | None = None) -> Bench:
     """Three reports, the second of which suffers the fault; what was heard until the last one arrived."""
     end = PtyEnd()
     with bench(profile, end=end, where=str(SHOE), listing=listed(end)) as table:
@@ -89,22 +89,22 @@ def suffered(profile: Profile, fault: Fault, at: int | None = None) -> Bench:
         report(table, 1)
         if fault is PLUG:
             table.listen(lambda: table.line_ups() == 2)
-        elif fault in {Fault.LOSS, Fault.BAD_CHECKSUM}:
+        elif fault in {DeviceFault.LOSS, DeviceFault.BAD_CHECKSUM}:
             # A pause longer than a broken frame is waited for.
-            table.listen_for(0.7)
+            table.listen_seconds(0.7)
         report(table, 2)
         table.listen(lambda: bool(values(table.heard)) and values(table.heard)[-1] == said(table, 2)[0])
     return table
 
 
 def test_byte_by_byte(profile: Profile) -> None:
-    table = suffered(profile, Fault.BYTE_BY_BYTE)
+    table = suffered(profile, DeviceFault.BYTE_BY_BYTE)
     assert values(table.heard) == said(table, 0, 1, 2)
     assert kinds(table, BytesRejected) == kinds(table, ReportsLost) == 0
 
 
-@pytest.mark.parametrize("fault", [Fault.LOSS, Fault.BAD_CHECKSUM])
-def test_a_damaged_report_is_never_a_card(profile: Profile, fault: Fault) -> None:
+@pytest.mark.parametrize("fault", [DeviceFault.LOSS, DeviceFault.BAD_CHECKSUM])
+def test_a_damaged_report_is_never_a_card(profile: Profile, fault: DeviceFault) -> None:
     # Half way through a scanner's line stands its end, without which it is the same line.
     table = suffered(profile, fault, at=1 if profile.name == "line_scanner" else None)
     assert values(table.heard) == said(table, 0, 2)
@@ -113,7 +113,7 @@ def test_a_damaged_report_is_never_a_card(profile: Profile, fault: Fault) -> Non
 
 
 def test_a_report_that_comes_twice(profile: Profile) -> None:
-    table = suffered(profile, Fault.REPEAT)
+    table = suffered(profile, DeviceFault.REPEAT)
     if profile.name in NUMBERED:
         assert values(table.heard) == said(table, 0, 1, 2)
         assert kinds(table, ReportRepeated) == 1
@@ -126,13 +126,13 @@ def test_a_report_that_comes_twice(profile: Profile) -> None:
 
 
 def test_a_lost_report(profile: Profile) -> None:
-    table = suffered(profile, Fault.LOST_REPORT)
+    table = suffered(profile, DeviceFault.LOST_REPORT)
     assert values(table.heard) == said(table, 0, 2)
     assert kinds(table, ReportsLost) == (profile.name in NUMBERED)
 
 
 def test_a_reset_mid_round(profile: Profile) -> None:
-    table = suffered(profile, Fault.RESET_MID_ROUND)
+    table = suffered(profile, DeviceFault.RESET_MID_ROUND)
     assert values(table.heard) == said(table, 0, 1, 2)
     assert kinds(table, DeviceStarted) == (2 if profile.name in GREETS else 0)
     assert kinds(table, ReportsLost) == 0
@@ -143,11 +143,11 @@ def test_silence_lasts_until_it_is_lifted(profile: Profile) -> None:
         table.device.start()
         report(table, 0)
         table.listen(lambda: values(table.heard) == said(table, 0))
-        table.device.suffer(Fault.SILENCE)
+        table.device.suffer(DeviceFault.SILENCE)
         report(table, 1)
         report(table, 1)
         before = len(table.heard)
-        table.listen_for(0.2)
+        table.listen_seconds(0.2)
         assert len(table.heard) == before
         table.device.line.faults.lift_silence()
         report(table, 2)
@@ -174,7 +174,7 @@ def test_unplugged_after_each_byte(profile: Profile, expect_log: Callable[[str],
             # The rest of the report that was cut, as a device that had kept it would send it.
             frame = _frame(table, 1)
             table.device.line.send(frame[at:])
-            table.listen_for(0.04)
+            table.listen_seconds(0.04)
             # Alone a part says something only where no more than a blank or the line's end was cut off.
             alone = [it for part in (frame[:at], frame[at:]) for it in profile.framing(Sending.OFF).feed(part)]
             assert bool(faces(alone)) <= (at <= 1 or at == length - 1)
@@ -200,7 +200,7 @@ def _length(table: Bench) -> int:
 
 def test_the_catalogue_is_complete(profile: Profile) -> None:
     """Each of the faults has its test above; a new one must get one."""
-    assert {it.value for it in Fault} == {
+    assert {it.value for it in DeviceFault} == {
         "silence",
         "byte-by-byte",
         "loss",
@@ -210,4 +210,4 @@ def test_the_catalogue_is_complete(profile: Profile) -> None:
         "unplug",
         "reset-mid-round",
     }
-    assert profile.checking in Checking
+    assert profile.checking in ReportCheck

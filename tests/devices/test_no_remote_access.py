@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.open_sockets import listening
-from tests.support.run_station import demo_folder, running
+from tests.support.open_sockets import list_sockets
+from tests.support.run_station import demo_folder, run_station
 
 ROOT = Path(__file__).parents[2]
 SERVES = {
@@ -17,7 +17,7 @@ SERVES = {
 }
 SERVERS = {"socketserver", "http", "xmlrpc", "wsgiref"}
 QT_SERVERS = {"QTcpServer", "QLocalServer", "QWebSocketServer", "QUdpSocket", "QDBusConnection"}
-A_SIMULATED_DEVICE = "drivers/simulation/tcp_end.py"
+A_SIMULATED_DEVICE = "drivers/simulation/ends.py"
 """A device that a test or `devices simulate` plays: no part of a station that deals."""
 
 
@@ -52,8 +52,8 @@ def test_no_module_of_the_station_waits_for_a_connection() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
 def test_a_running_station_listens_on_no_socket(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)):
-        assert any(each.startswith("tcp ") for each in listening())
-    with running(demo_folder(tmp_path / "station")) as station:
+        assert any(each.startswith("tcp ") for each in list_sockets())
+    with run_station(demo_folder(tmp_path / "station")) as station:
         station.sees("Type a command")
-        assert listening(station.process.pid) == set()
-        station.by("M2", "stop").sees("Stopped in order.")
+        assert list_sockets(station.process.pid) == set()
+        station.gives_command("M2", "stop").sees("Stopped in order.")

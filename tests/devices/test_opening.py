@@ -1,7 +1,6 @@
 """A port that cannot be opened says what is wrong and what to do; real ports where the system has them."""
 
 import errno
-import importlib
 import os
 import socket
 import sys
@@ -10,11 +9,12 @@ from contextlib import contextmanager
 
 import pytest
 import serial
+from serial.tools.list_ports_common import ListPortInfo
 
-from drivers.ports.faults import PortError, PortFault
-from drivers.ports.line import SerialLine, listed_ports
+from drivers.address import PortError, PortFault
+from drivers.serial_line import SerialLine, list_ports
+from drivers.simulation.ends import TcpEnd
 from drivers.simulation.pty_end import PtyEnd
-from drivers.simulation.tcp_end import TcpEnd
 from tests.support.device_bench import soon
 
 
@@ -103,15 +103,14 @@ def test_without_pyserial_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
     assert problem.fault is PortFault.NO_LIBRARY
     assert "install dealer-station[window]" in str(problem)
     with pytest.raises(PortError, match="pyserial is not installed"):
-        listed_ports()
+        list_ports()
 
 
 def test_the_systems_ports_are_listed_with_their_identity(monkeypatch: pytest.MonkeyPatch) -> None:
-    shape = importlib.import_module("serial.tools.list_ports_common").ListPortInfo
-    found, bare = (shape(name, skip_link_detection=True) for name in ("/dev/ttyUSB0", "/dev/ttyS0"))
+    found, bare = (ListPortInfo(name, skip_link_detection=True) for name in ("/dev/ttyUSB0", "/dev/ttyS0"))
     found.vid, found.pid, found.serial_number, found.description = 0x0403, 0x6001, "A1", "FT232"
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [found, bare])
-    assert [(it.name, str(it.usb), it.description) for it in listed_ports()] == [
+    assert [(it.name, str(it.usb), it.description) for it in list_ports()] == [
         ("/dev/ttyS0", "None", "n/a"),
         ("/dev/ttyUSB0", "usb:0403:6001:A1", "FT232"),
     ]
@@ -125,7 +124,7 @@ def joined(kind: str) -> Iterator[tuple[PtyEnd | TcpEnd, SerialLine]]:
     end = PtyEnd() if kind == "pty" else TcpEnd()
     line = SerialLine(end.address, 9600)
     try:
-        soon(lambda: end.attended)
+        soon(lambda: end.has_listener)
         yield end, line
     finally:
         line.close()
@@ -158,7 +157,7 @@ def test_an_unplugged_line_says_so(kind: str) -> None:
 
 def test_the_speed_is_seen_from_the_other_end() -> None:
     end = PtyEnd()
-    assert not end.attended
+    assert not end.has_listener
     for speed in (4800, 9600, 115200):
         SerialLine(end.address, speed).close()
         assert end.speed == speed

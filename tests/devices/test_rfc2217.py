@@ -10,8 +10,8 @@ import pytest
 import serial
 from serial.rfc2217 import PortManager
 
-from drivers.ports.faults import PortError, PortFault
-from drivers.ports.line import SerialLine
+from drivers.address import PortError, PortFault
+from drivers.serial_line import SerialLine
 
 # pyserial 3.5 names its reader thread in a way that Python has since replaced.
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")

@@ -16,12 +16,12 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
 from dealer_app.observations import Destination, DeviceError
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
-from drivers.simulation.faults import Fault
+from drivers.simulation.line import DeviceFault
 from drivers.simulation.pty_end import PtyEnd
 from drivers.tumbler.tum.simulator import SimulatedTum
 from tests.support.device_bench import PATIENCE_SECONDS, soon
-from tests.support.run_station import Running, demo_folder, plugged, running
-from tests.support.typist import PINS, V4, names
+from tests.support.run_station import StationProcess, demo_folder, plug_device, run_station
+from tests.support.typist import PINS, V4, event_counts
 
 DICE = ("--game", "tai-sai-open-cover-v5", "--layout", "C")
 P, B = Destination.PLAYER, Destination.BANKER
@@ -34,24 +34,24 @@ def folder(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def table_with_a_shoe(folder: Path, *options: str) -> Iterator[tuple[Running, SimulatedAngelEye, PtyEnd]]:
+def table_with_a_shoe(folder: Path, *options: str) -> Iterator[tuple[StationProcess, SimulatedAngelEye, PtyEnd]]:
     """Open, the cards prepared, the shoe heard."""
     link = folder.parent / "shoe"
     chosen = (*V4, "--shoe", f"angel_eye@{link}", *options)
-    with plugged("angel_eye", link) as (shoe, end), running(folder, *chosen) as station:
+    with plug_device("angel_eye", link) as (shoe, end), run_station(folder, *chosen) as station:
         assert isinstance(shoe, SimulatedAngelEye)
-        station.sees("angel_eye: heard").signs_in("M1").by("M2", "open").sees("Table T1 is open")
+        station.sees("angel_eye: heard").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
         shoe.start()
         station.sees("angel_eye: noted (reset)")
         station.types("cards in set-1 8", "check M2", PINS["M2"], "shuffle", "cut", "burn 0").sees("burned")
         yield station, shoe, end
 
 
-def bets_closed(station: Running) -> None:
+def bets_closed(station: StationProcess) -> None:
     station.types("place your bets", "bet 1 player 1000", "no more bets").sees("bets-closed")
 
 
-def deals(station: Running, shoe: SimulatedAngelEye, cards: tuple[tuple[str, Destination], ...]) -> None:
+def deals(station: StationProcess, shoe: SimulatedAngelEye, cards: tuple[tuple[str, Destination], ...]) -> None:
     """Each has come to its hand before the next."""
     for card, to in cards:
         shoe.draw(CARDS[card], to)
@@ -63,10 +63,10 @@ def test_a_round_of_baccarat_dealt_by_a_shoe(folder: Path) -> None:
         bets_closed(station)
         deals(station, shoe, NATURAL)
         station.sees("Announce the result").types("result", "settled").sees("round-concluded", "place your bets")
-        station.by("M2", "stop").sees("Stopped in order.")
+        station.gives_command("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
-        assert "refused" not in station.shown
-    happened = names(folder)
+        assert "refused" not in station.output
+    happened = event_counts(folder)
     assert (happened["card-drawn"], happened["round-concluded"], happened["device-asked"]) == (4, 1, 0)
 
 
@@ -84,9 +84,9 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
         station.types("card 4C").sees("refused: second-needed-while-lost", "Badge of who approves")
         station.types("M2", PINS["M2"]).sees("card-drawn 4C>B")
         station.types("result", "settled").sees("round-concluded")
-        station.by("M2", "stop").sees("Stopped in order.")
+        station.gives_command("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
-    happened = names(folder)
+    happened = event_counts(folder)
     # The question is answered, and the card that was keyed taken in its place.
     assert (happened["card-drawn"], happened["device-settled"], happened["round-concluded"]) == (4, 2, 1)
 
@@ -103,7 +103,7 @@ def test_a_card_keyed_beside_a_shoe_that_is_heard_takes_a_second_person_each_tim
         bets_closed(station)
         station.types("card 9H").sees("Badge of who approves").types("M1", PINS["M1"]).sees("refused: own-request")
         station.types("?").sees("as BADGE COMMAND")
-        assert "card-drawn 9H" not in station.shown
+        assert "card-drawn 9H" not in station.output
 
 
 def test_a_start_without_the_shoe_of_the_open_table_lets_nobody_key_alone(folder: Path) -> None:
@@ -112,15 +112,15 @@ def test_a_start_without_the_shoe_of_the_open_table_lets_nobody_key_alone(folder
         deals(station, shoe, NATURAL)
         station.types("result", "settled").sees("round-concluded").types("quit", "quit")
         assert station.ends() == 1
-    with running(folder, *V4) as station:
-        station.signs_in("M1").types("not played on").sees("devices: angel_eye not heard")
+    with run_station(folder, *V4) as station:
+        station.begins_session("M1").types("not played on").sees("devices: angel_eye not heard")
         bets_closed(station)
         station.types("card 9S").sees("refused: second-needed-not-set-up", "Badge of who approves")
         station.types("M2", PINS["M2"]).sees("card-drawn 9S>P")
         for card, hand in (("3H", "B"), ("KD", "P"), ("4C", "B")):
             station.types(f"card {card}").sees(f"card-drawn {card}>{hand}")
         station.types("result", "settled").sees("round-concluded")
-        station.by("M2", "stop").sees("Stopped in order.")
+        station.gives_command("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
 
 
@@ -145,11 +145,11 @@ def test_a_question_is_answered_before_what_came_after_it(folder: Path) -> None:
         shoe.draw(CARDS["KD"], P)
         station.sees("? angel_eye gives this card to the other hand.", "answer deal [CARD] [to P|B|X]")
         station.sees("Waiting behind it: 1.")
-        assert "3H" not in station.shown
+        assert "3H" not in station.output
         station.types("answer deal 3x").sees("'3x' is no card").types("answer perhaps").sees("it is written `answer")
         station.types("answer deal to B").sees("card-drawn 3H>B, card-drawn KD>P", "Draw a card for BANKER")
         station.types("answer deal").sees("No device asks anything now.")
-    assert names(folder)["card-drawn"] == 3
+    assert event_counts(folder)["card-drawn"] == 3
 
 
 def test_a_card_that_comes_while_a_pin_is_keyed_is_dealt_meanwhile(folder: Path) -> None:
@@ -161,11 +161,14 @@ def test_a_card_that_comes_while_a_pin_is_keyed_is_dealt_meanwhile(folder: Path)
 
 
 @contextmanager
-def table_with_a_tumbler(folder: Path, *options: str) -> Iterator[tuple[Running, SimulatedTum]]:
+def table_with_a_tumbler(folder: Path, *options: str) -> Iterator[tuple[StationProcess, SimulatedTum]]:
     link = folder.parent / "tumbler"
-    with plugged("tum", link) as (tum, _), running(folder, *DICE, "--tumbler", f"tum@{link}", *options) as station:
+    with (
+        plug_device("tum", link) as (tum, _),
+        run_station(folder, *DICE, "--tumbler", f"tum@{link}", *options) as station,
+    ):
         assert isinstance(tum, SimulatedTum)
-        station.sees("tum: heard").signs_in("M1").by("M2", "open").sees("Table T1 is open")
+        station.sees("tum: heard").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
         tum.start()
         station.types("as M2 dice changed dice-1 M1", PINS["M1"], PINS["M2"]).sees("dice-changed")
         yield station, tum
@@ -177,9 +180,9 @@ def test_a_round_of_tai_sai_dealt_by_a_tumbler_whose_lamps_are_lit(folder: Path)
         tum.tumble(Tumble((2, 5, 6)))
         station.sees("dice-read", "Announce the result").types("result").sees("result-announced")
         soon(lambda: lit(tum) >= {"big", "sum:13"})
-        station.types("settled").sees("round-concluded").by("M2", "stop").sees("Stopped in order.")
+        station.types("settled").sees("round-concluded").gives_command("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
-    assert names(folder)["dice-read"] == 1
+    assert event_counts(folder)["dice-read"] == 1
 
 
 def lit(tum: SimulatedTum) -> set[str]:
@@ -190,7 +193,7 @@ def lit(tum: SimulatedTum) -> set[str]:
 def test_dice_of_which_a_report_was_lost_are_confirmed_as_the_dealer_sees_them(folder: Path) -> None:
     with table_with_a_tumbler(folder) as (station, tum):
         station.types("place your bets", "bet red big 1000", "no more bets").sees("bets-closed")
-        tum.suffer(Fault.LOST_REPORT)
+        tum.suffer(DeviceFault.LOST_REPORT)
         tum.tumble(Tumble((2, 5, 6)))
         station.sees("answer deal [dice A B C] [tumbles N] [flat|cocked 1..3]")
         station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("refused: second-needed", "Badge of who approves")
@@ -228,11 +231,13 @@ def test_what_a_shoe_has_asked_is_answered_after_a_start_without_it(folder: Path
         station.sees("card-drawn 9S>P")
         end.unplug()
         station.sees("? angel_eye cannot be heard.")
-    with running(folder) as station:
-        station.sees("? angel_eye cannot be heard.").signs_in("M1").types("not played on").sees("Noted", "? angel_eye")
-        station.types("answer nothing").sees("Ask Pit Supervisor to approve").by("M2", "approve")
+    with run_station(folder) as station:
+        station.sees("? angel_eye cannot be heard.").begins_session("M1").types("not played on").sees(
+            "Noted", "? angel_eye"
+        )
+        station.types("answer nothing").sees("Ask Pit Supervisor to approve").gives_command("M2", "approve")
         station.sees("Return all bets").types("answer nothing").sees("No device asks anything")
-    assert names(folder)["device-settled"] == 1
+    assert event_counts(folder)["device-settled"] == 1
 
 
 # How it ends
@@ -243,9 +248,9 @@ def test_ctrl_c_ends_it_between_two_steps_and_the_next_start_asks_what_happened(
         bets_closed(station)
         station.interrupt()
         assert station.ends() == 130
-        assert station.shown.endswith("stopped")
-        assert "Traceback" not in station.shown
-    with running(folder) as station:
+        assert station.output.endswith("stopped")
+        assert "Traceback" not in station.output
+    with run_station(folder) as station:
         station.sees("The station was cut off in round 1")
 
 
@@ -253,8 +258,8 @@ def test_the_end_of_the_input_leaves_the_station(folder: Path) -> None:
     with table_with_a_shoe(folder) as (station, _, _):
         station.end_of_input()
         assert station.ends() == 1
-        assert "Warning" not in station.shown
-        assert "Traceback" not in station.shown
+        assert "Warning" not in station.output
+        assert "Traceback" not in station.output
 
 
 @pytest.mark.parametrize(
@@ -274,9 +279,11 @@ def test_a_device_that_cannot_be_is_refused_in_words(folder: Path, options: tupl
 
 
 def test_a_port_that_does_not_exist_says_what_to_do_and_the_table_is_played_by_hand(folder: Path) -> None:
-    with running(folder, *V4, "--shoe", "angel_eye@/dev/pts/nosuch") as station:
+    with run_station(folder, *V4, "--shoe", "angel_eye@/dev/pts/nosuch") as station:
         station.sees("/dev/pts/nosuch does not exist: is the device plugged in?", "devices: angel_eye not heard")
-        station.signs_in("M1").by("M2", "open").sees("Table T1 is open").by("M2", "stop").sees("Stopped in order.")
+        station.begins_session("M1").gives_command("M2", "open").sees("Table T1 is open").gives_command(
+            "M2", "stop"
+        ).sees("Stopped in order.")
         assert station.ends() == 0
 
 
@@ -286,7 +293,7 @@ def test_at_a_real_terminal_a_pin_is_unseen_and_the_prompt_comes_again_after_a_r
     command = [sys.executable, "-m", "dealer_app", "run", "--headless", "--data-dir", str(folder)]
     command += ["--shoe", f"angel_eye@{link}"]
     with (
-        plugged("angel_eye", link) as (shoe, _),
+        plug_device("angel_eye", link) as (shoe, _),
         subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True) as station,
     ):
         assert isinstance(shoe, SimulatedAngelEye)
@@ -324,6 +331,6 @@ def read_until(terminal: int, *texts: str) -> str:
 
 @pytest.mark.assurance("A18")
 def test_a_demonstration_listens_to_no_real_device(folder: Path) -> None:
-    with running(folder, *V4, "--shoe", "angel_eye@/dev/ttyUSB0") as station:
+    with run_station(folder, *V4, "--shoe", "angel_eye@/dev/ttyUSB0") as station:
         station.sees("This folder is for demonstration")
         assert station.ends() == 2

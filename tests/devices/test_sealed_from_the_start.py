@@ -10,11 +10,10 @@ from typing import Any, cast
 
 import pytest
 
-from dealer_app import composition
-from dealer_app.cli import run_headless
-from dealer_app.composition import Connection
+from dealer_app import wiring
+from dealer_app.cli import run
 from dealer_app.station.station import Station
-from dealer_app.table_devices import Devices, Wanted
+from dealer_app.wiring import DeviceConnection, StationOptions, TableDevices
 
 
 class DeskIsMade:
@@ -35,11 +34,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], bool]]:
     """What the capture of each device asks, in place of the device."""
     found: list[Callable[[], bool]] = []
 
-    def made(connection: Connection, _: object, *, sealed: Callable[[], bool], **__: object) -> object:
+    def made(connection: DeviceConnection, _: object, *, sealed: Callable[[], bool], **__: object) -> object:
         found.append(sealed)
         return connection
 
-    monkeypatch.setattr(composition, "device", made)
+    for module in (wiring, run):
+        monkeypatch.setattr(module, "make_device", made)
     return found
 
 
@@ -53,8 +53,8 @@ def _asked_on_a_port(asked: list[Callable[[], bool]]) -> list[bool]:
 
 def test_behind_a_window_a_port_makes_no_desk(asked: list[Callable[[], bool]], tmp_path: Path) -> None:
     station = DeskIsMade()
-    wanted = Wanted(folder=tmp_path, devices={"shoe": Connection(profile="angel_eye", port="/dev/null")})
-    with Devices(wanted, demonstrates=False, station=cast(Station, station)) as devices:
+    wanted = StationOptions(folder=tmp_path, devices={"shoe": DeviceConnection(profile="angel_eye", port="/dev/null")})
+    with TableDevices(wanted, demonstrates=False, station=cast(Station, station)) as devices:
         devices.listen()
     assert _asked_on_a_port(asked) == [True]
     assert station.on == [threading.current_thread().name]
@@ -66,9 +66,9 @@ def test_without_a_window_a_port_makes_no_desk(
     station = DeskIsMade()
     console = SimpleNamespace(station=station, desk=SimpleNamespace(terminal="here"))
     keyboard = SimpleNamespace(listen=lambda _: None)
-    monkeypatch.setattr(run_headless, "Actor", _no_actor)
-    connection = Connection(profile="angel_eye", port="/dev/null")
-    run_headless.listen(cast(Any, keyboard), cast(Any, console), (connection,))
+    monkeypatch.setattr(run, "Actor", _no_actor)
+    connection = DeviceConnection(profile="angel_eye", port="/dev/null")
+    run.listen_to_devices(cast(Any, keyboard), cast(Any, console), (connection,))
     assert _asked_on_a_port(asked) == [True]
     assert station.on == [threading.current_thread().name]
 

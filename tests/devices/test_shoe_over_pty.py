@@ -11,15 +11,15 @@ from random import Random
 
 import pytest
 
+from dealer_app.device_questions import Question
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CardDrawn
 from dealer_app.observations import DeviceError, ShoeWinner
-from dealer_app.station.facts import DeviceIncident, Incident
-from dealer_app.station.listening.questions import Question
+from dealer_app.station_events import DeviceIncident, Incident
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
-from drivers.simulation.faults import Fault
-from tests.support.attended import Attended
+from drivers.simulation.line import DeviceFault
+from tests.support.device_station import DeviceStation
 from tests.support.rounds import V4
 from tests.support.station_bench import StationBench, new_round, station_bench
 
@@ -37,7 +37,7 @@ def of_the_round() -> list[Card]:
     return list(ROUND)
 
 
-async def suffered(bench: StationBench, fault: Fault, place: int, at: int | None = None) -> None:
+async def suffered(bench: StationBench, fault: DeviceFault, place: int, at: int | None = None) -> None:
     """A round of five cards, of which the report of one suffers the fault."""
     bench.simulated.start()
     await bench.answer_all()
@@ -47,7 +47,7 @@ async def suffered(bench: StationBench, fault: Fault, place: int, at: int | None
         if len(bench.on_table) == place:
             bench.simulated.suffer(fault, at)
         await bench.deal_one(cards)
-        if fault is Fault.SILENCE and len(bench.on_table) == place + 1:
+        if fault is DeviceFault.SILENCE and len(bench.on_table) == place + 1:
             bench.simulated.line.faults.lift_silence()
         await bench.quiet()
     await bench.end_of_game()
@@ -55,13 +55,13 @@ async def suffered(bench: StationBench, fault: Fault, place: int, at: int | None
 
 
 @pytest.mark.parametrize("place", [0, 2, 4])
-@pytest.mark.parametrize("fault", Fault, ids=lambda fault: fault.value)
+@pytest.mark.parametrize("fault", DeviceFault, ids=lambda fault: fault.value)
 def test_a_shoe_that_numbers_its_reports_loses_no_card(
-    fault: Fault, place: int, expect_log: Callable[[str], None]
+    fault: DeviceFault, place: int, expect_log: Callable[[str], None]
 ) -> None:
-    if fault is Fault.UNPLUG:
+    if fault is DeviceFault.UNPLUG:
         expect_log(GONE)
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> list[Question]:
         async with station_bench(table, "angel_eye") as bench:
@@ -74,7 +74,9 @@ def test_a_shoe_that_numbers_its_reports_loses_no_card(
     assert table.cards == ROUND[:5]
     assert len(table.events(CardDrawn)) == 5
     # A greeting straight after the greeting is the same report again.
-    harmless = fault in {Fault.BYTE_BY_BYTE, Fault.REPEAT} or (fault is Fault.RESET_MID_ROUND and place == 0)
+    harmless = fault in {DeviceFault.BYTE_BY_BYTE, DeviceFault.REPEAT} or (
+        fault is DeviceFault.RESET_MID_ROUND and place == 0
+    )
     assert bool(asked) == (not harmless), asked
 
 
@@ -85,7 +87,7 @@ def test_unplugged_after_each_byte_of_a_report_no_card_is_invented(
 ) -> None:
     """What was cut off is keyed by the dealer, who is asked each time."""
     expect_log(GONE)
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, shoe) as bench:
@@ -108,15 +110,17 @@ def test_unplugged_after_each_byte_of_a_report_no_card_is_invented(
 async def suffer_unplugged(bench: StationBench, cards: list[Card], at: int) -> None:
     for place in range(5):
         if place == 2:
-            bench.simulated.suffer(Fault.UNPLUG, at)
+            bench.simulated.suffer(DeviceFault.UNPLUG, at)
         await bench.deal_one(cards)
         await bench.answer_all()
 
 
 @pytest.mark.parametrize("shoe", SHOES)
-@pytest.mark.parametrize("fault", [it for it in Fault if it is not Fault.UNPLUG], ids=lambda fault: fault.value)
-def test_no_shoe_makes_a_card_that_does_not_lie_there(shoe: str, fault: Fault) -> None:
-    table = Attended(V4)
+@pytest.mark.parametrize(
+    "fault", [it for it in DeviceFault if it is not DeviceFault.UNPLUG], ids=lambda fault: fault.value
+)
+def test_no_shoe_makes_a_card_that_does_not_lie_there(shoe: str, fault: DeviceFault) -> None:
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, shoe) as bench:
@@ -130,7 +134,7 @@ def test_no_shoe_makes_a_card_that_does_not_lie_there(shoe: str, fault: Fault) -
                 if place == 1:
                     bench.simulated.suffer(fault, at)
                 await bench.deal_one(cards)
-                if fault is Fault.SILENCE:
+                if fault is DeviceFault.SILENCE:
                     bench.simulated.line.faults.lift_silence()
                 await bench.answer_all()
             lies = iter(bench.on_table)
@@ -142,7 +146,7 @@ def test_no_shoe_makes_a_card_that_does_not_lie_there(shoe: str, fault: Fault) -
 
 @pytest.mark.parametrize("error", [DeviceError.CANNOT_READ, DeviceError.OVERDRAW, DeviceError.CARD_PUSHED_BACK])
 def test_an_error_that_the_shoe_holds_is_journalled_and_what_was_drawn_meanwhile_is_asked(error: DeviceError) -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, "angel_eye") as bench:
@@ -172,7 +176,7 @@ def test_an_error_that_the_shoe_holds_is_journalled_and_what_was_drawn_meanwhile
 
 
 def test_a_shoe_that_says_another_winner_stops_the_settlement() -> None:
-    table = Attended(V4)
+    table = DeviceStation(V4)
 
     async def course() -> None:
         async with station_bench(table, "angel_eye") as bench:
@@ -190,7 +194,7 @@ def test_a_shoe_that_says_another_winner_stops_the_settlement() -> None:
 @pytest.mark.assurance("A23")
 def test_ten_megabytes_of_noise_leave_the_round_unharmed() -> None:
     """What was heard of it is one question, and one trouble in the journal; then the shoe is understood again."""
-    table = Attended(V4)
+    table = DeviceStation(V4)
     noise = Random(5).randbytes(MEGABYTES_OF_NOISE << 20)
     most_kept = 0
 

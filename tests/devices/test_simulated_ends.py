@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.ports.line import SerialLine
-from drivers.ports.simulated import is_pseudo_terminal, is_simulated_address, peer_is_here
+from drivers.serial_line import SerialLine, is_local_peer, is_pseudo_terminal, is_simulated_address
 
 
 @pytest.mark.parametrize(
@@ -65,4 +64,4 @@ def test_a_connection_with_this_machine_is_known_by_its_ends() -> None:
         assert line.is_simulated()
         line.close()
     with socket.socket() as alone:
-        assert not peer_is_here(alone), "nobody is at the other side"
+        assert not is_local_peer(alone), "nobody is at the other side"

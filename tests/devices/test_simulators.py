@@ -2,8 +2,7 @@
 
 import pytest
 
-from dealer_app.composition import drawn_by_the_rules
-from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.observations import (
@@ -13,6 +12,7 @@ from dealer_app.observations import (
     ConfirmGame,
     Destination,
     DeviceError,
+    DeviceRequest,
     DiceAtRest,
     ErrorCancelled,
     ErrorRaised,
@@ -23,7 +23,6 @@ from dealer_app.observations import (
     Observation,
     OutsideGame,
     Poll,
-    Request,
     RequestDone,
     RequestFailed,
     Resting,
@@ -33,18 +32,18 @@ from dealer_app.observations import (
     TumblerActivated,
     UnlockShoe,
 )
-from drivers.asking import Sending
+from dealer_app.wiring import next_card_target
 from drivers.profiles import PROFILES
+from drivers.requests import Sending
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
-from drivers.simulation.dealing import DealtShoe, shuffled
-from drivers.simulation.devices import Mishap, SimulatedShoe, SimulatedTumbler
+from drivers.simulation.devices import DealtShoe, Mishap, SimulatedShoe, SimulatedTumbler, shuffle_decks
 from drivers.tumbler.tum.simulator import SimulatedTum
 from tests.support.device_bench import Bench, bench
 
 ANGEL_EYE, TUM, BIN7A = PROFILES["angel_eye"], PROFILES["tum"], PROFILES["bin7a"]
 
 
-def asked(table: Bench, request: Request) -> Observation:
+def asked(table: Bench, request: DeviceRequest) -> Observation:
     """What became of the request."""
     before = len(table.heard)
     table.heard += [it.observation for it in table.driver.ask(request)]
@@ -143,28 +142,28 @@ def test_the_dice_machine_answers_a_query() -> None:
 
 
 def test_a_seed_gives_the_same_shoe_and_all_its_cards() -> None:
-    assert shuffled(seed=7, decks=8) == shuffled(seed=7, decks=8) != shuffled(seed=8, decks=8)
-    assert sorted(map(str, shuffled(seed=7, decks=8))) == sorted(map(str, DECK * 8))
+    assert shuffle_decks(seed=7, decks=8) == shuffle_decks(seed=7, decks=8) != shuffle_decks(seed=8, decks=8)
+    assert sorted(map(str, shuffle_decks(seed=7, decks=8))) == sorted(map(str, DECK * 8))
 
 
 @pytest.mark.parametrize("name", ["angel_eye", "text_shoe"])
 def test_a_whole_shoe_is_dealt_by_the_table_of_play_and_read(name: str) -> None:
     """Every card that left the simulated shoe is heard, in order, and its rounds are coups of the rules."""
-    cards = shuffled(seed=3, decks=2)
+    cards = shuffle_decks(seed=3, decks=2)
     with bench(PROFILES[name]) as table:
         assert isinstance(table.device, SimulatedShoe)
         table.device.start()
-        shoe = DealtShoe(table.device, cards, order=drawn_by_the_rules, cut_before=14)
+        shoe = DealtShoe(table.device, cards, order=next_card_target, cut_before=14)
         rounds: list[tuple[Card, ...]] = []
         while drawn := shoe.deal_round():
             rounds.append(drawn)
             table.listen(lambda: len([it for it in table.heard if isinstance(it, CardRead)]) == sum(map(len, rounds)))
-        table.listen_for(0.05)
+        table.listen_seconds(0.05)
     read = [it.card for it in table.heard if isinstance(it, CardRead)]
     assert read == [card for drawn in rounds for card in drawn] == cards[: len(read)]
-    assert all(coup(drawn).complete and not coup(drawn).carry for drawn in rounds)
+    assert all(make_coup(drawn).is_complete and not make_coup(drawn).carry for drawn in rounds)
     if name == "angel_eye":
         results = [it for it in table.heard if isinstance(it, ShoeResult)]
-        expected = [coup(drawn).winner for drawn in rounds]
+        expected = [make_coup(drawn).winner for drawn in rounds]
         assert [it.winner.value for it in results] == [it.value for it in expected if it is not None]
         assert sum(isinstance(it, StandBy) for it in table.heard) == len(rounds)

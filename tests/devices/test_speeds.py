@@ -7,17 +7,16 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import CardRead, Destination, LineGarbled, NotDone, Poll, RequestFailed
-from drivers.asking import Sending
-from drivers.port import Surroundings
-from drivers.ports.address import address
-from drivers.ports.line import SerialLine
-from drivers.probing import Listened, baudrates, probe
-from drivers.profile import Profile
+from drivers.address import parse_address
+from drivers.driver import Profile
+from drivers.port import PortEnvironment
+from drivers.probe import ProbeResult, probe, probe_baudrates
 from drivers.profiles import PROFILES
+from drivers.requests import Sending
+from drivers.serial_line import SerialLine
 from drivers.simulation.devices import SimulatedShoe
-from drivers.simulation.line import SimulatedLine
+from drivers.simulation.line import SimulatedLine, resample
 from drivers.simulation.pty_end import PtyEnd
-from drivers.simulation.resampling import resampled
 from tests.support.device_bench import bench, milliseconds
 
 ALL = tuple(PROFILES.values())
@@ -28,19 +27,19 @@ SPEEDS = (1200, 2400, 4800, 9600, 19200, 115200)
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_at_the_same_speed_every_byte_arrives(speed: int) -> None:
     data = bytes(range(256))
-    assert resampled(data, sent_at=speed, read_at=speed) == data
+    assert resample(data, sent_at=speed, read_at=speed) == data
 
 
 def test_a_clock_that_is_off_by_a_hundredth_reads_the_same() -> None:
     """As real receivers do: the middle of each bit is still in it."""
     data = Random(1).randbytes(500)
-    assert resampled(data, sent_at=9600, read_at=9700) == resampled(data, sent_at=9700, read_at=9600) == data
+    assert resample(data, sent_at=9600, read_at=9700) == resample(data, sent_at=9700, read_at=9600) == data
 
 
 @pytest.mark.parametrize(("byte", "read"), [(0x00, b"\x00"), (0xFF, b"\xfe"), (0x55, b"\x00\xe6")])
 def test_a_byte_read_at_twice_its_speed(byte: int, read: bytes) -> None:
     """By hand: each bit is seen twice; where a low stands in the stop bit's place, the byte is 00."""
-    assert resampled(bytes([byte]), sent_at=4800, read_at=9600) == read
+    assert resample(bytes([byte]), sent_at=4800, read_at=9600) == read
 
 
 @pytest.mark.parametrize("profile", SHOES, ids=lambda it: it.name)
@@ -64,7 +63,7 @@ def test_what_the_station_sends_at_a_wrong_speed_is_not_understood() -> None:
         assert [it.why for it in failed] == [NotDone.TIMED_OUT]
 
 
-def probed(profile: Profile, *, speed: int, reports: Callable[[SimulatedShoe], None]) -> list[Listened]:
+def probed(profile: Profile, *, speed: int, reports: Callable[[SimulatedShoe], None]) -> list[ProbeResult]:
     """What a probe of all profiles finds where this device reports each time that the line is opened."""
     end = PtyEnd()
     line = SimulatedLine(end, baudrate=speed)
@@ -76,10 +75,12 @@ def probed(profile: Profile, *, speed: int, reports: Callable[[SimulatedShoe], N
         reports(device)
         return found
 
-    surroundings = Surroundings(clock=milliseconds, opener=opened, listing=tuple)
+    surroundings = PortEnvironment(clock=milliseconds, opener=opened, listing=tuple)
     try:
-        rates = baudrates(ALL)
-        return list(probe(address(end.address), profiles=ALL, rates=rates, seconds=0.3, surroundings=surroundings))
+        rates = probe_baudrates(ALL)
+        return list(
+            probe(parse_address(end.address), profiles=ALL, rates=rates, seconds=0.3, surroundings=surroundings)
+        )
     finally:
         end.unplug()
 
@@ -102,5 +103,5 @@ def test_the_probe_tells_profile_and_speed(name: str, speed: int) -> None:
 
 def test_a_probe_of_silence_finds_nothing() -> None:
     results = probed(PROFILES["angel_eye"], speed=4800, reports=lambda _: None)
-    assert [it.best for it in results] == [None] * len(baudrates(ALL))
+    assert [it.best for it in results] == [None] * len(probe_baudrates(ALL))
     assert sum(it.count for it in results) == 0

@@ -7,18 +7,18 @@ import pytest
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CaseOpened, DiceRead
-from dealer_app.station.facts import DeviceIncident
-from drivers.asking import Sending
+from dealer_app.station_events import DeviceIncident
+from drivers.requests import Sending
 from drivers.simulation.devices import Mishap
-from drivers.simulation.faults import Fault
+from drivers.simulation.line import DeviceFault
 from drivers.tumbler.tum.simulator import SimulatedTum
-from tests.support.attended import Attended
+from tests.support.device_station import DeviceStation
 from tests.support.rounds import TAI_SAI
 from tests.support.station_bench import new_round, station_bench
 
 
-def tumbled(mishap: Mishap, fault: Fault | None = None) -> Attended:
-    table = Attended(TAI_SAI)
+def tumbled(mishap: Mishap, fault: DeviceFault | None = None) -> DeviceStation:
+    table = DeviceStation(TAI_SAI)
 
     async def course() -> None:
         async with station_bench(table, "tum", sending=Sending.ON) as bench:
@@ -54,15 +54,15 @@ def test_each_mishap_of_a_tumbler_is_its_irregularity(mishap: Mishap, case: str)
     assert not table.events(DiceRead)
 
 
-@pytest.mark.parametrize("fault", [Fault.LOSS, Fault.BAD_CHECKSUM, Fault.LOST_REPORT])
-def test_a_tumble_of_which_a_report_is_lost_is_confirmed_by_the_dealer(fault: Fault) -> None:
+@pytest.mark.parametrize("fault", [DeviceFault.LOSS, DeviceFault.BAD_CHECKSUM, DeviceFault.LOST_REPORT])
+def test_a_tumble_of_which_a_report_is_lost_is_confirmed_by_the_dealer(fault: DeviceFault) -> None:
     table = tumbled(Mishap.NONE, fault)
     assert not table.events(DiceRead)
     assert table.questions
 
 
 def test_lamps_show_what_won_and_a_tumbler_that_refuses_them_is_the_trouble_of_the_lamps() -> None:
-    table = Attended(TAI_SAI)
+    table = DeviceStation(TAI_SAI)
 
     async def course() -> tuple[tuple[str, ...], tuple[str, ...]]:
         async with station_bench(table, "tum", sending=Sending.ON) as bench:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.cards import CARDS, DECK, POINTS, Rank, Suit
-from dealer_app.domain.dice import Tumble, tumbles
+from dealer_app.domain.cards import CARDS, DECK, RANK_POINTS, Rank, Suit
+from dealer_app.domain.dice import Tumble, every_tumble
 
 
 class TestCards:
@@ -27,7 +27,7 @@ class TestCards:
     )
     def test_points(self, ranks: str, points: int) -> None:
         for rank in ranks:
-            assert POINTS[Rank(rank)] == points
+            assert RANK_POINTS[Rank(rank)] == points
             assert {card.points for card in DECK if card.rank.value == rank} == {points}
 
     @given(st.text(max_size=3))
@@ -37,7 +37,7 @@ class TestCards:
 
 class TestDice:
     def test_there_are_216_tumbles(self) -> None:
-        every = list(tumbles())
+        every = list(every_tumble())
         assert len(every) == len(set(every)) == 216
 
     @given(st.tuples(st.integers(1, 6), st.integers(1, 6), st.integers(1, 6)))
@@ -46,7 +46,7 @@ class TestDice:
         first, second, third = dice
         assert tumble.dice == dice
         assert tumble.total == first + second + third
-        assert tumble.triple == (first == second and second == third)
+        assert tumble.is_triple == (first == second and second == third)
 
     @given(st.tuples(st.integers(-3, 10), st.integers(-3, 10), st.integers(-3, 10)))
     def test_other_numbers_are_no_dice(self, dice: tuple[int, int, int]) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from dealer_app.domain.limits import AreaLimits, DifferentialReading, TableLimits, box_limit, heavy_sides, totals
+from dealer_app.domain.limits import AreaLimits, DifferentialReading, TableLimits, area_totals, box_limit, heavy_sides
 from dealer_app.domain.money import Money
 from dealer_app.domain.wagers import Area
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks import GAMES, load_rulebook
 from tests.support.limits_second_wording import bet
 
 TIE, TIGER, PLAYER = Area("tie"), Area("big_tiger"), Area("player")
@@ -39,23 +39,26 @@ class TestSign:
 class TestTotals:
     def test_bets_on_one_area_are_added_over_all_seats(self) -> None:
         wagers = [bet("player", 5, 1), bet("player", 7, 2), bet("tie", 1, 1), bet("player", 1, 1, "standing-1")]
-        assert totals(wagers) == {"player": 13, "tie": 1}
+        assert area_totals(wagers) == {"player": 13, "tie": 1}
 
     def test_without_bets_there_are_none(self) -> None:
-        assert totals([]) == {}
+        assert area_totals([]) == {}
 
 
 class TestHeavySides:
     @pytest.mark.parametrize(("banker", "over"), [(299, None), (300, None), (301, 1), (1_000, 700)])
     def test_a_differential_is_exceeded_beyond_its_limit_only(self, banker: int, over: int | None) -> None:
-        found = heavy_sides(approved("tiger-buffalo-v4"), SIGN, [bet("banker", banker, 1)])
-        assert [each.over for each in found] == ([] if over is None else [over])
+        found = heavy_sides(load_rulebook("tiger-buffalo-v4"), SIGN, [bet("banker", banker, 1)])
+        assert [each.overrun for each in found] == ([] if over is None else [over])
 
     def test_equal_sides_are_never_too_heavy(self) -> None:
-        assert heavy_sides(approved("tiger-buffalo-v4"), SIGN, [bet("banker", 9_000, 1), bet("player", 9_000, 1)]) == ()
+        assert (
+            heavy_sides(load_rulebook("tiger-buffalo-v4"), SIGN, [bet("banker", 9_000, 1), bet("player", 9_000, 1)])
+            == ()
+        )
 
     def test_a_differential_that_is_not_displayed_is_not_looked_at(self) -> None:
-        assert heavy_sides(approved("tiger-buffalo-v4"), TableLimits(), [bet("banker", 9_000, 1)]) == ()
+        assert heavy_sides(load_rulebook("tiger-buffalo-v4"), TableLimits(), [bet("banker", 9_000, 1)]) == ()
 
 
 class TestDifferentials:
@@ -74,10 +77,10 @@ class TestDifferentials:
     def test_a_document_names_the_areas_that_must_balance(
         self, game: str, expected: dict[str, tuple[str, str]]
     ) -> None:
-        assert {each.code: each.sides for each in approved(game).limits.differentials} == expected
+        assert {each.code: each.sides for each in load_rulebook(game).limits.differentials} == expected
 
     def test_the_limit_of_a_box_is_that_of_its_pair(self) -> None:
-        book = approved("tai-sai-open-cover-v5")
+        book = load_rulebook("tai-sai-open-cover-v5")
         sign = TableLimits(differentials={"odd_even_differential": Money(40)})
         assert box_limit(book, sign, Area("odd")) == 40
         assert box_limit(book, sign, Area("small")) is None
@@ -87,14 +90,14 @@ class TestDifferentials:
 class TestReading:
     @pytest.mark.parametrize("game", GAMES)
     def test_a_differential_is_of_the_table_unless_somebody_chooses_otherwise(self, game: str) -> None:
-        assert DifferentialReading.of(approved(game)) is DifferentialReading.OF_THE_TABLE
+        assert DifferentialReading.from_rulebook(load_rulebook(game)) is DifferentialReading.OF_THE_TABLE
 
     @pytest.mark.parametrize("game", ["tiger-buffalo-v4", "tiger-buffalo-insurance"])
     def test_by_box_can_be_chosen(self, game: str) -> None:
-        chosen = approved(game).choosing("L4", "by-box")
-        assert DifferentialReading.of(chosen) is DifferentialReading.BY_BOX
-        assert DifferentialReading.of(approved(game)) is DifferentialReading.OF_THE_TABLE
+        chosen = load_rulebook(game).with_option("L4", "by-box")
+        assert DifferentialReading.from_rulebook(chosen) is DifferentialReading.BY_BOX
+        assert DifferentialReading.from_rulebook(load_rulebook(game)) is DifferentialReading.OF_THE_TABLE
 
     def test_a_document_without_the_ruling_offers_no_choice(self) -> None:
         with pytest.raises(ValueError, match="L4"):
-            approved("tiger-baccarat-mbs-v3").choosing("L4", "by-box")
+            load_rulebook("tiger-baccarat-mbs-v3").with_option("L4", "by-box")

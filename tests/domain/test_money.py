@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.money import Money, Odds, odds_from_text, payable
+from dealer_app.domain.money import Money, Odds, odds_from_text, payable_amount
 
 AMOUNTS = st.fractions(min_value=-(10**9), max_value=10**9, max_denominator=1_000)
 UNITS = st.integers(1, 10_000).map(Money)
@@ -96,23 +96,23 @@ class TestOdds:
         assert odds.prize(Fraction(stake)) == prize
 
 
-class TestPayable:
+class TestPayableRounding:
     @given(AMOUNTS, UNITS)
     def test_it_is_in_whole_chips_and_less_than_one_chip_better_for_the_bettor(
         self, net: Fraction, unit: Money
     ) -> None:
-        paid = payable(net, unit)
+        paid = payable_amount(net, unit)
         assert paid % unit == 0
         assert 0 <= paid - net < unit
 
     @given(AMOUNTS, UNITS)
     def test_a_win_never_becomes_a_loss_nor_a_loss_a_win(self, net: Fraction, unit: Money) -> None:
-        paid = payable(net, unit)
+        paid = payable_amount(net, unit)
         assert paid >= 0 if net >= 0 else paid <= 0
 
     @given(st.integers(-(10**9), 10**9), UNITS)
     def test_what_chips_can_pay_is_paid_as_it_is(self, chips: int, unit: Money) -> None:
-        assert payable(Fraction(chips * unit), unit) == chips * unit
+        assert payable_amount(Fraction(chips * unit), unit) == chips * unit
 
     @pytest.mark.parametrize(
         ("net", "unit", "paid"),
@@ -127,4 +127,4 @@ class TestPayable:
         ],
     )
     def test_wins_go_up_and_losses_go_down(self, net: Fraction, unit: int, paid: int) -> None:
-        assert payable(net, Money(unit)) == paid
+        assert payable_amount(net, Money(unit)) == paid

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.roads import BigRoad, DerivedRoad, Gap, roads
-from tests.support.road_letters import marks, pair, roads_of, written
+from dealer_app.domain.roads import BigRoad, DerivedRoad, OutageGap, build_roads
+from tests.support.road_letters import cell_letters, cell_pair, make_roads, round_marks
 
 OUTCOMES = st.text("BPT", max_size=40)
 WON_AT_LAST = OUTCOMES.map(lambda outcomes: f"{outcomes}B")
@@ -21,49 +21,51 @@ def coloured(road: DerivedRoad) -> list[list[str]]:
 
 @given(before=WON_AT_LAST, after=OUTCOMES)
 def test_each_side_of_a_gap_is_what_it_would_be_alone(before: str, after: str) -> None:
-    both, first, second = roads_of(f"{before}-{after}"), roads_of(before), roads_of(after)
+    both, first, second = make_roads(f"{before}-{after}"), make_roads(before), make_roads(after)
     assert columns(both.big_road) == columns(first.big_road) + columns(second.big_road)
-    assert both.big_road.waiting_ties == second.big_road.waiting_ties
-    for whole, left, right in zip(both.derived_roads, first.derived_roads, second.derived_roads, strict=True):
+    assert both.big_road.early_ties == second.big_road.early_ties
+    for whole, left, right in zip(
+        both.all_derived_roads, first.all_derived_roads, second.all_derived_roads, strict=True
+    ):
         assert coloured(whole) == coloured(left) + coloured(right)
         assert (whole.ask_banker, whole.ask_player) == (right.ask_banker, right.ask_player)
 
 
 @given(before=OUTCOMES, after=OUTCOMES)
 def test_no_round_and_no_tie_is_lost_at_a_gap(before: str, after: str) -> None:
-    told = roads_of(f"{before}-{after}")
+    told = make_roads(f"{before}-{after}")
     outcomes = before + after
     assert (told.counts.banker, told.counts.player, told.counts.tie) == tuple(map(outcomes.count, "BPT"))
-    ties = sum(entry.ties for entry in told.big_road.entries) + told.big_road.waiting_ties
+    ties = sum(entry.ties for entry in told.big_road.entries) + told.big_road.early_ties
     assert (ties, len(told.big_road.entries)) == (told.counts.tie, told.counts.banker + told.counts.player)
 
 
 @given(before=OUTCOMES, after=OUTCOMES, rounds=st.integers(1, 20))
 def test_the_beads_of_a_gap_stay_empty(before: str, after: str, rounds: int) -> None:
-    plate = roads([*marks(before), Gap(rounds), *marks(after)]).bead_plate
+    plate = build_roads([*round_marks(before), OutageGap(rounds), *round_marks(after)]).bead_plate
     cells = [(place // 6 + 1, place % 6 + 1) for place in range(len(before) + rounds + len(after))]
     del cells[len(before) : len(before) + rounds]
-    assert [pair(bead.cell) for bead in plate] == cells
-    assert [bead.mark for bead in plate] == marks(before + after)
+    assert [cell_pair(bead.cell) for bead in plate] == cells
+    assert [bead.mark for bead in plate] == round_marks(before + after)
 
 
 @given(outcomes=st.text("BPT-", max_size=40))
 def test_one_gap_is_as_good_as_two(outcomes: str) -> None:
-    once, twice = roads_of(outcomes), roads_of(outcomes.replace("-", "--"))
+    once, twice = make_roads(outcomes), make_roads(outcomes.replace("-", "--"))
     assert once.big_road == twice.big_road
-    assert once.derived_roads == twice.derived_roads
+    assert once.all_derived_roads == twice.all_derived_roads
 
 
 @given(outcomes=st.text("BPT-", max_size=60))
 def test_no_cell_is_drawn_twice_over_gaps(outcomes: str) -> None:
-    told = roads_of(outcomes)
-    assert len(written(told.big_road.entries)) == len(told.big_road.entries)
-    for road in told.derived_roads:
-        assert len(written(road.entries)) == len(road.entries)
+    told = make_roads(outcomes)
+    assert len(cell_letters(told.big_road.entries)) == len(told.big_road.entries)
+    for road in told.all_derived_roads:
+        assert len(cell_letters(road.entries)) == len(road.entries)
 
 
 def test_a_column_does_not_run_on_over_a_gap() -> None:
-    told = roads_of("BB-BP")
+    told = make_roads("BB-BP")
     assert [len(column) for column in told.big_road.columns] == [2, 1, 1]
-    assert told.big_road.begin_anew == (2,)
-    assert roads_of("BB-").big_road.begin_anew == (2,)
+    assert told.big_road.gap_columns == (2,)
+    assert make_roads("BB-").big_road.gap_columns == (2,)

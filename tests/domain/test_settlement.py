@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.rulebook import Commission, Layout
-from dealer_app.domain.settlement import gain, settle, unpayable_prizes
+from dealer_app.domain.settlement import exact_gain, settle_bet, unpayable_prizes
 from dealer_app.domain.wagers import LOST, RETURNED, Prize, Result, Verdict
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 from tests.support.limits_second_wording import bet
 
 MBS = "tiger-baccarat-mbs-v3"
@@ -24,13 +24,13 @@ def won(odds: Odds) -> Verdict:
 
 
 def commission() -> Commission:
-    found = approved(MBS).commission
+    found = load_rulebook(MBS).commission
     assert found is not None
     return found
 
 
 def layout_of(game: str) -> Layout:
-    found = approved(game).layout("A")
+    found = load_rulebook(game).find_layout("A")
     assert found is not None
     return found
 
@@ -38,38 +38,38 @@ def layout_of(game: str) -> Layout:
 class TestNet:
     @given(STAKES, EVERY_ODDS)
     def test_a_winner_gains_its_odds_and_gets_the_stake_back(self, stake: int, odds: Odds) -> None:
-        settled = settle(bet("tie", stake, 1), won(odds))
+        settled = settle_bet(bet("tie", stake, 1), won(odds))
         assert settled.net * odds.stake == stake * odds.win
-        assert settled.returned == stake
+        assert settled.amount_returned == stake
 
     @given(STAKES)
     def test_a_loser_loses_the_stake(self, stake: int) -> None:
-        settled = settle(bet("tie", stake, 1), LOST)
+        settled = settle_bet(bet("tie", stake, 1), LOST)
         assert settled.net == -stake
-        assert settled.returned == 0
+        assert settled.amount_returned == 0
 
     @given(STAKES)
     def test_a_push_gives_the_stake_back(self, stake: int) -> None:
-        settled = settle(bet("player", stake, 1), RETURNED)
+        settled = settle_bet(bet("player", stake, 1), RETURNED)
         assert settled.net == 0
-        assert settled.returned == stake
+        assert settled.amount_returned == stake
 
     @given(STAKES, SHARES, EVERY_ODDS)
     def test_only_the_part_that_counts_wins_or_loses(self, stake: int, share: Fraction, odds: Odds) -> None:
         counts = stake * share
-        assert settle(bet("tie", stake, 1), won(odds), counts=counts).net == counts * odds.ratio
-        lost = settle(bet("tie", stake, 1), LOST, counts=counts)
+        assert settle_bet(bet("tie", stake, 1), won(odds), counts=counts).net == counts * odds.ratio
+        lost = settle_bet(bet("tie", stake, 1), LOST, counts=counts)
         assert lost.net == -counts
-        assert lost.returned + counts == stake
-        assert settle(bet("tie", stake, 1), RETURNED, counts=counts).returned == stake
+        assert lost.amount_returned + counts == stake
+        assert settle_bet(bet("tie", stake, 1), RETURNED, counts=counts).amount_returned == stake
 
     def test_a_bet_that_is_still_open_is_not_settled(self) -> None:
         with pytest.raises(AssertionError, match="decided"):
-            gain(Verdict(Result.OPEN), Fraction(100))
+            exact_gain(Verdict(Result.OPEN), Fraction(100))
 
     def test_a_winner_without_odds_is_our_own_mistake(self) -> None:
         with pytest.raises(AssertionError, match="odds"):
-            gain(Verdict(Result.WIN), Fraction(1))
+            exact_gain(Verdict(Result.WIN), Fraction(1))
 
 
 class TestCommission:
@@ -82,34 +82,34 @@ class TestCommission:
         ],
     )
     def test_it_stands_between_gross_and_net(self, stake: int, gross: Fraction, taken: Fraction, net: Fraction) -> None:
-        settled = settle(bet("banker", stake, 1), won(Odds(19, 20)), commission=commission())
+        settled = settle_bet(bet("banker", stake, 1), won(Odds(19, 20)), commission=commission())
         assert (settled.gross, settled.commission, settled.net) == (gross, taken, net)
 
     @given(STAKES, SHARES)
     def test_the_net_is_the_printed_0_95_to_1_of_what_counts(self, stake: int, share: Fraction) -> None:
         printed = layout_of(MBS).odds(bet("banker", stake).area, Prize.WIN)
-        settled = settle(bet("banker", stake, 1), won(printed), counts=stake * share, commission=commission())
+        settled = settle_bet(bet("banker", stake, 1), won(printed), counts=stake * share, commission=commission())
         assert settled.net == stake * share * Fraction(95, 100) == settled.gross - settled.commission
 
     @pytest.mark.parametrize("verdict", [LOST, RETURNED])
     def test_it_is_taken_of_winners_only(self, verdict: Verdict) -> None:
-        settled = settle(bet("banker", 100, 1), verdict, commission=commission())
+        settled = settle_bet(bet("banker", 100, 1), verdict, commission=commission())
         assert settled.commission == 0
         assert settled.net == settled.gross
 
     def test_it_is_taken_of_the_banker_only(self) -> None:
-        settled = settle(bet("player", 100, 1), won(Odds(1, 1)), commission=commission())
+        settled = settle_bet(bet("player", 100, 1), won(Odds(1, 1)), commission=commission())
         assert settled.commission == 0
         assert settled.net == settled.gross == 100
 
     @pytest.mark.parametrize("game", ["tiger-buffalo-v4", "tiger-buffalo-insurance", "tai-sai-open-cover-v5"])
     def test_the_other_documents_take_none(self, game: str) -> None:
-        assert approved(game).commission is None
+        assert load_rulebook(game).commission is None
 
 
-class TestPayable:
+class TestSettlementPayable:
     def test_without_a_unit_there_is_only_the_exact_amount(self) -> None:
-        assert settle(bet("banker", 5, 1), won(Odds(1, 2))).payable is None
+        assert settle_bet(bet("banker", 5, 1), won(Odds(1, 2))).payable is None
 
     @pytest.mark.parametrize(
         ("stake", "verdict", "unit", "payable"),
@@ -122,12 +122,12 @@ class TestPayable:
         ],
     )
     def test_it_stands_beside_the_exact_amount(self, stake: int, verdict: Verdict, unit: int, payable: int) -> None:
-        settled = settle(bet("banker", stake, 1), verdict, unit=Money(unit))
+        settled = settle_bet(bet("banker", stake, 1), verdict, unit=Money(unit))
         assert settled.payable == payable
-        assert settled.net == gain(verdict, Fraction(stake))
+        assert settled.net == exact_gain(verdict, Fraction(stake))
 
     def test_it_is_what_is_left_after_commission(self) -> None:
-        settled = settle(bet("banker", 110, 1), won(Odds(19, 20)), commission=commission(), unit=Money(5))
+        settled = settle_bet(bet("banker", 110, 1), won(Odds(19, 20)), commission=commission(), unit=Money(5))
         assert settled.net == Fraction(209, 2)
         assert settled.payable == 105
 
@@ -160,5 +160,5 @@ class TestUnpayablePrizes:
         layout, wager = layout_of("tiger-buffalo-v4"), bet("banker", stake, 1)
         found = unpayable_prizes(layout, wager, Money(unit))
         for prize, odds in layout.prizes(wager.area).items():
-            settled = settle(wager, won(odds), unit=Money(unit))
+            settled = settle_bet(wager, won(odds), unit=Money(unit))
             assert (prize in found) == (settled.payable != settled.net)

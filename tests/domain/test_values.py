@@ -6,20 +6,21 @@ import pytest
 from msgspec import Struct
 
 from dealer_app.domain.values import replace
-from dealer_app.journal.record import EMPTY, Secret
-from dealer_app.people.decision import Decided
+from dealer_app.journal.records import EMPTY_HEAD, Secret
 from dealer_app.people.pins import HashedPin, Pin
-from dealer_app.people.state import PeopleState
-from dealer_app.showing.fingers import Fingers
+from dealer_app.people.state import PeopleDecision, PeopleState
+from dealer_app.screens.input_state import InputState
 from dealer_app.station.salvage import Salvaged
 
 DIGITS = "405871"
 SILENT = (
     Pin(DIGITS),
     HashedPin(DIGITS),
-    Decided(events=(), secrets=(("digest", DIGITS),)),
-    Fingers(pins={"pin": Pin(DIGITS)}),
-    Salvaged(head=EMPTY, people=PeopleState(), happened=(), secrets=(Secret("digest", DIGITS),), lost=(), carried=None),
+    PeopleDecision(events=(), secrets=(("digest", DIGITS),)),
+    InputState(pins={"pin": Pin(DIGITS)}),
+    Salvaged(
+        head=EMPTY_HEAD, people=PeopleState(), happened=(), secrets=(Secret("digest", DIGITS),), lost=(), carried=None
+    ),
 )
 
 

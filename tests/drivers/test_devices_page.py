@@ -30,4 +30,4 @@ def test_the_page_shows_frames_of_three_devices() -> None:
 @pytest.mark.parametrize(("shown", "told"), ROWS)
 def test_a_frame_is_told_as_the_page_says(shown: str, told: str) -> None:
     framing, data = framing_of(shown)
-    assert [it.told().strip() for it in framing.feed(data)] == [told.strip()]
+    assert [it.full_text().strip() for it in framing.feed(data)] == [told.strip()]

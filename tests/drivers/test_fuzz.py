@@ -5,14 +5,14 @@ import random
 import pytest
 
 from drivers.shoe.angel_eye.protocol import AngelEyeFraming
-from tests.support.framing_streams import DEVICES, Spoken
+from tests.support.framing_streams import DEVICES, DeviceStream
 from tests.support.fuzz_framing import Fuzzer
 
 INPUTS = 1_000
 
 
 @pytest.mark.parametrize("device", DEVICES, ids=lambda device: device.name)
-def test_no_input_makes_a_framing_raise_swell_or_go_deaf(device: Spoken) -> None:
+def test_no_input_makes_a_framing_raise_swell_or_go_deaf(device: DeviceStream) -> None:
     fuzzer = Fuzzer(device=device, chance=random.Random(5))
     fuzzer.run(INPUTS)
     # It finds its way into the code by itself: an idle fuzzer would prove nothing.
@@ -39,6 +39,6 @@ class Brittle(AngelEyeFraming):
 @pytest.mark.parametrize("broken", [Forgetful, Brittle])
 def test_the_fuzzer_finds_a_framing_that_is_broken(broken: type[AngelEyeFraming]) -> None:
     (good,) = (device for device in DEVICES if device.name == "angel_eye")
-    device = Spoken(name="broken", framing=broken, frames=good.frames, checked=True, longest=good.longest)
+    device = DeviceStream(name="broken", framing=broken, frames=good.frames, checked=True, longest=good.longest)
     with pytest.raises(AssertionError, match="broken"):
         Fuzzer(device=device, chance=random.Random(5)).run(5_000)

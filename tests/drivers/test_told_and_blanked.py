@@ -8,12 +8,12 @@ from dealer_app.observations import (
     CardRead,
     CardUnreadable,
     Destination,
+    DeviceRequest,
     DiceAtRest,
     LightAreas,
     Observation,
     OutsideGame,
     ReadAnswered,
-    Request,
     RequestDone,
     Resting,
     ScanRepeated,
@@ -40,28 +40,28 @@ def test_in_passing_a_secret_says_only_that_it_came() -> None:
     for it in SECRETS:
         blanked = f"Blanked sequence=2 name={type(it).__name__}"
         assert str(it) == repr(it) == f"{it}" == blanked
-        assert it.blanked() == Blanked(sequence="2", name=type(it).__name__)
+        assert it.without_secrets() == Blanked(sequence="2", name=type(it).__name__)
         assert repr([it]) == f"[{blanked}]"
 
 
 def test_asked_it_tells_all() -> None:
-    assert CARD.told() == "CardRead sequence=2 card=9H destination=player origin=drawn draw=1"
-    assert SECRETS[4].told() == "DiceAtRest sequence=2 dice=2-5-6 resting=flat,flat,flat"
-    assert SECRETS[5].told() == f"SequenceConflict sequence=2 content=({CARD.told()})"
+    assert CARD.full_text() == "CardRead sequence=2 card=9H destination=player origin=drawn draw=1"
+    assert SECRETS[4].full_text() == "DiceAtRest sequence=2 dice=2-5-6 resting=flat,flat,flat"
+    assert SECRETS[5].full_text() == f"SequenceConflict sequence=2 content=({CARD.full_text()})"
 
 
 def test_what_is_no_secret_is_the_same_blanked() -> None:
     it = StandBy(sequence="1")
-    assert it.blanked() is it
-    assert repr(it) == it.told() == "StandBy sequence=1"
+    assert it.without_secrets() is it
+    assert repr(it) == it.full_text() == "StandBy sequence=1"
     lamps = LightAreas(areas=("big", "sum:14"))
     assert repr(RequestDone(request=lamps)) == "RequestDone request=(LightAreas areas=big,sum:14)"
 
 
 def test_every_observation_and_request_speaks_for_itself() -> None:
     """A class that a dataclass gave its own repr would print a card into a log."""
-    kinds: list[type[Observation] | type[Request]] = [Observation, Request]
+    kinds: list[type[Observation] | type[DeviceRequest]] = [Observation, DeviceRequest]
     for kind in kinds:
         kinds += [it for it in kind.__subclasses__() if it not in kinds]
     assert len(kinds) > 30
-    assert {kind.__repr__ for kind in kinds} == {Observation.__repr__, Request.__repr__}
+    assert {kind.__repr__ for kind in kinds} == {Observation.__repr__, DeviceRequest.__repr__}

@@ -29,11 +29,17 @@ from dealer_app.observations import (
     TumbleCompleted,
     TumblerActivated,
 )
-from drivers.asking import Sending
-from drivers.tumbler.bin7a.encoding import Command, answer, command
-from drivers.tumbler.bin7a.protocol import Bin7aFraming, Bin7aSettings
-from drivers.tumbler.tum.encoding import LONGEST, STATION, TUMBLER, parsed, sentence
-from drivers.tumbler.tum.protocol import TumFraming, TumSettings
+from drivers.requests import Sending
+from drivers.tumbler.bin7a.protocol import Bin7aCommand, Bin7aFraming, Bin7aSettings, answer_frame, command_frame
+from drivers.tumbler.tum.protocol import (
+    LONGEST,
+    STATION,
+    TUMBLER,
+    TumFraming,
+    TumSettings,
+    make_sentence,
+    parse_sentence,
+)
 
 F, C = Resting.FLAT, Resting.COCKED
 VECTORS: dict[str, Observation] = {
@@ -51,7 +57,7 @@ areas = st.lists(st.from_regex(r"[a-z_]{1,11}(:[0-9]{1,4})?", fullmatch=True), m
 
 
 def says(*fields: str, number: int = 0) -> bytes:
-    return sentence(TUMBLER, str(number), *fields)
+    return make_sentence(TUMBLER, str(number), *fields)
 
 
 def lamps(framing: TumFraming, wanted: tuple[str, ...]) -> list[bytes]:
@@ -59,10 +65,10 @@ def lamps(framing: TumFraming, wanted: tuple[str, ...]) -> list[bytes]:
     assert framing.ask(LightAreas(areas=wanted)) == ()
     sent: list[bytes] = []
     done: tuple[Observation, ...] = ()
-    while data := framing.outgoing():
+    while data := framing.bytes_to_send():
         assert done == ()
         sent.append(data)
-        said = parsed(data.decode("ascii"))
+        said = parse_sentence(data.decode("ascii"))
         assert not isinstance(said, Rejection)
         done = framing.feed(says("ACK", said[1], number=len(sent) - 1))
     assert done == (RequestDone(request=LightAreas(areas=wanted)),)
@@ -105,9 +111,9 @@ class TestTum:
         [
             (b"$TUM,0,READY*38\r\n", Rejection.BAD_CHECKSUM),
             (b"$TUM,0,START\r\n", Rejection.NOT_UNDERSTOOD),
-            (sentence(TUMBLER, "00", "START"), Rejection.NOT_UNDERSTOOD),
-            (sentence(TUMBLER, "1000", "START"), Rejection.NOT_UNDERSTOOD),
-            (sentence(STATION, "0", "POLL"), Rejection.NOT_UNDERSTOOD),
+            (make_sentence(TUMBLER, "00", "START"), Rejection.NOT_UNDERSTOOD),
+            (make_sentence(TUMBLER, "1000", "START"), Rejection.NOT_UNDERSTOOD),
+            (make_sentence(STATION, "0", "POLL"), Rejection.NOT_UNDERSTOOD),
             (b"$TUM,0,READY*3f\r\n", Rejection.NOT_UNDERSTOOD),
             (b"$TUM,0,READY*37\n", Rejection.BROKEN_OFF),
             (b"x" * 17, Rejection.NOISE),
@@ -141,7 +147,7 @@ class TestTum:
         sent = lamps(TumFraming(TumSettings(sending=Sending.ON)), wanted)
         for place, line in enumerate(sent, start=1):
             assert len(line) <= LONGEST
-            said = parsed(line.decode("ascii"))
+            said = parse_sentence(line.decode("ascii"))
             assert not isinstance(said, Rejection)
             talker, number, (event, part, parts, names) = said
             assert (talker, number, event) == (STATION, str(place - 1), "LAMPS")
@@ -154,9 +160,9 @@ class TestTum:
         for answered in (says("NAK", "1", "4", number=1), b""):
             framing = TumFraming(TumSettings(sending=Sending.ON))
             framing.ask(wanted)
-            framing.outgoing()
+            framing.bytes_to_send()
             assert framing.feed(says("ACK", "0")) == ()
-            assert framing.outgoing()
+            assert framing.bytes_to_send()
             found = (*framing.feed(answered), *framing.tick(0.0), *framing.tick(1.5))
             (failure,) = found
             assert isinstance(failure, RequestFailed)
@@ -167,7 +173,7 @@ class TestTum:
     def test_an_answer_to_another_sentence_is_none_to_this(self) -> None:
         framing = TumFraming(TumSettings(sending=Sending.ON))
         framing.ask(Poll())
-        assert framing.outgoing() == sentence(STATION, "0", "POLL")
+        assert framing.bytes_to_send() == make_sentence(STATION, "0", "POLL")
         other = says("ACK", "7")
         assert framing.feed(other) == (BytesRejected(sequence="0", reason=Rejection.UNASKED_ANSWER, count=len(other)),)
         assert framing.feed(says("ACK", "0", number=1)) == (RequestDone(request=Poll()),)
@@ -177,7 +183,7 @@ class TestTum:
         wanted = LightAreas(areas=("big", area))
         framing = TumFraming(TumSettings(sending=Sending.ON))
         assert framing.ask(wanted) == (RequestFailed(request=wanted, why=NotDone.NOT_SUPPORTED),)
-        assert framing.outgoing() == b""
+        assert framing.bytes_to_send() == b""
 
     def test_more_areas_than_99_parts_hold_are_refused(self) -> None:
         wanted = LightAreas(areas=("a" * 50,) * 100)
@@ -188,13 +194,13 @@ class TestTum:
 class TestBin7a:
     def test_the_commands_as_they_were_seen(self) -> None:
         seen = ["7A 03 03 01 07 55", "7A 03 04 01 08 55", "7A 03 05 01 09 55", "7A 03 06 01 0A 55"]
-        assert [command(it) for it in Command] == [bytes.fromhex(it) for it in seen]
+        assert [command_frame(it) for it in Bin7aCommand] == [bytes.fromhex(it) for it in seen]
 
     def test_an_answer_as_it_is_guessed_tells_the_dice_and_not_how_they_lie(self) -> None:
-        assert answer(Command.SHAKE, (2, 5, 6)) == bytes.fromhex("7A 06 03 01 02 05 06 17 55")
+        assert answer_frame(Bin7aCommand.SHAKE, (2, 5, 6)) == bytes.fromhex("7A 06 03 01 02 05 06 17 55")
         for dice in product(range(1, 7), repeat=3):
             one, two, three = dice
-            (found,) = Bin7aFraming().feed(answer(Command.SHAKE, (one, two, three)))
+            (found,) = Bin7aFraming().feed(answer_frame(Bin7aCommand.SHAKE, (one, two, three)))
             assert isinstance(found, DiceAtRest)
             assert found.dice.dice == dice
             assert set(found.resting) == {Resting.NOT_REPORTED}
@@ -202,21 +208,23 @@ class TestBin7a:
     def test_a_poll_is_a_query_and_its_answer_ends_it(self) -> None:
         framing = Bin7aFraming(Bin7aSettings(sending=Sending.ON))
         assert framing.ask(Poll()) == ()
-        assert framing.outgoing() == command(Command.QUERY)
-        assert [type(it) for it in framing.feed(answer(Command.SHAKE, (1, 2, 3)))] == [DiceAtRest]
-        done, _ = framing.feed(answer(Command.QUERY, (1, 2, 3)))
+        assert framing.bytes_to_send() == command_frame(Bin7aCommand.QUERY)
+        assert [type(it) for it in framing.feed(answer_frame(Bin7aCommand.SHAKE, (1, 2, 3)))] == [DiceAtRest]
+        done, _ = framing.feed(answer_frame(Bin7aCommand.QUERY, (1, 2, 3)))
         assert done == RequestDone(request=Poll())
 
     def test_points_that_are_no_dice_are_unreadable_dice(self) -> None:
-        assert Bin7aFraming().feed(answer(Command.QUERY, (0, 2, 3))) == (DiceUnreadable(),)
+        assert Bin7aFraming().feed(answer_frame(Bin7aCommand.QUERY, (0, 2, 3))) == (DiceUnreadable(),)
 
-    @pytest.mark.parametrize("frame", [answer(Command.STOP, (1, 2, 3)), answer(Command.QUERY, (1, 2, 3), address=2)])
+    @pytest.mark.parametrize(
+        "frame", [answer_frame(Bin7aCommand.STOP, (1, 2, 3)), answer_frame(Bin7aCommand.QUERY, (1, 2, 3), address=2)]
+    )
     def test_an_answer_to_another_command_or_from_another_machine_is_named(self, frame: bytes) -> None:
         assert Bin7aFraming().feed(frame) == (BytesRejected(reason=Rejection.NOT_UNDERSTOOD, count=9),)
 
     def test_another_address_can_be_set_but_only_of_one_byte(self) -> None:
         framing = Bin7aFraming(Bin7aSettings(address=2))
-        assert [type(it) for it in framing.feed(answer(Command.QUERY, (1, 2, 3), address=2))] == [DiceAtRest]
+        assert [type(it) for it in framing.feed(answer_frame(Bin7aCommand.QUERY, (1, 2, 3), address=2))] == [DiceAtRest]
         with pytest.raises(ValueError, match="no address"):
             Bin7aSettings(address=256)
 

@@ -21,7 +21,7 @@ from dealer_app.observations import (
     WarningGiven,
 )
 from drivers.shoe.line_scanner.protocol import LineScannerFraming, LineScannerSettings
-from drivers.shoe.text_shoe.protocol import TextShoeFraming, event
+from drivers.shoe.text_shoe.protocol import TextShoeFraming, event_bytes
 
 EVENTS: dict[bytes, Observation] = {
     b" [Game]<Card:4S> ": CardRead(card=CARDS["4S"]),
@@ -47,11 +47,11 @@ class TestTextShoe:
 
     @given(card=st.sampled_from(DECK))
     def test_a_card_comes_back_as_it_was_written(self, card: Card) -> None:
-        assert TextShoeFraming().feed(event("Game", f"Card:{card.text}")) == (CardRead(card=card),)
+        assert TextShoeFraming().feed(event_bytes("Game", f"Card:{card.text}")) == (CardRead(card=card),)
 
     @pytest.mark.parametrize("words", ["Hello", "W0x1", "w0x01", ""])
     def test_words_that_are_in_no_table_are_named(self, words: str) -> None:
-        line = event("Game", words).strip()
+        line = event_bytes("Game", words).strip()
         assert TextShoeFraming().feed(line) == (BytesRejected(reason=Rejection.NOT_UNDERSTOOD, count=len(line)),)
 
     def test_an_event_broken_off_by_the_next_is_named_and_the_next_is_heard(self) -> None:
@@ -62,7 +62,7 @@ class TestTextShoe:
 
     def test_the_same_card_twice_is_two_cards(self) -> None:
         """It numbers nothing: a card told twice by mistake only the shoe's composition and the deal can show."""
-        assert len(TextShoeFraming().feed(event("Game", "Card:4S") * 2)) == 2
+        assert len(TextShoeFraming().feed(event_bytes("Game", "Card:4S") * 2)) == 2
 
 
 def scanner(**settings: object) -> LineScannerFraming:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app import faults
+from dealer_app import fault_points
 from tests.support.quick_folder import quick_folder
-from tests.support.small_journals import lay
+from tests.support.small_journals import write_files
 
 _not_run: list[str] = []
 
@@ -24,14 +24,14 @@ def folder() -> Iterator[Path]:
 @pytest.fixture
 def kept(folder: Path) -> Path:
     """A folder with a small journal in it that was closed in order."""
-    lay(folder)
+    write_files(folder)
     return folder
 
 
 @pytest.fixture(autouse=True)
 def disarmed() -> Iterator[None]:
     yield
-    faults.disarm()
+    fault_points.disarm()
 
 
 @pytest.fixture

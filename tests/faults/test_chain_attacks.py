@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.journal import schema, verifying
-from dealer_app.journal.reader import DATABASE, read_only
-from dealer_app.journal.record import GENESIS, Entry, chained
-from dealer_app.journal.recovery import missing, recover
-from dealer_app.journal.trouble import DamagedError
-from tests.support.journals import played, sqlite_journal
-from tests.support.live_station import House
-from tests.support.running_house import FOLDING, script_named
+from dealer_app.journal import reader, schema
+from dealer_app.journal.reader import DATABASE, open_reader
+from dealer_app.journal.records import GENESIS, JournalEntry, entry_hash
+from dealer_app.journal.recovery import gap_text, recover
+from dealer_app.journal_errors import DamagedError
+from tests.support.house_run import FOLDING, find_script
+from tests.support.journals import play_script, sqlite_journal
+from tests.support.live_station import StaffedStation
 
-_INSERT = f"INSERT INTO events VALUES ({', '.join('?' * len(schema.COLUMNS))})"  # noqa: S608
+_INSERT = f"INSERT INTO events VALUES ({', '.join('?' * len(schema.ENTRY_COLUMNS))})"  # noqa: S608
 PLACE = 40
 """Somewhere in the middle."""
 
@@ -28,9 +28,9 @@ PLACE = 40
 @pytest.fixture
 def attacked(folder: Path) -> Path:
     """A journal of a round, closed in order."""
-    known = played(script_named("ts-normal"))
+    known = play_script(find_script("ts-normal"))
     journal = sqlite_journal(folder)
-    House(journal).play_all(known.given, known.rules)
+    StaffedStation(journal).play_all(known.given, known.rules)
     journal.close()
     return folder
 
@@ -46,8 +46,8 @@ def tamper(folder: Path, change: Callable[[sqlite3.Connection], object]) -> None
     connection.close()
 
 
-def all_entries(connection: sqlite3.Connection) -> list[Entry]:
-    return [Entry._make(row) for row in connection.execute("SELECT * FROM events ORDER BY sequence")]
+def all_entries(connection: sqlite3.Connection) -> list[JournalEntry]:
+    return [JournalEntry._make(row) for row in connection.execute("SELECT * FROM events ORDER BY sequence")]
 
 
 def edit(connection: sqlite3.Connection) -> None:
@@ -64,7 +64,7 @@ def insert(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE events SET sequence = -sequence WHERE sequence < 0")
     before = all_entries(connection)[PLACE - 2]
     fields = (PLACE, PLACE, *before[2:-1])
-    connection.execute(_INSERT, (*fields, chained(before.hash, fields)))
+    connection.execute(_INSERT, (*fields, entry_hash(before.hash, fields)))
 
 
 def swap(connection: sqlite3.Connection) -> None:
@@ -77,9 +77,9 @@ def cut_the_tail(connection: sqlite3.Connection) -> None:
     connection.execute("DELETE FROM events WHERE sequence > ?", (PLACE,))
 
 
-def _chain_anew(connection: sqlite3.Connection, entries: Iterable[Entry], before: bytes) -> None:
+def _chain_anew(connection: sqlite3.Connection, entries: Iterable[JournalEntry], before: bytes) -> None:
     for entry in entries:
-        before = chained(before, entry[:-1])
+        before = entry_hash(before, entry[:-1])
         connection.execute(_INSERT, entry._replace(hash=before))
 
 
@@ -103,11 +103,11 @@ def rewrite(connection: sqlite3.Connection) -> None:
 def test_the_chain_finds_who_changes_what_is_in_it(
     attacked: Path, attack: Callable[[sqlite3.Connection], object]
 ) -> None:
-    last = verifying.verify(attacked).sequence
+    last = reader.verify_chain(attacked).sequence
     assert recover(attacked, FOLDING).head.sequence == last
     tamper(attacked, attack)
     with pytest.raises(DamagedError) as raised:
-        verifying.verify(attacked)
+        reader.verify_chain(attacked)
     # What was put in follows from the one before it; the next one does not.
     assert raised.value.last_verified == (PLACE if attack is insert else PLACE - 1)
     with pytest.raises(DamagedError):
@@ -119,14 +119,14 @@ def test_the_chain_finds_who_changes_what_is_in_it(
 def test_who_cuts_the_chain_or_makes_another_is_found_by_the_head_alone(
     attacked: Path, attack: Callable[[sqlite3.Connection], object]
 ) -> None:
-    anchored = verifying.verify(attacked)
+    anchored = reader.verify_chain(attacked)
     tamper(attacked, attack)
-    left = verifying.verify(attacked)  # whole, as far as the chain can tell
+    left = reader.verify_chain(attacked)  # whole, as far as the chain can tell
     assert left != anchored
     with pytest.raises(DamagedError) as raised:
         recover(attacked, FOLDING)
     if attack is cut_the_tail:
-        assert raised.value.facts["reason"] == missing(PLACE, anchored)
+        assert raised.value.facts["reason"] == gap_text(PLACE, anchored)
     else:
         assert left.sequence == anchored.sequence
         assert raised.value.facts["reason"] == f"event {anchored.sequence} is not the one that was acknowledged"
@@ -166,8 +166,8 @@ def test_what_lies_beside_the_chain_may_be_no_text_any_more(attacked: Path) -> N
     with closing(sqlite3.connect(attacked / DATABASE, isolation_level=None)) as connection:
         connection.execute("INSERT INTO secrets VALUES ('ab', CAST(x'C3' AS TEXT))")
         connection.execute("INSERT INTO sealed VALUES ('ab', CAST(x'C3' AS TEXT), 'salt')")
-    reader = read_only(attacked)
-    for read in (reader.secret, reader.sealed):
+    reader = open_reader(attacked)
+    for read in (reader.read_secret, reader.read_sealed):
         with pytest.raises(DamagedError):
             read("ab")
     reader.close()
@@ -175,7 +175,7 @@ def test_what_lies_beside_the_chain_may_be_no_text_any_more(attacked: Path) -> N
 
 @pytest.mark.assurance("A25")
 def test_an_entry_at_another_place_than_the_end_is_refused(attacked: Path) -> None:
-    reader = read_only(attacked)
+    reader = open_reader(attacked)
     last = reader.last()
     reader.close()
     assert last is not None

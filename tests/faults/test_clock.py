@@ -8,23 +8,23 @@ import pytest
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.values import replace
-from dealer_app.journal.reader import read_only
-from dealer_app.journal.record import Entry
+from dealer_app.journal.reader import open_reader
+from dealer_app.journal.records import JournalEntry
 from dealer_app.people.events import Purpose
-from dealer_app.people.sessions import Check, Tried
-from dealer_app.station.starting import started
+from dealer_app.people.sessions import PinAttempt, PinResult
+from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
-from tests.support.live_station import FIRST, House, SteppingClock, around
-from tests.support.running_house import PROGRAM, people_at, running
+from tests.support.house_run import PROGRAM, run_house, station_people
+from tests.support.live_station import FIRST, StaffedStation, SteppingClock, around
 
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 
 
-def entries(folder: Path) -> Sequence[Entry]:
-    reader = read_only(folder)
+def entries(folder: Path) -> Sequence[JournalEntry]:
+    reader = open_reader(folder)
     try:
         return list(reader.entries())
     finally:
@@ -45,11 +45,11 @@ def in_order(folder: Path) -> None:
 @pytest.mark.assurance("A30")
 @pytest.mark.parametrize("moved", [-DAY, 365 * DAY, -3 * SECOND, 3 * SECOND])
 def test_a_jump_while_the_station_runs_is_told_once(folder: Path, moved: int) -> None:
-    with running(folder) as house:
-        house.sign_in("M1")
+    with run_house(folder) as house:
+        house.begin_session("M1")
         house.clock.jump(moved)
-        house.sign_in("M1")
-        house.sign_in("M2")
+        house.begin_session("M1")
+        house.begin_session("M2")
     assert jumps(folder) == [(moved, 480, 480)]
     in_order(folder)
     counters = [entry.counter for entry in entries(folder)]
@@ -57,21 +57,21 @@ def test_a_jump_while_the_station_runs_is_told_once(folder: Path, moved: int) ->
 
 
 def test_the_clock_that_is_put_right_a_little_is_not_told(folder: Path) -> None:
-    with running(folder) as house:
+    with run_house(folder) as house:
         for moved in (-SECOND, SECOND, SECOND):
             house.clock.jump(moved)
-            house.sign_in("M1")
+            house.begin_session("M1")
     assert jumps(folder) == []
 
 
 @pytest.mark.assurance("A30")
 def test_summer_time_comes_and_goes(folder: Path) -> None:
     """The instant goes on; only its distance from UTC is another, twice."""
-    with running(folder) as house:
+    with run_house(folder) as house:
         for offset in (540, 480):
             house.clock.at = replace(house.clock.at, offset=offset)
-            house.sign_in("M1")
-            house.sign_in("M2")
+            house.begin_session("M1")
+            house.begin_session("M2")
     assert jumps(folder) == [(0, 480, 540), (0, 540, 480)]
     in_order(folder)
 
@@ -81,41 +81,41 @@ def test_summer_time_comes_and_goes(folder: Path) -> None:
 def test_between_two_starts_only_a_clock_that_went_back_is_sure_to_have_jumped(
     folder: Path, moved: int, told: bool
 ) -> None:
-    with running(folder) as house:
+    with run_house(folder) as house:
         at = house.clock.at
     clock = SteppingClock(replace(at, utc=at.utc + moved, counter=1))
-    with started(folder, PROGRAM, clock, around()) as station:
-        people_at(station, clock, house)
+    with start_station(folder, PROGRAM, clock, around()) as station:
+        station_people(station, clock, house)
     assert len(jumps(folder)) == told
     in_order(folder)
 
 
-def wrong_pin(house: House, badge: str = "M2") -> Refusal:
-    digest, _ = house.station.people.challenge(badge)
-    refusal = house.station.people.tried(
-        Tried(badge=badge, terminal="pit", purpose=Purpose.SIGN_IN, check=Check.WRONG, digest=digest)
+def wrong_pin(house: StaffedStation, badge: str = "M2") -> Refusal:
+    digest, _ = house.station.people.pin_challenge(badge)
+    refusal = house.station.people.record_attempt(
+        PinAttempt(badge=badge, terminal="pit", purpose=Purpose.SIGN_IN, check=PinResult.WRONG, digest=digest)
     )
     assert isinstance(refusal, Refusal)
     return refusal
 
 
 def is_locked(station: Station) -> bool:
-    return station.people.challenge("M2") == (None, None)
+    return station.people.pin_challenge("M2") == (None, None)
 
 
 @pytest.mark.parametrize("moved", [-DAY, 0, 365 * DAY])
 def test_a_lock_outlives_the_clock_and_a_restart(folder: Path, moved: int) -> None:
-    with running(folder) as house:
+    with run_house(folder) as house:
         assert [wrong_pin(house).code for _ in range(6)] == ["wrong-badge-or-pin"] * 4 + ["locked-out"] * 2
         house.clock.jump(moved)
         assert is_locked(house.station)
         house.clock.wait(10 * MINUTE)
-        house.sign_in("M1")
+        house.begin_session("M1")
         assert is_locked(house.station)
         at = house.clock.at
     # Five minutes were left when the station last wrote. However long it was off, they are counted from its start.
     clock = SteppingClock(replace(at, utc=at.utc + moved + DAY, counter=7))
-    with started(folder, PROGRAM, clock, around()) as station:
+    with start_station(folder, PROGRAM, clock, around()) as station:
         assert is_locked(station)
         clock.jump(-moved)
         clock.wait(4 * MINUTE)
@@ -126,7 +126,7 @@ def test_a_lock_outlives_the_clock_and_a_restart(folder: Path, moved: int) -> No
 
 
 def _signs_in(station: Station) -> None:
-    house = House.at(station, SteppingClock(FIRST))
-    house.sign_in("M2")
+    house = StaffedStation.from_station(station, SteppingClock(FIRST))
+    house.begin_session("M2")
     state: StationState = station.state
     assert state.people.sessions

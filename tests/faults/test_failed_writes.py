@@ -10,20 +10,29 @@ from unittest.mock import patch
 
 import pytest
 
-from dealer_app import faults
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.table import Rules
+from dealer_app import fault_points
+from dealer_app.domain.round.state import Command
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.store import SqliteJournal
-from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.station import keeping
-from dealer_app.station.starting import started
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.station import snapshot
+from dealer_app.station.startup import start_station
+from tests.support.house_run import FOLDING, PROGRAM, run_house, station_people
 from tests.support.journals import WRITTEN, record, sqlite_journal
-from tests.support.killing import copied
-from tests.support.live_station import House, SteppingClock, around
-from tests.support.one_round import append, begin, begun, end, held, known, names, next_command
-from tests.support.running_house import FOLDING, PROGRAM, people_at, running
+from tests.support.kill_child import copy_folder
+from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.one_round import (
+    append_decision,
+    begin_commands,
+    begin_round,
+    count_rows,
+    end_round,
+    event_names,
+    golden_script,
+    next_command,
+)
 
 WAL = f"{DATABASE}-wal"
 
@@ -44,26 +53,26 @@ def test_a_write_that_fails_leaves_a_journal_that_stands_at_a_commit_and_takes_n
     base = folder / "base"
     base.mkdir()
     journal = sqlite_journal(base)
-    append(journal, 1)
+    append_decision(journal, 1)
     first = journal.head()
     at = (base / WAL).stat().st_size
-    kept = copied(base, folder / "kept")
-    append(journal, 2)
+    kept = copy_folder(base, folder / "kept")
+    append_decision(journal, 2)
     second, whole = journal.head(), (base / WAL).stat().st_size
     journal.close()
     for size in range(at, whole, 509):
-        copy = copied(kept, folder / "copy")
+        copy = copy_folder(kept, folder / "copy")
         journal = sqlite_journal(copy)
         with file_size_limit(size), pytest.raises(JournalError) as raised:
-            append(journal, 2)
-        assert raised.value.fault is Fault.NOT_WRITTEN
+            append_decision(journal, 2)
+        assert raised.value.fault is JournalFault.NOT_WRITTEN
         assert "disk I/O error" in raised.value.facts["reason"]
         _takes_no_more(journal)
         journal.close()
-        assert held(copy) == (4, 4, 1)
+        assert count_rows(copy) == (4, 4, 1)
         journal = sqlite_journal(copy)
         assert journal.head() == first
-        append(journal, 2)
+        append_decision(journal, 2)
         assert journal.head() == second
         journal.close()
 
@@ -82,10 +91,10 @@ BETWEEN_ROUNDS = ("before_checkpoint", "checkpointed")
 def fail_at(point: str, number: int) -> None:
     def fail(name: str) -> None:
         if name == point:
-            faults.disarm()
+            fault_points.disarm()
             raise OSError(number, os.strerror(number))
 
-    faults.arm(fail)
+    fault_points.arm(fail)
 
 
 @pytest.mark.assurance("A12")
@@ -94,28 +103,28 @@ def fail_at(point: str, number: int) -> None:
 def test_where_writing_fails_the_station_takes_nothing_until_it_is_opened_anew(
     folder: Path, point: str, number: int
 ) -> None:
-    with running(folder) as house:
-        begin(house)
+    with run_house(folder) as house:
+        begin_round(house)
         before = house.station.state
-        command, rules = next_command(), known().rules
-        house.proof_of(command.by)
+        command, rules = next_command(), golden_script().rules
+        house.person_proof(command.by)
         fail_at(f"journal.{point}", number)
         with pytest.raises(JournalError) as raised:
             house.play(command, rules)
-        assert raised.value.fault is Fault.NOT_WRITTEN
+        assert raised.value.fault is JournalFault.NOT_WRITTEN
         _nothing_more(house, command, rules)
         assert house.station.state == before
     found = recover(folder, FOLDING)
     happened = found.state != before
     # What was written whole before the fault is not taken back: whoever opens the journal anew finds it in there.
     assert happened == (point in AFTERWARDS)
-    with started(folder, PROGRAM, SteppingClock(), around()) as station:
-        again = people_at(station, house.clock, house)
+    with start_station(folder, PROGRAM, SteppingClock(), around()) as station:
+        again = station_people(station, house.clock, house)
         assert station.state.table == found.state.table
-        again.sign_in("M1")
+        again.begin_session("M1")
 
 
-def _nothing_more(house: House, command: Command, rules: Rules) -> None:
+def _nothing_more(house: StaffedStation, command: Command, rules: Rules) -> None:
     for _ in range(2):
         with pytest.raises(JournalError) as raised:
             house.play(command, rules)
@@ -126,23 +135,23 @@ def _nothing_more(house: House, command: Command, rules: Rules) -> None:
 def test_where_the_disk_fails_between_rounds_what_was_given_stands_and_nothing_more_is_taken(
     folder: Path, point: str
 ) -> None:
-    with running(folder) as house:
-        begin(house)
+    with run_house(folder) as house:
+        begin_round(house)
         fail_at(f"journal.{point}", errno.EIO)
-        end(house)
+        end_round(house)
         after = house.station.state
-        _nothing_more(house, known().given[begun() - 1], known().rules)
+        _nothing_more(house, golden_script().given[begin_commands() - 1], golden_script().rules)
     assert recover(folder, FOLDING).state == after
 
 
-@pytest.mark.parametrize("point", [point for point in faults.POINTS if point.startswith("snapshot.")])
+@pytest.mark.parametrize("point", [point for point in fault_points.POINTS if point.startswith("snapshot.")])
 def test_a_snapshot_that_cannot_be_written_is_done_without(folder: Path, point: str) -> None:
-    with running(folder) as house, patch.object(keeping, "EVERY", 1):
-        begin(house)
-        end(house)
+    with run_house(folder) as house, patch.object(snapshot, "SNAPSHOT_EVERY", 1):
+        begin_round(house)
+        end_round(house)
         fail_at(point, errno.ENOSPC)
-        assert house.station.keep() == ()
-        house.done(house.station.stop(house.m1))
+        assert house.station.snapshot_if_due() == ()
+        house.check_done(house.station.stop(house.m1))
         state = house.station.state
     found = recover(folder, FOLDING)
     assert found.state == state
@@ -150,16 +159,16 @@ def test_a_snapshot_that_cannot_be_written_is_done_without(folder: Path, point: 
 
 
 def test_a_stop_on_a_disk_that_takes_no_snapshot_is_a_stop_in_order(folder: Path) -> None:
-    with running(folder) as house:
-        begin(house)
-        end(house)
+    with run_house(folder) as house:
+        begin_round(house)
+        end_round(house)
         fail_at("snapshot.before_write", errno.ENOSPC)
-        house.done(house.station.stop(house.m1))
+        house.check_done(house.station.stop(house.m1))
     found = recover(folder, FOLDING)
     assert not found.state.running
-    assert "snapshot-taken" not in names(folder)
+    assert "snapshot-taken" not in event_names(folder)
 
 
 def test_the_points_of_writing_are_all_among_those_that_fail() -> None:
     tried = {f"journal.{point}" for point in (*BEFORE_IT_IS_DURABLE, *AFTERWARDS, *BETWEEN_ROUNDS)}
-    assert tried == {point for point in faults.POINTS if point.startswith("journal.")}
+    assert tried == {point for point in fault_points.POINTS if point.startswith("journal.")}

@@ -8,55 +8,54 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from dealer_app.journal.checking import check_all
-from dealer_app.journal.head_file import NAME as HEAD
-from dealer_app.journal.reader import DATABASE, read_only
-from dealer_app.journal.record import Entry
-from dealer_app.journal.recovery import recover
-from dealer_app.journal.trouble import JournalError
+from dealer_app.journal.heads import HEAD_FILE as HEAD
+from dealer_app.journal.reader import DATABASE, open_reader
+from dealer_app.journal.records import JournalEntry
+from dealer_app.journal.recovery import recover, verify_all
+from dealer_app.journal_errors import JournalError
 from dealer_app.station.state import StationState
-from tests.support.killing import copied
+from tests.support.house_run import FOLDING, make_killed_folder
+from tests.support.kill_child import copy_folder
 from tests.support.quick_folder import quick_folder
-from tests.support.running_house import FOLDING, left_by_a_kill
 
 WAL = f"{DATABASE}-wal"
 FLIPS = {DATABASE: 900, WAL: 800, "snapshot": 300}
 SEED = 20_261_118
 
 
-class History(Struct, frozen=True):
+class JournalContents(Struct, frozen=True):
     """All that a journal holds, and what it comes to."""
 
     state: StationState
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
     beside: tuple[tuple[str, ...], ...]
 
 
-def history(folder: Path) -> History:
+def history(folder: Path) -> JournalContents:
     """Raises JournalError for whatever is found to be wrong."""
     found = recover(folder, FOLDING)
-    assert check_all(folder) == found.head, "the whole chain goes as far as the part that is folded"
-    reader = read_only(folder)
+    assert verify_all(folder) == found.head, "the whole chain goes as far as the part that is folded"
+    reader = open_reader(folder)
     try:
         entries = tuple(reader.entries())
         digests = sorted(digest for (digest,) in reader.connection.execute("SELECT digest FROM sealed"))
         secrets = sorted(digest for (digest,) in reader.connection.execute("SELECT digest FROM secrets"))
-        beside: list[tuple[str, ...]] = [(digest, *reader.sealed(digest)) for digest in digests]
-        beside += [(digest, reader.secret(digest)) for digest in secrets]
+        beside: list[tuple[str, ...]] = [(digest, *reader.read_sealed(digest)) for digest in digests]
+        beside += [(digest, reader.read_secret(digest)) for digest in secrets]
     except sqlite3.DatabaseError as problem:
         pytest.fail(f"what recovery and verification read without a fault cannot be read: {problem}")
     finally:
         reader.close()
-    return History(found.state, entries, tuple(beside))
+    return JournalContents(found.state, entries, tuple(beside))
 
 
 @cache
-def whole() -> tuple[dict[str, bytes], History]:
+def whole() -> tuple[dict[str, bytes], JournalContents]:
     """The files of a station that was cut off, with sealed cards, a snapshot and a log; and what they hold."""
     with quick_folder() as folder:
-        left = left_by_a_kill(folder, "v4-excess-card", snapshots=(1,))
+        left = make_killed_folder(folder, "v4-excess-card", snapshots=(1,))
         files = {file.name: file.read_bytes() for file in left.iterdir()}
-        return files, history(copied(left, folder / "read"))
+        return files, history(copy_folder(left, folder / "read"))
 
 
 def flipped(content: bytes, at: int, mask: int) -> bytes:

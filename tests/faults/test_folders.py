@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.journal.ballast import NAME as RESERVE
-from dealer_app.journal.ballast import Ballast
-from dealer_app.journal.opening import open_journal
-from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.station.starting import started
+from dealer_app.journal.disk import RESERVE_FILE as RESERVE
+from dealer_app.journal.disk import DiskReserve
+from dealer_app.journal.folder import open_journal
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.station.startup import start_station
+from tests.support.house_run import FOLDING, PROGRAM
 from tests.support.live_station import SteppingClock, around
-from tests.support.running_house import FOLDING, PROGRAM
-from tests.support.small_journals import sums
+from tests.support.small_journals import file_sums
 
 
 def test_a_folder_where_the_reserve_should_be_is_no_reserve_and_no_trouble(folder: Path) -> None:
     (folder / RESERVE / "within").mkdir(parents=True)
-    ballast = Ballast(folder)
-    assert not ballast.lay()
-    assert not ballast.spend()
-    with started(folder, PROGRAM, SteppingClock(), around()):
+    ballast = DiskReserve(folder)
+    assert not ballast.ensure()
+    assert not ballast.release()
+    with start_station(folder, PROGRAM, SteppingClock(), around()):
         pass
     assert (folder / RESERVE / "within").is_dir()
 
@@ -35,17 +35,17 @@ def test_a_file_where_the_folder_should_be_is_said_so(folder: Path) -> None:
         (folder / "file").write_text("not a folder", encoding="utf-8")
         with pytest.raises(JournalError) as raised:
             open_journal(path, FOLDING, station="T1")
-        assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+        assert raised.value.fault is JournalFault.FOLDER_NOT_WRITABLE
         assert (folder / "file").read_text(encoding="utf-8") == "not a folder"
 
 
 def test_a_folder_that_may_only_be_read_is_said_so(kept: Path, not_run_here: Callable[[str], None]) -> None:
     with _read_only_folder(kept, not_run_here):
-        before = sums(kept)
+        before = file_sums(kept)
         with pytest.raises(JournalError) as raised:
             open_journal(kept, FOLDING, station="T1")
-        assert sums(kept) == before
-    assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+        assert file_sums(kept) == before
+    assert raised.value.fault is JournalFault.FOLDER_NOT_WRITABLE
     assert raised.value.facts["folder"] == str(kept)
 
 
@@ -74,6 +74,6 @@ def test_who_holds_the_folder_is_named_even_where_nothing_else_is_known(kept: Pa
     (kept / "station.holder").write_text("{", encoding="utf-8")
     with pytest.raises(JournalError) as raised:
         open_journal(kept, FOLDING, station="T2")
-    assert raised.value.fault is Fault.HELD_BY_ANOTHER
+    assert raised.value.fault is JournalFault.HELD_BY_ANOTHER
     assert socket.gethostname() not in raised.value.facts.values()
     opened.close()

@@ -9,23 +9,22 @@ from pathlib import Path
 import pytest
 
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.journal.ballast import NAME as RESERVE
-from dealer_app.journal.ballast import Ballast
-from dealer_app.journal.holding import Hold
-from dealer_app.journal.opening import open_journal
+from dealer_app.journal.disk import RESERVE_FILE as RESERVE
+from dealer_app.journal.disk import DiskReserve
+from dealer_app.journal.folder import FolderLock, open_journal
 from dealer_app.journal.reader import DATABASE
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.store import SqliteJournal
-from dealer_app.journal.trouble import Fault, JournalError
-from dealer_app.station.facts import StationStarted
-from dealer_app.station.starting import started
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
-from dealer_app.station.writing import Writer
+from dealer_app.station.transaction import JournalWriter
+from dealer_app.station_events import StationStarted
+from tests.support.house_run import FOLDING, PROGRAM, run_house, station_people
 from tests.support.journals import sqlite_journal
-from tests.support.live_station import House, SteppingClock, around
-from tests.support.one_round import append, begin, begin_another, end, held, names
-from tests.support.running_house import FOLDING, PROGRAM, people_at, running
+from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.one_round import append_decision, begin_another, begin_round, count_rows, end_round, event_names
 
 WAL = f"{DATABASE}-wal"
 
@@ -40,21 +39,21 @@ def limit_pages(journal: SqliteJournal, more: int) -> None:
 @pytest.mark.parametrize("more", range(9))
 def test_a_decision_that_a_full_disk_does_not_take_has_not_happened(folder: Path, more: int) -> None:
     journal = sqlite_journal(folder)
-    append(journal, 1)
+    append_decision(journal, 1)
     before = journal.head()
     limit_pages(journal, more)
     with pytest.raises(JournalError) as raised:
-        append(journal, 2)
-    assert raised.value.fault is Fault.DISK_FULL
+        append_decision(journal, 2)
+    assert raised.value.fault is JournalFault.DISK_FULL
     assert journal.head() == before
-    assert held(folder) == (4, 4, 1)
+    assert count_rows(folder) == (4, 4, 1)
     limit_pages(journal, 1000)
-    append(journal, 2)
-    assert held(folder) == (8, 8, 2)
+    append_decision(journal, 2)
+    assert count_rows(folder) == (8, 8, 2)
     journal.close()
 
 
-class Pages(Ballast):
+class Pages(DiskReserve):
     """A reserve of pages: as long as the disk has no room again, it cannot be laid anew once it was given up."""
 
     MORE = 300
@@ -64,11 +63,11 @@ class Pages(Ballast):
         self._journal = journal
         self.laid = self.room = True
 
-    def lay(self) -> bool:
+    def ensure(self) -> bool:
         self.laid = self.laid or self.room
         return self.laid
 
-    def spend(self) -> bool:
+    def release(self) -> bool:
         there, self.laid = self.laid, False
         if there:
             limit_pages(self._journal, self.MORE)
@@ -82,9 +81,9 @@ class Paged:
         self.journal = sqlite_journal(folder)
         self.reserve = Pages(folder, self.journal)
         clock = SteppingClock()
-        station = Station(StationState(), Writer(self.journal, clock, self.reserve), around())
-        station.note(StationStarted(station="T1", program="test", rulebooks=""))
-        self.house = people_at(station, clock)
+        station = Station(StationState(), JournalWriter(self.journal, clock, self.reserve), around())
+        station.record(StationStarted(station="T1", program="test", rulebooks=""))
+        self.house = station_people(station, clock)
 
     def fill_up(self) -> None:
         self.reserve.room = False
@@ -95,46 +94,46 @@ class Paged:
 def test_the_round_in_hand_ends_on_the_reserve_and_no_other_begins_until_there_is_room(folder: Path) -> None:
     disk = Paged(folder)
     house = disk.house
-    begin(house)
+    begin_round(house)
     disk.fill_up()
-    end(house)
+    end_round(house)
     _fill_what_is_left_of_a_page(house)
-    assert "disk-filled-up" in names(folder)
+    assert "disk-filled-up" in event_names(folder)
     refusal = begin_another(house)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "disk-full"
     disk.reserve.room = True
-    house.done(begin_another(house))
+    house.check_done(begin_another(house))
     assert recover(folder, FOLDING).state == house.station.state
     disk.journal.close()
 
 
-def _fill_what_is_left_of_a_page(house: House) -> None:
+def _fill_what_is_left_of_a_page(house: StaffedStation) -> None:
     """A short round may fit into the page that was begun: sign-ins come after it until the reserve is given up."""
     for _ in range(40):
-        house.sign_in("M1")
+        house.begin_session("M1")
 
 
 def test_when_the_reserve_is_gone_too_nothing_has_happened(folder: Path) -> None:
     disk = Paged(folder)
     house = disk.house
-    begin(house)
+    begin_round(house)
     disk.reserve.laid = False
     disk.fill_up()
     # Until the page that was begun is full, too.
     with suppress(JournalError):
         for _ in range(40):
-            house.sign_in("M1")
+            house.begin_session("M1")
     before, head = house.station.state, disk.journal.head()
     with pytest.raises(JournalError) as raised:
-        house.sign_in("M1")
-    assert raised.value.fault is Fault.DISK_FULL
+        house.begin_session("M1")
+    assert raised.value.fault is JournalFault.DISK_FULL
     assert house.station.state == before
     assert disk.journal.head() == head
     assert recover(folder, FOLDING).state == before
     disk.reserve.room = True
     limit_pages(disk.journal, 1000)
-    end(house)
+    end_round(house)
     assert recover(folder, FOLDING).state == house.station.state
     disk.journal.close()
 
@@ -174,21 +173,21 @@ def test_a_disk_that_is_really_full_lets_the_round_in_hand_end(
 ) -> None:
     with _small_disk(folder, not_run_here, "12m") as disk:
         # Without the room that is made before play, for else the log would have it for a long time yet.
-        with running(disk) as house:
+        with run_house(disk) as house:
             (disk / RESERVE).write_bytes(bytes((disk / RESERVE).stat().st_size))
-            begin(house)
+            begin_round(house)
             filler = _fill(disk)
-            end(house)
+            end_round(house)
             _fill_what_is_left_of_a_page(house)
             assert not (disk / RESERVE).exists()
             refusal = begin_another(house)
             assert isinstance(refusal, Refusal)
             assert refusal.code == "disk-full"
             filler.unlink()
-            house.done(begin_another(house))
+            house.check_done(begin_another(house))
             assert (disk / RESERVE).exists()
             state = house.station.state
-        assert "disk-filled-up" in names(disk)
+        assert "disk-filled-up" in event_names(disk)
         assert recover(disk, FOLDING).state == state
 
 
@@ -197,18 +196,18 @@ def test_a_start_on_a_full_disk_is_one_clear_error_and_changes_nothing(
     folder: Path, not_run_here: Callable[[str], None]
 ) -> None:
     with _small_disk(folder, not_run_here, "16m") as disk:
-        with running(disk) as house:
-            begin(house)
+        with run_house(disk) as house:
+            begin_round(house)
             state = house.station.state
         (disk / RESERVE).unlink()
-        before = names(disk)
+        before = event_names(disk)
         filler = _fill(disk)
-        with pytest.raises(JournalError) as raised, started(disk, PROGRAM, SteppingClock(), around()):
+        with pytest.raises(JournalError) as raised, start_station(disk, PROGRAM, SteppingClock(), around()):
             pytest.fail("there is no room to say that the station started")
-        assert raised.value.fault is Fault.DISK_FULL
+        assert raised.value.fault is JournalFault.DISK_FULL
         filler.unlink()
-        assert names(disk) == before
-        with started(disk, PROGRAM, SteppingClock(), around()) as station:
+        assert event_names(disk) == before
+        with start_station(disk, PROGRAM, SteppingClock(), around()) as station:
             assert station.state.table == state.table
 
 
@@ -218,11 +217,11 @@ def test_a_new_journal_that_finds_no_room_is_none(
 ) -> None:
     with _small_disk(folder, not_run_here, "1m") as disk:
         if held_before:
-            Hold(disk, station="T1").release()
+            FolderLock(disk, station="T1").release()
         filler = _fill(disk)
         with pytest.raises(JournalError) as raised:
             open_journal(disk, FOLDING, station="T1")
-        assert raised.value.fault is Fault.DISK_FULL
+        assert raised.value.fault is JournalFault.DISK_FULL
         filler.unlink()
         opened = open_journal(disk, FOLDING, station="T1")
         assert opened.recovered.head.sequence == 0

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app import faults
+from dealer_app import fault_points
 from dealer_app.domain.round.events import CaseOpened
-from tests.support.journals import played
-from tests.support.killed_steps import Walk
-from tests.support.running_house import script_named
-from tests.support.traces import Script, scripts
+from tests.support.house_run import find_script
+from tests.support.journals import play_script
+from tests.support.kill_steps import KillWalk
+from tests.support.traces import Script, read_scripts
 
 WHOLE_ROUNDS = ("v4-natural", "mbs-natural", "ts-normal", "ip-natural", "ip-insurance-after-four")
 IRREGULARITIES = (
@@ -63,34 +63,36 @@ IRREGULARITIES = (
 )
 """One script at least for each kind of case that any script shows; a test below holds it to that."""
 
-POINTS_OF_A_ROUND = [point for point in faults.POINTS if not point.startswith("snapshot.")]
+POINTS_OF_A_ROUND = [point for point in fault_points.POINTS if not point.startswith("snapshot.")]
 
 
 @pytest.mark.assurance("A1")
 @pytest.mark.parametrize("name", WHOLE_ROUNDS)
 def test_a_round_outlives_a_kill_at_every_point_of_every_step(folder: Path, name: str) -> None:
-    walk = Walk(folder)
-    walk.through(script_named(name), people_too=True)
+    walk = KillWalk(folder)
+    walk.walk(find_script(name), people_too=True)
     assert walk.points == set(POINTS_OF_A_ROUND)
 
 
 @pytest.mark.assurance("A1")
 @pytest.mark.parametrize("name", IRREGULARITIES)
 def test_an_irregularity_outlives_a_kill_at_every_point_of_every_step(folder: Path, name: str) -> None:
-    Walk(folder).through(script_named(name))
+    KillWalk(folder).walk(find_script(name))
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
+@pytest.mark.parametrize("script", read_scripts(), ids=lambda script: script.name)
 def test_every_script_outlives_a_kill_at_every_point_of_every_step(folder: Path, script: Script) -> None:
-    Walk(folder).through(script)
+    KillWalk(folder).walk(script)
 
 
 def kinds(script: Script) -> set[str]:
-    return {event.case.trouble for done in played(script).happened for event in done if isinstance(event, CaseOpened)}
+    return {
+        event.case.trouble for done in play_script(script).happened for event in done if isinstance(event, CaseOpened)
+    }
 
 
 @pytest.mark.assurance("A42")
 def test_every_kind_of_irregularity_is_among_those_that_are_killed() -> None:
-    every = set().union(*map(kinds, scripts()))
-    assert set().union(*(kinds(script_named(name)) for name in IRREGULARITIES)) == every
+    every = set().union(*map(kinds, read_scripts()))
+    assert set().union(*(kinds(find_script(name)) for name in IRREGULARITIES)) == every

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.kill_proof import TABLES, Table, proved
+from tests.support.kill_proof import TABLES, KillTable, prove_table
 
 KILLS = 3
 
@@ -12,8 +12,8 @@ KILLS = 3
 @pytest.mark.assurance("A1")
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 def test_a_station_that_is_killed_while_rounds_are_played_goes_on_with_nothing_lost_or_doubled(
-    tmp_path: Path, table: Table
+    tmp_path: Path, table: KillTable
 ) -> None:
-    found = proved(table, tmp_path, KILLS, seed=3)
+    found = prove_table(table, tmp_path, KILLS, seed=3)
     assert found.kills.total() == KILLS
     assert found.rounds

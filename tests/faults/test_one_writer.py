@@ -12,16 +12,16 @@ from unittest.mock import patch
 
 import pytest
 
-from dealer_app.journal.opening import open_journal
-from dealer_app.journal.trouble import Fault, JournalError
-from tests.support.running_house import FOLDING
+from dealer_app.journal.folder import open_journal
+from dealer_app.journal_errors import JournalError, JournalFault
+from tests.support.house_run import FOLDING
 
 HOLDER = """
 import sys
 from pathlib import Path
-from dealer_app.journal.opening import open_journal
-from dealer_app.station.fold import folding
-opened = open_journal(Path(sys.argv[1]), folding("test"), station="T7")
+from dealer_app.journal.folder import open_journal
+from dealer_app.station.fold import station_fold_method
+opened = open_journal(Path(sys.argv[1]), station_fold_method("test"), station="T7")
 print("open", flush=True)
 sys.stdin.read()
 opened.close()
@@ -65,7 +65,7 @@ def test_a_connection_that_would_not_keep_them_is_not_written_through(folder: Pa
         pytest.raises(JournalError) as raised,
     ):
         open_journal(folder, FOLDING, station="T1")
-    assert raised.value.fault is Fault.NOT_WRITTEN
+    assert raised.value.fault is JournalFault.NOT_WRITTEN
     open_journal(folder, FOLDING, station="T1").close()
 
 
@@ -76,7 +76,7 @@ def test_a_second_station_is_told_who_has_the_folder_and_it_is_free_when_that_on
         assert other.stdout.readline() == "open\n"
         with pytest.raises(JournalError) as raised:
             open_journal(folder, FOLDING, station="T1")
-        assert raised.value.fault is Fault.HELD_BY_ANOTHER
+        assert raised.value.fault is JournalFault.HELD_BY_ANOTHER
         assert raised.value.facts == {
             "folder": str(folder),
             "station": "T7",
@@ -92,7 +92,7 @@ def test_the_same_process_is_no_exception(folder: Path) -> None:
     opened = open_journal(folder, FOLDING, station="T1")
     with pytest.raises(JournalError) as raised:
         open_journal(folder, FOLDING, station="T2")
-    assert raised.value.fault is Fault.HELD_BY_ANOTHER
+    assert raised.value.fault is JournalFault.HELD_BY_ANOTHER
     assert raised.value.facts["station"] == "T1"
     opened.close()
     open_journal(folder, FOLDING, station="T2").close()

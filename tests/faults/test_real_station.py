@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal.recovery import recover
-from tests.support.journals import played
-from tests.support.killed_steps import starts_again
-from tests.support.killing import Course, after_each_commit
+from tests.support.house_run import FOLDING, find_script, run_house
+from tests.support.journals import play_script
+from tests.support.kill_child import StateTrace, after_each_commit
+from tests.support.kill_steps import starts_again
 from tests.support.quick_folder import quick_folder
-from tests.support.running_house import FOLDING, running, script_named
 
 SEEDS = range(20)
 SCRIPTS = ("v4-excess-card", "ip-insurance-after-four", "mbs-natural", "ts-wrong-display")
@@ -26,7 +26,7 @@ SCRIPTS = ("v4-excess-card", "ip-insurance-after-four", "mbs-natural", "ts-wrong
 
 @contextmanager
 def station(folder: Path, name: str) -> Iterator["subprocess.Popen[str]"]:
-    words = [sys.executable, "-m", "tests.support.killed_station", str(folder), name]
+    words = [sys.executable, "-m", "tests.support.kill_station", str(folder), name]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process
@@ -35,10 +35,10 @@ def station(folder: Path, name: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 @cache
-def course(name: str) -> Course:
+def course(name: str) -> StateTrace:
     """What the same station comes to without a kill: its clock and its chance are the same each time."""
-    noted, known = Course(), played(script_named(name))
-    with quick_folder() as folder, after_each_commit(noted.note), running(folder) as house:
+    noted, known = StateTrace(), play_script(find_script(name))
+    with quick_folder() as folder, after_each_commit(noted.note), run_house(folder) as house:
         house.play_all(known.given, known.rules)
     return noted
 
@@ -57,7 +57,7 @@ def test_a_station_that_is_killed_at_any_moment_stands_where_it_was_seen_to_stan
         seen += process.stdout
     last = int(seen[-1])
     found = recover(data, FOLDING)
-    assert found.head.sequence in (last, true.after(last))
+    assert found.head.sequence in (last, true.next_end(last))
     assert found.head == true.heads[found.head.sequence]
     assert found.state == true.states[found.head.sequence]
     starts_again(data, found)

@@ -11,15 +11,15 @@ import pytest
 from dealer_app.domain.round.commands import NoMoreBets
 from dealer_app.domain.round.events import RoundConcluded
 from dealer_app.journal import schema
-from dealer_app.journal.reader import DATABASE, read_only
-from dealer_app.journal.record import Head, chained
+from dealer_app.journal.reader import DATABASE, open_reader
+from dealer_app.journal.records import Head, entry_hash
 from dealer_app.journal.recovery import recover
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.station import round_check
-from dealer_app.station.round_check import follow_after
-from tests.support.journals import Played, played
-from tests.support.live_station import House
-from tests.support.running_house import FOLDING, running, script_named
+from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
+from dealer_app.station import watches
+from dealer_app.station.watches import follow_chain
+from tests.support.house_run import FOLDING, find_script, run_house
+from tests.support.journals import PlayedScript, play_script
+from tests.support.live_station import StaffedStation
 
 Attack = Callable[[sqlite3.Connection, int], object]
 
@@ -43,10 +43,10 @@ def cut(connection: sqlite3.Connection, at: int) -> None:
 def forge(connection: sqlite3.Connection, at: int) -> None:
     """Hashes that fit, from the changed event to the last: what the station writes after it follows from another."""
     rows = connection.execute("SELECT * FROM events WHERE sequence >= ? ORDER BY sequence", (at - 1,)).fetchall()
-    before, badge = rows[0][-1], schema.COLUMNS.index("badge")
+    before, badge = rows[0][-1], schema.ENTRY_COLUMNS.index("badge")
     for row in rows[1:]:
         fields = (*row[:badge], "X9", *row[badge + 1 : -1])
-        before = chained(before, fields)
+        before = entry_hash(before, fields)
         connection.execute("UPDATE events SET badge = 'X9', hash = ? WHERE sequence = ?", (before, fields[0]))
 
 
@@ -59,10 +59,10 @@ def tampered(folder: Path, attack: Attack, at: int) -> None:
     connection.close()
 
 
-def to_the_end(house: House, known: Played, start: int) -> int:
+def to_the_end(house: StaffedStation, known: PlayedScript, start: int) -> int:
     """Plays until a round has ended; up to which command that was."""
     for number, command in enumerate(known.given[start:], start=start):
-        if any(isinstance(event, RoundConcluded) for event in house.done(house.play(command, known.rules))):
+        if any(isinstance(event, RoundConcluded) for event in house.check_done(house.play(command, known.rules))):
             return number + 1
     raise AssertionError("no round has ended")
 
@@ -70,17 +70,17 @@ def to_the_end(house: House, known: Played, start: int) -> int:
 @pytest.mark.assurance("A8")
 @pytest.mark.parametrize("attack", [edit, no_text, delete, cut, forge])
 def test_a_round_at_which_somebody_was_stops_play(folder: Path, attack: Attack) -> None:
-    known = played(script_named("v4-natural"))
+    known = play_script(find_script("v4-natural"))
     cards = 2 + next(at for at, command in enumerate(known.given) if isinstance(command, NoMoreBets))
-    with running(folder) as house:
+    with run_house(folder) as house:
         house.play_all(known.given[:cards], known.rules)
         at = house.station.journal.head().sequence - 3
         tampered(folder, attack, at)
         to_the_end(house, known, cards)
         with pytest.raises(DamagedError):
-            house.sign_in("M1")
+            house.begin_session("M1")
         with pytest.raises(DamagedError) as raised:
-            house.sign_in("M2")
+            house.begin_session("M2")
         # What was forged follows from the one before it; what the station wrote behind it does not.
         assert raised.value.last_verified == (at + 3 if attack is forge else at - 1)
     with pytest.raises(DamagedError):
@@ -90,15 +90,15 @@ def test_a_round_at_which_somebody_was_stops_play(folder: Path, attack: Attack) 
 @pytest.mark.assurance("A8")
 def test_each_event_is_read_back_once(folder: Path) -> None:
     """Nobody is kept waiting by what is older."""
-    known = played(script_named("ip-impossible-card-foreign"))
+    known = play_script(find_script("ip-impossible-card-foreign"))
     followed: list[tuple[Head, Head]] = []
 
     def noted(folder: Path, after: Head) -> Head:
-        found = follow_after(folder, after)
+        found = follow_chain(folder, after)
         followed.append((after, found))
         return found
 
-    with running(folder) as house, patch.object(round_check, "follow_after", noted):
+    with run_house(folder) as house, patch.object(watches, "follow_chain", noted):
         house.play_all(known.given, known.rules)
     assert len(followed) > 3
     assert all(before[1] == after[0] for before, after in pairwise(followed))
@@ -107,17 +107,17 @@ def test_each_event_is_read_back_once(folder: Path) -> None:
 
 @pytest.mark.assurance("A8")
 def test_a_file_that_cannot_be_asked_now_is_no_damage(folder: Path) -> None:
-    known = played(script_named("v4-natural"))
+    known = play_script(find_script("v4-natural"))
 
     def locked(*_: object, **__: object) -> None:
-        raise JournalError(Fault.LOCKED)
+        raise JournalError(JournalFault.LOCKED)
 
-    with running(folder) as house:
-        with patch.object(round_check, "follow_after", locked):
+    with run_house(folder) as house:
+        with patch.object(watches, "follow_chain", locked):
             start = to_the_end(house, known, 0)
         house.play_all(known.given[start:], known.rules)
-        house.sign_in("M1")
+        house.begin_session("M1")
         head = house.station.journal.head()
-    reader = read_only(folder)
+    reader = open_reader(folder)
     assert reader.head() == head
     reader.close()

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from dealer_app.domain.cards import CARDS
-from dealer_app.journal.reader import read_only
+from dealer_app.journal.reader import open_reader
 from dealer_app.journal.recovery import Recovered
 from dealer_app.station.state import StationState
-from tests.support.killed_steps import Walk
-from tests.support.running_house import script_named
+from tests.support.house_run import find_script
+from tests.support.kill_steps import KillWalk
 
 SEALING = ("v4-excess-card", "v4-carried-many", "mbs-excess-card")
 
@@ -24,7 +24,7 @@ class Seals:
         self.most = 0
 
     def look(self, folder: Path, found: Recovered[StationState]) -> None:
-        reader = read_only(folder)
+        reader = open_reader(folder)
         rows = reader.connection.execute("SELECT digest, value, salt FROM sealed").fetchall()
         bodies = [(entry.name, json.loads(entry.body)) for entry in reader.entries()]
         reader.close()
@@ -68,6 +68,6 @@ def salts_in(value: Any) -> bool:
 @pytest.mark.parametrize("name", SEALING)
 def test_a_sealed_card_is_known_after_a_kill_and_stands_in_no_event(folder: Path, name: str) -> None:
     seals = Seals()
-    Walk(folder, seals.look).through(script_named(name))
+    KillWalk(folder, seals.look).walk(find_script(name))
     assert seals.most
     assert seals.known

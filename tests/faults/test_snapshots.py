@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from dealer_app.domain.values import replace
-from dealer_app.journal import snapshots
+from dealer_app.journal import recovery
 from dealer_app.journal.codec import encode
-from dealer_app.journal.facts import SnapshotTaken
+from dealer_app.journal.records import SnapshotTaken
 from dealer_app.journal.recovery import recover
-from dealer_app.station.facts import StationStarted
-from dealer_app.station.snapshot import snapshot
+from dealer_app.station.snapshot import snapshot_bytes
 from dealer_app.station.state import StationState
+from dealer_app.station_events import StationStarted
+from tests.support.house_run import FOLDING
 from tests.support.journals import WRITTEN, sqlite_journal
-from tests.support.running_house import FOLDING
 
 STARTED = StationStarted(station="T1", program="test", rulebooks="")
 
@@ -28,7 +28,7 @@ def test_a_snapshot_that_was_announced_and_cannot_be_read_is_as_good_as_none(fol
     (made,) = journal.append([encode(STARTED)], WRITTEN)
     true = recover(folder, FOLDING).state
     through = made.sequence
-    digest = snapshots.write(folder, through, content)
+    digest = recovery.write_snapshot(folder, through, content)
     journal.append([encode(SnapshotTaken(through=through, digest=digest, program=FOLDING.program))], WRITTEN)
     journal.close()
     assert recover(folder, FOLDING).state == true != StationState()
@@ -39,7 +39,7 @@ def test_a_snapshot_that_can_be_read_spares_folding_what_it_holds(folder: Path) 
     journal = sqlite_journal(folder)
     (made,) = journal.append([encode(STARTED)], WRITTEN)
     other = replace(recover(folder, FOLDING).state, station="T2")
-    digest = snapshots.write(folder, made.sequence, snapshot(other))
+    digest = recovery.write_snapshot(folder, made.sequence, snapshot_bytes(other))
     journal.append([encode(SnapshotTaken(through=made.sequence, digest=digest, program=FOLDING.program))], WRITTEN)
     journal.close()
     assert recover(folder, FOLDING).state == other
@@ -49,13 +49,13 @@ def test_the_announced_snapshot_outlives_those_that_were_cut_off_before_they_wer
     journal = sqlite_journal(folder)
 
     def write(through: int, *, announce: bool) -> None:
-        digest = snapshots.write(folder, through, snapshot(StationState()))
-        snapshots.drop_old(folder)
+        digest = recovery.write_snapshot(folder, through, snapshot_bytes(StationState()))
+        recovery.drop_old_snapshots(folder)
         if announce:
             journal.append([encode(SnapshotTaken(through=through, digest=digest, program="test"))], WRITTEN)
 
     def there() -> list[int]:
-        return [through for through in range(1, 30) if snapshots.path_of(folder, through).exists()]
+        return [through for through in range(1, 30) if recovery.snapshot_path(folder, through).exists()]
 
     write(3, announce=True)
     write(5, announce=True)

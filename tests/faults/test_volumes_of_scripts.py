@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.cut_journals import closable, lay_uncut
 from tests.support.quick_folder import quick_folder
-from tests.support.same_volumes import compared
+from tests.support.volume_comparison import compare_volumes
 
 PARTS = 20
 
@@ -15,7 +15,7 @@ PARTS = 20
 def cut_after(name: str) -> None:
     with quick_folder() as place:
         laid = lay_uncut(place / "journal", [name, "v4-natural"])
-        compared(laid, set(laid.resting))
+        compare_volumes(laid, set(laid.resting))
 
 
 @pytest.mark.parametrize("name", ["ts-claim", "mbs-method-b", "ip-carried-card-seen"])

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from dealer_app.journal.head_file import NAME as HEAD
+from dealer_app.journal.heads import HEAD_FILE as HEAD
 from dealer_app.journal.reader import DATABASE
-from dealer_app.journal.record import EMPTY, Head
-from dealer_app.journal.recovery import missing, recover
-from dealer_app.journal.trouble import DamagedError
+from dealer_app.journal.records import EMPTY_HEAD, Head
+from dealer_app.journal.recovery import gap_text, recover
+from dealer_app.journal_errors import DamagedError
 from dealer_app.station.state import StationState
-from tests.support.journals import played, sqlite_journal
-from tests.support.killing import Course, after_each_commit
-from tests.support.live_station import House
+from tests.support.house_run import FOLDING, find_script
+from tests.support.journals import play_script, sqlite_journal
+from tests.support.kill_child import StateTrace, after_each_commit
+from tests.support.live_station import StaffedStation
 from tests.support.quick_folder import quick_folder
-from tests.support.running_house import FOLDING, script_named
 
 WAL = f"{DATABASE}-wal"
 FRAME_HEADER = 24
@@ -36,14 +36,14 @@ class Left(Struct, frozen=True):
 @cache
 def left() -> Left:
     with quick_folder() as folder:
-        course = Course()
+        course = StateTrace()
         ends: list[tuple[int, Head]] = []
-        known = played(script_named("ts-normal"))
+        known = play_script(find_script("ts-normal"))
         with after_each_commit(course.note):
             journal = sqlite_journal(folder)
-            house = House(journal)
+            house = StaffedStation(journal)
             for command in known.given[:-2]:
-                house.done(house.play(command, known.rules))
+                house.check_done(house.play(command, known.rules))
                 ends.append(((folder / WAL).stat().st_size, journal.head()))
         files = {name: (folder / name).read_bytes() for name in (DATABASE, WAL, HEAD)}
         journal.close()
@@ -62,7 +62,7 @@ def lengths() -> range:
 
 
 def whole_until(length: int) -> Head:
-    return max((head for end, head in left().ends if end <= length), default=EMPTY)
+    return max((head for end, head in left().ends if end <= length), default=EMPTY_HEAD)
 
 
 def test_the_log_grows_with_each_of_the_decisions_that_are_cut() -> None:
@@ -79,7 +79,7 @@ def test_a_log_that_is_cut_at_any_byte_is_reported_with_the_events_that_are_miss
         with pytest.raises(DamagedError) as raised:
             recover(folder, FOLDING)
         rest = whole_until(length)
-        assert raised.value.facts["reason"] == missing(rest.sequence, acknowledged), length
+        assert raised.value.facts["reason"] == gap_text(rest.sequence, acknowledged), length
         assert raised.value.last_verified == rest.sequence
 
 
@@ -109,4 +109,4 @@ def _write_head(folder: Path, head: Head) -> None:
 
 
 def test_the_missing_events_are_named_as_a_person_would() -> None:
-    assert missing(30, Head(60, bytes(32))) == "events 31 to 60 were acknowledged and are missing"
+    assert gap_text(30, Head(60, bytes(32))) == "events 31 to 60 were acknowledged and are missing"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_app.audit.checking import check_line
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.audit.stream import check_line
+from dealer_app.rulebooks import GAMES, load_rulebook
 from tests.support.golden_rounds import FILES, golden_lines, golden_rounds
 
 
@@ -28,4 +28,4 @@ def test_a_wrong_expectation_is_found(name: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_rounds_on_every_layout(game: str) -> None:
     layouts = {one.given["layout"] for one in golden_rounds(game)}
-    assert layouts == {layout.letter for layout in approved(game).layouts}
+    assert layouts == {layout.letter for layout in load_rulebook(game).layouts}

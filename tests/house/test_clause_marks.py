@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from tests.support.clause_marks import by_number, clause_ids, differences, fault_of, written
+from tests.support.clause_marks import by_number, clause_ids, differences, mark_fault, marks_text
 
 
 @pytest.mark.parametrize(
@@ -17,11 +17,11 @@ from tests.support.clause_marks import by_number, clause_ids, differences, fault
     ],
 )
 def test_a_mark_that_names_no_clause_is_refused(words: tuple[object, ...], says: str) -> None:
-    assert says in fault_of(pytest.mark.clause(*words).mark)
+    assert says in mark_fault(pytest.mark.clause(*words).mark)
 
 
 def test_a_mark_may_name_several_clauses() -> None:
-    assert not fault_of(pytest.mark.clause("tiger-buffalo-v4", "5.8", "5.10").mark)
+    assert not mark_fault(pytest.mark.clause("tiger-buffalo-v4", "5.8", "5.10").mark)
 
 
 def test_a_file_that_is_no_book_has_no_clauses() -> None:
@@ -30,7 +30,7 @@ def test_a_file_that_is_no_book_has_no_clauses() -> None:
 
 def test_the_file_is_sorted_by_number_and_reads_back() -> None:
     tests = {"book": {"5.10": {"t.py::b", "t.py::a"}, "5.8": {"t.py::c"}}}
-    text = written(tests)
+    text = marks_text(tests)
     assert text.index('"5.8"') < text.index('"5.10"')
     assert tomllib.loads(text) == {"book": {"5.8": ["t.py::c"], "5.10": ["t.py::a", "t.py::b"]}}
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.clauses import Clause, Kind, all_clauses
 from dealer_app.rulebooks import GAMES
+from dealer_app.rulebooks.clauses import Clause, ClauseKind, all_clauses
 
 AT_FIRST = Path(__file__).parents[1] / "golden" / "waiting_at_first.toml"
 CLAUSES = list(all_clauses())
@@ -34,7 +34,7 @@ def test_every_summary_is_short_enough_for_one_glance() -> None:
 
 
 def test_no_rule_is_without_a_test_or_a_place_on_the_waiting_list() -> None:
-    assert named([clause for clause in CLAUSES if clause.missing]) == []
+    assert named([clause for clause in CLAUSES if clause.is_unproven]) == []
 
 
 def test_the_waiting_list_only_shrinks() -> None:
@@ -43,7 +43,10 @@ def test_the_waiting_list_only_shrinks() -> None:
 
 
 def test_only_rules_wait() -> None:
-    assert named([clause for clause in CLAUSES if clause.waits_for is not None and clause.kind is not Kind.RULE]) == []
+    assert (
+        named([clause for clause in CLAUSES if clause.waits_for is not None and clause.kind is not ClauseKind.RULE])
+        == []
+    )
 
 
 @pytest.mark.parametrize("book", GAMES)

@@ -44,4 +44,4 @@ def test_no_module_asks_the_package_that_is_loading_it(package: str) -> None:
 
 
 def test_there_are_such_packages() -> None:
-    assert "dealer_app.domain.round.decide" in LOADING_ITSELF
+    assert "dealer_app.texts" in LOADING_ITSELF

@@ -4,30 +4,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.leg_runner import Ending, Leg, Report, Tally, tally_of
-from tests.support.legs import closing_lines
-from tests.support.system_packages import LIST, listed_packages
+from tests.support.leg_runner import Leg, LegEnding, LegReport, LegTally, read_tally
+from tests.support.legs import summary_lines
+from tests.support.system_packages import LIST, read_packages
 
 DOMAIN = Leg(name="domain", minutes=1, steps=())
 X11 = Leg(name="x11", minutes=1, steps=())
-RUN = Report(leg=DOMAIN, ending=Ending.PASSED, tally=Tally(passed=3, skipped=1))
-NOT_RUN = Report(leg=X11, ending=Ending.NOT_RUN, missing=("xvfb",))
+RUN = LegReport(leg=DOMAIN, ending=LegEnding.PASSED, tally=LegTally(passed=3, skipped=1))
+NOT_RUN = LegReport(leg=X11, ending=LegEnding.NOT_RUN, missing=("xvfb",))
 
 
 @pytest.mark.parametrize("on_ci", [False, True])
 def test_the_sum_is_the_last_line(on_ci: bool) -> None:
-    assert closing_lines([RUN, RUN], on_ci=on_ci) == ("6 passed, 0 failed, 2 skipped",)
+    assert summary_lines([RUN, RUN], on_ci=on_ci) == ("6 passed, 0 failed, 2 skipped",)
 
 
 def test_what_was_not_run_is_said_last() -> None:
-    assert closing_lines([RUN, NOT_RUN], on_ci=False) == (
+    assert summary_lines([RUN, NOT_RUN], on_ci=False) == (
         "3 passed, 0 failed, 1 skipped",
         "not run here: x11; apt-get install xvfb",
     )
 
 
 def test_what_was_not_run_is_a_failure_on_ci() -> None:
-    assert closing_lines([RUN, NOT_RUN], on_ci=True) == (
+    assert summary_lines([RUN, NOT_RUN], on_ci=True) == (
         "3 passed, 1 failed, 1 skipped",
         "FAILED: not run here: x11; apt-get install xvfb",
     )
@@ -39,14 +39,14 @@ def test_tests_are_counted_from_what_pytest_wrote(tmp_path: Path) -> None:
         '<testsuites><testsuite tests="9" failures="2" errors="1" skipped="3"/></testsuites>',
         encoding="utf-8",
     )
-    assert tally_of(counts) == Tally(passed=3, failed=3, skipped=3)
+    assert read_tally(counts) == LegTally(passed=3, failed=3, skipped=3)
 
 
 def test_a_run_that_wrote_nothing_has_no_tests(tmp_path: Path) -> None:
-    assert tally_of(tmp_path / "counts.xml") == Tally()
+    assert read_tally(tmp_path / "counts.xml") == LegTally()
 
 
 def test_each_system_package_says_who_needs_it() -> None:
-    packages = listed_packages(LIST.read_text(encoding="utf-8"))
+    packages = read_packages(LIST.read_text(encoding="utf-8"))
     assert {package.needed_by for package in packages} == {"window", "x11"}
     assert len({package.name for package in packages}) == len(packages)

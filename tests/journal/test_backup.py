@@ -14,34 +14,33 @@ from time import sleep
 import pytest
 
 from dealer_app.domain.round.state import TableState
-from dealer_app.journal.backup import back_up, restore
-from dealer_app.journal.checking import check_all
+from dealer_app.journal.backup import make_backup, restore_backup
 from dealer_app.journal.codec import encode
-from dealer_app.journal.head_file import HeadFile, read_head
-from dealer_app.journal.reader import read_only
-from dealer_app.journal.record import Record
-from dealer_app.journal.recovery import Folding, recover
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.station.fold import folding
+from dealer_app.journal.heads import HeadFile, read_head
+from dealer_app.journal.reader import open_reader
+from dealer_app.journal.records import Record
+from dealer_app.journal.recovery import FoldMethod, recover, verify_all
+from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
+from dealer_app.station.fold import station_fold_method
 from dealer_app.station.state import StationState
-from tests.support.by_hand import by_hand
-from tests.support.journals import WRITTEN, decisions_of, sqlite_journal
+from tests.support.journals import WRITTEN, script_decisions, sqlite_journal
 from tests.support.long_journals import fill
-from tests.support.traces import scripts
+from tests.support.sql_changes import by_hand
+from tests.support.traces import read_scripts
 
-FOLDING: Folding[StationState] = folding("test")
+FOLDING: FoldMethod[StationState] = station_fold_method("test")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A journal of a whole script."""
     made = tmp_path / "station"
-    fill(made, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
+    fill(made, [([encode(event) for event in done], WRITTEN) for done in script_decisions(read_scripts()[0])[0]])
     return made
 
 
 def rows(folder: Path) -> list[tuple[object, ...]]:
-    opened = read_only(folder)
+    opened = open_reader(folder)
     try:
         tables = ("events", "sealed", "secrets")
         return [row for name in tables for row in opened.connection.execute(f"SELECT * FROM {name}")]  # noqa: S608
@@ -51,30 +50,30 @@ def rows(folder: Path) -> list[tuple[object, ...]]:
 
 @pytest.mark.assurance("A13")
 def test_what_is_restored_is_what_was_there(folder: Path, tmp_path: Path) -> None:
-    made = back_up(folder, tmp_path / "backups")
+    made = make_backup(folder, tmp_path / "backups")
     restored = tmp_path / "restored"
-    assert restore(made.folder, restored, FOLDING) == made.head == read_head(folder) == read_head(restored)
+    assert restore_backup(made.folder, restored, FOLDING) == made.head == read_head(folder) == read_head(restored)
     assert rows(restored) == rows(folder)
     state = recover(restored, FOLDING).state
     assert state == recover(folder, FOLDING).state
     assert state.table != TableState()
-    assert check_all(restored) == made.head
+    assert verify_all(restored) == made.head
 
 
 def test_a_station_plays_on_after_what_was_restored(folder: Path, tmp_path: Path) -> None:
-    made = back_up(folder, tmp_path / "backups")
-    restore(made.folder, tmp_path / "restored", FOLDING)
+    made = make_backup(folder, tmp_path / "backups")
+    restore_backup(made.folder, tmp_path / "restored", FOLDING)
     journal = sqlite_journal(tmp_path / "restored")
     journal.append([Record(name="shift-began", version=1, body='{"number":1}')], WRITTEN)
     journal.close()
-    assert check_all(tmp_path / "restored").sequence == made.head.sequence + 1
+    assert verify_all(tmp_path / "restored").sequence == made.head.sequence + 1
 
 
 def test_a_backup_is_a_folder_that_says_how_far_it_goes(folder: Path, tmp_path: Path) -> None:
-    made = back_up(folder, tmp_path / "backups")
+    made = make_backup(folder, tmp_path / "backups")
     assert made.folder.name == f"journal-{made.head.sequence:012d}-{made.head.hash.hex()[:8]}"
     assert sorted(path.name for path in made.folder.iterdir()) == ["journal.db", "journal.head"]
-    again = back_up(folder, tmp_path / "backups")
+    again = make_backup(folder, tmp_path / "backups")
     assert again == made
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [made.folder.name]
 
@@ -99,7 +98,7 @@ def test_it_is_made_while_the_station_writes(folder: Path, tmp_path: Path) -> No
             while len(wrote) < 10 * turn:
                 sleep(0.001)
             acknowledged = wrote[-1] if wrote else 0
-            made = back_up(folder, tmp_path / "backups")
+            made = make_backup(folder, tmp_path / "backups")
             assert made.head.sequence >= acknowledged
             backups.append(made)
     finally:
@@ -107,20 +106,20 @@ def test_it_is_made_while_the_station_writes(folder: Path, tmp_path: Path) -> No
         playing.join()
     entries = rows(folder)
     for made in backups:
-        assert check_all(made.folder) == made.head
+        assert verify_all(made.folder) == made.head
         assert rows(made.folder)[: made.head.sequence] == entries[: made.head.sequence]
 
 
 def test_nothing_is_restored_over_anything(folder: Path, tmp_path: Path) -> None:
-    made = back_up(folder, tmp_path / "backups")
+    made = make_backup(folder, tmp_path / "backups")
     before = rows(folder)
     with pytest.raises(JournalError) as raised:
-        restore(made.folder, folder, FOLDING)
-    assert raised.value.fault is Fault.NOT_EMPTY
+        restore_backup(made.folder, folder, FOLDING)
+    assert raised.value.fault is JournalFault.NOT_EMPTY
     assert rows(folder) == before
     empty = tmp_path / "empty"
     empty.mkdir()
-    restore(made.folder, empty, FOLDING)
+    restore_backup(made.folder, empty, FOLDING)
     assert rows(empty) == before
 
 
@@ -166,10 +165,10 @@ SPOILT = [shorter, edited, with_a_hole, with_another_seal, with_another_secret, 
 def test_a_backup_that_is_not_what_it_was_is_not_restored(
     folder: Path, tmp_path: Path, spoil: Callable[[Path], None]
 ) -> None:
-    made = back_up(folder, tmp_path / "backups")
+    made = make_backup(folder, tmp_path / "backups")
     spoil(made.folder)
     with pytest.raises(DamagedError):
-        restore(made.folder, tmp_path / "restored", FOLDING)
+        restore_backup(made.folder, tmp_path / "restored", FOLDING)
     assert not (tmp_path / "restored").exists()
     assert not list(tmp_path.glob("*.restoring"))
 
@@ -180,7 +179,7 @@ def test_no_backup_is_made_of_a_journal_that_lost_its_end(
 ) -> None:
     spoil(folder)
     with pytest.raises(DamagedError):
-        back_up(folder, tmp_path / "backups")
+        make_backup(folder, tmp_path / "backups")
     assert not list((tmp_path / "backups").glob("journal-0*"))
 
 
@@ -188,24 +187,24 @@ def test_what_an_older_attempt_left_is_no_hindrance(folder: Path, tmp_path: Path
     (tmp_path / "backups" / "journal-copy.new").mkdir(parents=True)
     (tmp_path / "backups" / "journal-copy.new" / "journal.db").write_bytes(b"half")
     (tmp_path / "restored.restoring").mkdir()
-    made = back_up(folder, tmp_path / "backups")
-    restore(made.folder, tmp_path / "restored", FOLDING)
+    made = make_backup(folder, tmp_path / "backups")
+    restore_backup(made.folder, tmp_path / "restored", FOLDING)
     assert rows(tmp_path / "restored") == rows(folder)
 
 
 def test_a_folder_that_is_a_file_is_told(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(JournalError) as raised:
-        back_up(folder, tmp_path / "file")
-    assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+        make_backup(folder, tmp_path / "file")
+    assert raised.value.fault is JournalFault.FOLDER_NOT_WRITABLE
 
 
 def test_an_event_that_this_program_does_not_know_is_told_before_anything_is_restored(tmp_path: Path) -> None:
     fill(tmp_path / "station", [([Record(name="bird-flown", version=1, body="{}")], WRITTEN)])
-    made = back_up(tmp_path / "station", tmp_path / "backups")
+    made = make_backup(tmp_path / "station", tmp_path / "backups")
     with pytest.raises(JournalError) as raised:
-        restore(made.folder, tmp_path / "restored", FOLDING)
-    assert raised.value.fault is Fault.NEWER
+        restore_backup(made.folder, tmp_path / "restored", FOLDING)
+    assert raised.value.fault is JournalFault.NEWER
     assert not (tmp_path / "restored").exists()
 
 
@@ -213,8 +212,8 @@ def test_the_database_alone_is_no_backup(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder, tmp_path / "copy")
     (tmp_path / "copy" / "journal.db").unlink()
     with pytest.raises(JournalError) as raised:
-        restore(tmp_path / "copy", tmp_path / "restored", FOLDING)
-    assert raised.value.fault is Fault.NO_JOURNAL
+        restore_backup(tmp_path / "copy", tmp_path / "restored", FOLDING)
+    assert raised.value.fault is JournalFault.NO_JOURNAL
 
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -233,10 +232,10 @@ class BadDiskError(sqlite3.OperationalError):
 @pytest.mark.parametrize(
     ("problem", "fault"),
     [
-        (FULL, Fault.DISK_FULL),
-        (FORBIDDEN, Fault.FOLDER_NOT_WRITABLE),
-        (FullError("database or disk is full"), Fault.DISK_FULL),
-        (BadDiskError("disk I/O error"), Fault.FOLDER_NOT_WRITABLE),
+        (FULL, JournalFault.DISK_FULL),
+        (FORBIDDEN, JournalFault.FOLDER_NOT_WRITABLE),
+        (FullError("database or disk is full"), JournalFault.DISK_FULL),
+        (BadDiskError("disk I/O error"), JournalFault.FOLDER_NOT_WRITABLE),
         (KeyboardInterrupt(), None),
     ],
 )
@@ -246,9 +245,9 @@ def test_whatever_fails_while_it_is_copied_is_said_and_leaves_nothing_half(
     monkeypatch: pytest.MonkeyPatch,
     where: str,
     problem: BaseException,
-    fault: Fault | None,
+    fault: JournalFault | None,
 ) -> None:
-    whole = back_up(folder, tmp_path / "kept").folder
+    whole = make_backup(folder, tmp_path / "kept").folder
     before = sorted(path for path in tmp_path.rglob("*") if path.is_dir())
 
     def fail(*_: object) -> None:
@@ -261,8 +260,8 @@ def test_whatever_fails_while_it_is_copied_is_said_and_leaves_nothing_half(
     else:
         monkeypatch.setattr(Path, "replace", fail)
     for attempt in (
-        lambda: back_up(folder, tmp_path / "new" / "backups"),
-        lambda: restore(whole, tmp_path / "far" / "away" / "station", FOLDING),
+        lambda: make_backup(folder, tmp_path / "new" / "backups"),
+        lambda: restore_backup(whole, tmp_path / "far" / "away" / "station", FOLDING),
     ):
         with pytest.raises(KeyboardInterrupt if fault is None else JournalError) as raised:
             attempt()
@@ -278,32 +277,32 @@ def test_a_journal_that_may_not_be_read_is_not_called_damaged(
 
     monkeypatch.setattr(Path, "is_file", forbidden)
     for attempt in (
-        lambda: back_up(folder, tmp_path / "backups"),
-        lambda: restore(folder, tmp_path / "restored", FOLDING),
+        lambda: make_backup(folder, tmp_path / "backups"),
+        lambda: restore_backup(folder, tmp_path / "restored", FOLDING),
     ):
         with pytest.raises(JournalError) as raised:
             attempt()
-        assert raised.value.fault is Fault.NOT_READ
+        assert raised.value.fault is JournalFault.NOT_READ
         assert raised.value.facts["reason"] == "Permission denied"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["station"]
 
 
 def test_a_target_that_is_a_file_or_lies_in_one_is_said(folder: Path, tmp_path: Path) -> None:
-    made = back_up(folder, tmp_path / "backups")
+    made = make_backup(folder, tmp_path / "backups")
     (tmp_path / "file").write_bytes(b"")
     for target in (tmp_path / "file", tmp_path / "file" / "station"):
         with pytest.raises(JournalError) as raised:
-            restore(made.folder, target, FOLDING)
-        assert raised.value.fault is Fault.FOLDER_NOT_WRITABLE
+            restore_backup(made.folder, target, FOLDING)
+        assert raised.value.fault is JournalFault.FOLDER_NOT_WRITABLE
     assert (tmp_path / "file").read_bytes() == b""
 
 
 def test_it_is_restored_where_one_stands(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A path without a name of its own, as `.`, is a folder like any other."""
-    made = back_up(folder, tmp_path / "backups")
+    made = make_backup(folder, tmp_path / "backups")
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    restore(made.folder, Path(), FOLDING)
+    restore_backup(made.folder, Path(), FOLDING)
     assert rows(tmp_path / "here") == rows(folder)
 
 
@@ -311,28 +310,28 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from dealer_app.journal import backup
-from dealer_app.station.fold import folding
-copied = backup._copied
+from dealer_app.station.fold import station_fold_method
+copied = backup._copy_database
 def killed(reader, into, *told):
     copied(reader, into, *told)
     os.kill(os.getpid(), signal.SIGKILL)
-backup._copied = killed
+backup._copy_database = killed
 if sys.argv[1] == "backup":
-    backup.back_up(Path(sys.argv[2]), Path(sys.argv[3]))
+    backup.make_backup(Path(sys.argv[2]), Path(sys.argv[3]))
 else:
-    backup.restore(Path(sys.argv[2]), Path(sys.argv[3]), folding("test"))
+    backup.restore_backup(Path(sys.argv[2]), Path(sys.argv[3]), station_fold_method("test"))
 """
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows kills otherwise")
 def test_what_was_killed_in_the_middle_is_no_backup_and_no_station(folder: Path, tmp_path: Path) -> None:
-    made = back_up(folder, tmp_path / "kept")
+    made = make_backup(folder, tmp_path / "kept")
     for words in (["backup", folder, tmp_path / "backups"], ["restore", made.folder, tmp_path / "restored"]):
         done = subprocess.run([sys.executable, "-c", KILLED, *map(str, words)], check=False)
         assert done.returncode == -signal.SIGKILL
     assert not list((tmp_path / "backups").glob("journal-0*"))
     assert not (tmp_path / "restored").exists()
-    again = back_up(folder, tmp_path / "backups")
-    restore(made.folder, tmp_path / "restored", FOLDING)
+    again = make_backup(folder, tmp_path / "backups")
+    restore_backup(made.folder, tmp_path / "restored", FOLDING)
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [again.folder.name]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backups", "kept", "restored", "station"]

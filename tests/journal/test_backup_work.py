@@ -9,20 +9,19 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal import backup_work
-from dealer_app.journal.backup import back_up, is_backup_of
-from dealer_app.journal.backup_work import BackupWork, Cleared, Copied, Hindered, Outcome, mark_of, mark_place
-from dealer_app.journal.checking import check_all
+from dealer_app.journal.backup import is_backup_copy, make_backup
+from dealer_app.journal.backup_work import BackupOutcome, BackupWork, Cleared, Copied, Hindered, backup_mark, mark_place
 from dealer_app.journal.codec import encode
-from dealer_app.journal.facts import JournalBegan
-from dealer_app.journal.record import Head, Record
-from dealer_app.journal.second_head import Kept, named, read_kept, write_kept
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from dealer_app.station.facts import NoBackup, SecondHeadPlaced
-from tests.support.by_hand import by_hand
+from dealer_app.journal.records import Head, JournalBegan, Record
+from dealer_app.journal.recovery import verify_all
+from dealer_app.journal.second_head import SecondHeadRecord, journal_identity, read_second_head, write_second_head
+from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
+from dealer_app.station_events import NoBackup, SecondHeadPlaced
 from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.long_journals import fill
+from tests.support.sql_changes import by_hand
 
-MARK = mark_of("0123456789abcdef" * 4)
+MARK = backup_mark("0123456789abcdef" * 4)
 
 
 @pytest.fixture
@@ -51,18 +50,18 @@ def write_more(folder: Path) -> None:
     journal.close()
 
 
-def outcome_of(work: BackupWork) -> Outcome:
+def outcome_of(work: BackupWork) -> BackupOutcome:
     work.wait(10_000)
     found = work.take()
     assert found is not None
     assert work.take() is None
-    assert not work.busy
+    assert not work.is_busy
     return found
 
 
 def copied(work: BackupWork, place: Path) -> Copied:
     work.copy(place, MARK)
-    assert work.busy
+    assert work.is_busy
     found = outcome_of(work)
     assert isinstance(found, Copied)
     return found
@@ -80,7 +79,7 @@ def several(work: BackupWork, folder: Path, place: Path, number: int) -> list[tu
 @pytest.mark.assurance("A10")
 def test_a_copy_is_whole_and_is_taken_once(work: BackupWork, place: Path) -> None:
     made = copied(work, place)
-    assert check_all(place / made.name) == made.head
+    assert verify_all(place / made.name) == made.head
     assert sorted(path.name for path in place.iterdir()) == sorted((made.name, MARK))
     assert (place / MARK).stat().st_mode & 0o777 == 0o600
 
@@ -106,9 +105,9 @@ def failing(problem: BaseException) -> Callable[..., None]:
 @pytest.mark.parametrize(
     ("problem", "why", "detail"),
     [
-        (JournalError(Fault.DISK_FULL, {"reason": "No space left"}), NoBackup.FULL, "No space left"),
-        (JournalError(Fault.FOLDER_NOT_WRITABLE, {"reason": "Read-only"}), NoBackup.FORBIDDEN, "Read-only"),
-        (JournalError(Fault.LOCKED, {}), NoBackup.FAULTY, ""),
+        (JournalError(JournalFault.DISK_FULL, {"reason": "No space left"}), NoBackup.FULL, "No space left"),
+        (JournalError(JournalFault.FOLDER_NOT_WRITABLE, {"reason": "Read-only"}), NoBackup.FORBIDDEN, "Read-only"),
+        (JournalError(JournalFault.LOCKED, {}), NoBackup.FAULTY, ""),
         (DamagedError("event 3 is missing", 2), NoBackup.DAMAGED, "event 3 is missing"),
         (OSError(28, "No space left on device"), NoBackup.FULL, "No space left on device"),
         (OSError(5, "Input/output error"), NoBackup.AWAY, "Input/output error"),
@@ -123,7 +122,7 @@ def test_what_is_in_the_way_is_told_by_what_it_is(
     why: NoBackup,
     detail: str,
 ) -> None:
-    monkeypatch.setattr(backup_work, "back_up", failing(problem))
+    monkeypatch.setattr(backup_work, "make_backup", failing(problem))
     work.copy(place, MARK)
     assert outcome_of(work) == Hindered(why, detail)
 
@@ -146,7 +145,7 @@ def doubled(tmp_path: Path) -> Path:
     made = sqlite_journal(tmp_path / "station")
     placed = SecondHeadPlaced(before="", after=str(tmp_path / "second" / "journal.head"), approval=0)
     made.append([encode(JournalBegan(station="T1")), encode(placed)], WRITTEN)
-    write_kept(Path(placed.after), Kept(made.head(), named(made).journal))
+    write_second_head(Path(placed.after), SecondHeadRecord(made.head(), journal_identity(made).journal))
     made.close()
     return tmp_path / "station"
 
@@ -154,9 +153,9 @@ def doubled(tmp_path: Path) -> Path:
 @pytest.mark.assurance("A26")
 def test_a_journal_that_is_behind_its_second_head_is_no_backup(doubled: Path, place: Path) -> None:
     file = doubled.parent / "second" / "journal.head"
-    kept = read_kept(file)
+    kept = read_second_head(file)
     assert kept is not None
-    write_kept(file, Kept(Head(kept.head.sequence + 2, b"\1" * 32), kept.journal))
+    write_second_head(file, SecondHeadRecord(Head(kept.head.sequence + 2, b"\1" * 32), kept.journal))
     with closing(BackupWork(doubled, rest=0)) as work:
         work.copy(place, MARK)
         found = outcome_of(work)
@@ -177,12 +176,12 @@ def test_a_share_that_hangs_is_said_once_and_what_it_ends_with_is_taken(
     folder: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on = threading.Event()
-    monkeypatch.setattr(backup_work, "back_up", lambda *words: goes_on.wait(10) and back_up(*words))
+    monkeypatch.setattr(backup_work, "make_backup", lambda *words: goes_on.wait(10) and make_backup(*words))
     work = BackupWork(folder, silent=-1, rest=0)
     work.copy(place, MARK)
     assert work.take() == Hindered(NoBackup.UNANSWERED)
     assert work.take() is None
-    assert work.busy
+    assert work.is_busy
     goes_on.set()
     assert isinstance(outcome_of(work), Copied)
     work.close()
@@ -192,7 +191,7 @@ def test_what_is_given_up_leaves_nothing(folder: Path, place: Path) -> None:
     work = BackupWork(folder, rest=60_000)
     work.copy(place, MARK)
     work.close()
-    assert not work.under_way
+    assert not work.is_running
     assert [path.name for path in place.iterdir()] == [MARK]
 
 
@@ -206,7 +205,7 @@ def test_only_the_older_ones_that_it_made_are_removed(work: BackupWork, folder: 
     work.clear(place, MARK, made, 2)
     assert outcome_of(work) == Cleared(tuple(reversed(names[:3])), ())
     assert sorted(path.name for path in place.iterdir()) == sorted((MARK, *others, *names[3:]))
-    assert all(check_all(place / name) == head for name, head in made[3:])
+    assert all(verify_all(place / name) == head for name, head in made[3:])
 
 
 def edited_head(copy: Path) -> None:
@@ -250,7 +249,7 @@ def test_those_that_somebody_took_away_do_not_count(work: BackupWork, folder: Pa
         shutil.rmtree(place / name)
     work.clear(place, MARK, made, 2)
     assert outcome_of(work) == Cleared((), (made[3][0], made[2][0]))
-    assert all(is_backup_of(place / name, head) for name, head in made[:2])
+    assert all(is_backup_copy(place / name, head) for name, head in made[:2])
 
 
 def test_a_disk_that_goes_away_meanwhile_has_lost_nothing(
@@ -264,7 +263,7 @@ def test_a_disk_that_goes_away_meanwhile_has_lost_nothing(
             place.rename(place.with_name("away"))
         return False
 
-    monkeypatch.setattr(backup_work, "is_backup_of", pulled_out)
+    monkeypatch.setattr(backup_work, "is_backup_copy", pulled_out)
     work.clear(place, MARK, made, 1)
     assert outcome_of(work) == Hindered(NoBackup.NOT_REMOVED)
 

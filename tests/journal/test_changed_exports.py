@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.journal.export import Form, Span
-from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.schema import COLUMNS
-from dealer_app.journal.trouble import DamagedError
-from tests.support.exports import Lines, checked, exported
+from dealer_app.journal.export import EntrySpan, ExportFormat
+from dealer_app.journal.reader import Reader, open_reader
+from dealer_app.journal.schema import ENTRY_COLUMNS
+from dealer_app.journal_errors import DamagedError
+from tests.support.exports import Lines, export_lines, verify_lines
 
 
 def rechained(lines: Lines, start: int) -> Lines:
@@ -23,7 +23,7 @@ def rechained(lines: Lines, start: int) -> Lines:
     for line in lines[start:-1]:
         sequence += 1
         again = {**line, "sequence": sequence, "decision": min(line["decision"], sequence)}
-        fields = "\n".join(str(again[column]) for column in COLUMNS[:-1])
+        fields = "\n".join(str(again[column]) for column in ENTRY_COLUMNS[:-1])
         before = sha256(bytes.fromhex(before) + fields.encode()).hexdigest()
         done.append({**again, "hash": before})
     return [*done, {"head": {"sequence": sequence, "hash": before}}]
@@ -53,19 +53,19 @@ FOUND_BY_THE_CHAIN = [edit, delete, insert, swap]
 @pytest.mark.assurance("A27")
 @pytest.mark.parametrize("attack", FOUND_BY_THE_CHAIN)
 def test_the_chain_alone_finds_what_was_done_in_the_middle(
-    tmp_path: Path, reader: Reader, form: Form, attack: Callable[[Lines], Lines]
+    tmp_path: Path, reader: Reader, form: ExportFormat, attack: Callable[[Lines], Lines]
 ) -> None:
-    status, said = checked(tmp_path, attack(exported(reader, form)[0]), form)
+    status, said = verify_lines(tmp_path, attack(export_lines(reader, form)[0]), form)
     assert status == 1
     assert said.startswith("event ")
 
 
-@pytest.mark.parametrize("column", COLUMNS[:-1])
-def test_every_field_is_part_of_the_chain(tmp_path: Path, reader: Reader, form: Form, column: str) -> None:
-    lines, _ = exported(reader, form, Span(1, 20))
+@pytest.mark.parametrize("column", ENTRY_COLUMNS[:-1])
+def test_every_field_is_part_of_the_chain(tmp_path: Path, reader: Reader, form: ExportFormat, column: str) -> None:
+    lines, _ = export_lines(reader, form, EntrySpan(1, 20))
     value = lines[10][column]
     lines[10][column] = value + 1 if isinstance(value, int) else value + "."
-    assert checked(tmp_path, lines, form)[0] == 1
+    assert verify_lines(tmp_path, lines, form)[0] == 1
 
 
 def cut_the_tail(lines: Lines) -> Lines:
@@ -83,54 +83,54 @@ def rewrite(lines: Lines) -> Lines:
 @pytest.mark.assurance("A27")
 @pytest.mark.parametrize("attack", [cut_the_tail, cut_and_append, rewrite])
 def test_only_a_head_that_was_noted_finds_what_was_done_to_the_end_or_to_all(
-    tmp_path: Path, reader: Reader, form: Form, attack: Callable[[Lines], Lines]
+    tmp_path: Path, reader: Reader, form: ExportFormat, attack: Callable[[Lines], Lines]
 ) -> None:
-    lines, head = exported(reader, form)
+    lines, head = export_lines(reader, form)
     attacked = attack(lines)
-    assert checked(tmp_path, attacked, form)[0] == 0
-    status, said = checked(tmp_path, attacked, form, head)
+    assert verify_lines(tmp_path, attacked, form)[0] == 0
+    status, said = verify_lines(tmp_path, attacked, form, head)
     assert (status, said) == (1, f"event {head.sequence} is not there with the hash that was noted")
 
 
-def test_a_tail_that_is_simply_torn_off_is_found(tmp_path: Path, reader: Reader, form: Form) -> None:
-    lines, _ = exported(reader, form)
-    assert checked(tmp_path, lines[:-1], form) == (1, "the export does not end with its head")
-    assert checked(tmp_path, [*lines[:-5], lines[-1]], form) == (1, "the export does not end with its head")
-    assert checked(tmp_path, [*lines, lines[5]], form) == (1, "there is something after the head")
+def test_a_tail_that_is_simply_torn_off_is_found(tmp_path: Path, reader: Reader, form: ExportFormat) -> None:
+    lines, _ = export_lines(reader, form)
+    assert verify_lines(tmp_path, lines[:-1], form) == (1, "the export does not end with its head")
+    assert verify_lines(tmp_path, [*lines[:-5], lines[-1]], form) == (1, "the export does not end with its head")
+    assert verify_lines(tmp_path, [*lines, lines[5]], form) == (1, "there is something after the head")
 
 
 def test_another_card_than_the_sealed_one_is_found_however_well_it_is_chained(
-    tmp_path: Path, reader: Reader, form: Form
+    tmp_path: Path, reader: Reader, form: ExportFormat
 ) -> None:
-    lines, _ = exported(reader, form)
+    lines, _ = export_lines(reader, form)
     at = next(at for at, line in enumerate(lines) if line.get("name") == "card-unsealed")
     body = json.loads(lines[at]["body"])
     body["card"] = "2C" if body["card"] != "2C" else "3C"
     lines[at]["body"] = json.dumps(body)
-    status, said = checked(tmp_path, rechained(lines, 1), form)
+    status, said = verify_lines(tmp_path, rechained(lines, 1), form)
     assert status == 1
     assert said.endswith(f"the card {body['card']} is not the one that was sealed")
 
 
-def test_a_seal_that_was_never_drawn_is_found(tmp_path: Path, reader: Reader, form: Form) -> None:
-    lines, _ = exported(reader, form)
+def test_a_seal_that_was_never_drawn_is_found(tmp_path: Path, reader: Reader, form: ExportFormat) -> None:
+    lines, _ = export_lines(reader, form)
     at = next(at for at, line in enumerate(lines) if line.get("name") == "card-unsealed")
     body = {"card": "2C", "seal": {"digest": sha256(b"pepper2C").hexdigest(), "salt": "pepper"}}
     lines[at]["body"] = json.dumps(body)
-    status, said = checked(tmp_path, rechained(lines, 1), form)
+    status, said = verify_lines(tmp_path, rechained(lines, 1), form)
     assert status == 1
     assert said.endswith("a card is unsealed that was never drawn sealed")
 
 
 def test_a_broken_chain_is_not_exported_as_if_it_were_whole(golden_folder: Path, tmp_path: Path) -> None:
     shutil.copy(golden_folder / "journal.db", tmp_path / "journal.db")
-    opened = read_only(tmp_path)
+    opened = open_reader(tmp_path)
     opened.close()
     whole = bytearray((tmp_path / "journal.db").read_bytes())
     place = whole.index(b'"stake":1000')
     whole[place : place + 12] = b'"stake":9000'
     (tmp_path / "journal.db").write_bytes(whole)
-    opened = read_only(tmp_path)
+    opened = open_reader(tmp_path)
     with pytest.raises(DamagedError, match="does not follow"):
-        exported(opened, Form.JSON)
+        export_lines(opened, ExportFormat.JSON)
     opened.close()

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.journal.checking import check_all
-from dealer_app.journal.head_file import HeadFile
-from dealer_app.journal.record import Head
-from dealer_app.journal.trouble import DamagedError
-from tests.support.by_hand import by_hand
+from dealer_app.journal.heads import HeadFile
+from dealer_app.journal.records import Head
+from dealer_app.journal.recovery import verify_all
+from dealer_app.journal_errors import DamagedError
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill
+from tests.support.sql_changes import by_hand
 
 MANY = 6_000
 
@@ -39,7 +39,7 @@ def test_one_that_is_in_order_is_followed_to_its_end_and_says_how_far_it_is(fold
         told.append((at, of))
         return True
 
-    head = check_all(folder, note)
+    head = verify_all(folder, note)
     assert head.sequence == MANY
     assert told[0] == (0, MANY)
     assert told[-1] == (MANY, MANY)
@@ -50,14 +50,14 @@ def test_one_that_is_in_order_is_followed_to_its_end_and_says_how_far_it_is(fold
 def test_a_hole_is_found_however_wide_it_is(folder: Path, first: int, last: int) -> None:
     spoilt(folder, f"DELETE FROM events WHERE sequence BETWEEN {first} AND {last}")  # noqa: S608
     with pytest.raises(DamagedError) as raised:
-        check_all(folder)
+        verify_all(folder)
     assert raised.value.last_verified == first - 1
 
 
 def test_a_cut_tail_is_found_by_the_head_file(folder: Path) -> None:
     spoilt(folder, f"DELETE FROM events WHERE sequence > {MANY - 10}")  # noqa: S608
     with pytest.raises(DamagedError, match=f"events {MANY - 9} to {MANY} were acknowledged and are missing"):
-        check_all(folder)
+        verify_all(folder)
 
 
 def test_one_that_went_on_after_its_head_was_written_is_in_order(folder: Path) -> None:
@@ -66,16 +66,16 @@ def test_one_that_went_on_after_its_head_was_written_is_in_order(folder: Path) -
     hash_ = connection.execute("SELECT hash FROM events WHERE sequence = 5000").fetchone()[0]
     connection.close()
     noted(folder, Head(5_000, hash_))
-    assert check_all(folder).sequence == MANY
+    assert verify_all(folder).sequence == MANY
     noted(folder, Head(5_000, bytes(32)))
     with pytest.raises(DamagedError, match="event 5000 is not the one that was acknowledged"):
-        check_all(folder)
+        verify_all(folder)
 
 
 def test_without_a_head_nobody_can_tell_where_it_ended(folder: Path) -> None:
     (folder / "journal.head").unlink()
     with pytest.raises(DamagedError, match=r"journal\.head is missing"):
-        check_all(folder)
+        verify_all(folder)
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_without_a_head_nobody_can_tell_where_it_ended(folder: Path) -> None:
 def test_what_lies_beside_the_chain_is_what_its_digest_says(folder: Path, statement: str) -> None:
     spoilt(folder, statement)
     with pytest.raises(DamagedError, match="ab12"):
-        check_all(folder)
+        verify_all(folder)

@@ -12,17 +12,17 @@ from msgspec.structs import fields
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import DECK
-from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.state import Seal, ShoeStep, TableState
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Bettor
 from dealer_app.journal import codec
-from dealer_app.journal.event_names import BY_CLASS, NAMES, VERSIONS
-from dealer_app.journal.record import Entry, Record
-from dealer_app.journal.wire import from_plain, to_plain
-from tests.support.drawn_values import draw_all_fields
-from tests.support.journals import all_decisions, decisions_of
-from tests.support.traces import Script, scripts
+from dealer_app.journal.codec import from_plain, to_plain
+from dealer_app.journal.event_registry import EVENT_NAMES, EVENT_VERSIONS, NAMES_BY_CLASS
+from dealer_app.journal.records import JournalEntry, Record
+from tests.support.journals import all_decisions, script_decisions
+from tests.support.traces import Script, read_scripts
+from tests.support.value_strategies import draw_all_fields
 
 draw_all_fields()
 # A seal is made with a salt; one without has its value and salt elsewhere.
@@ -31,16 +31,16 @@ st.register_type_strategy(Seal, st.builds(Seal, digest=st.text(), salt=st.text(m
 
 def read_back(record: Record) -> object:
     sealed = {kept.digest: (kept.value, kept.salt) for kept in record.sealed}
-    return codec.decoded(record.name, record.version, record.body, sealed.__getitem__)
+    return codec.decode_body(record.name, record.version, record.body, sealed.__getitem__)
 
 
 @pytest.mark.assurance("A19")
 def test_every_event_of_a_round_has_a_name() -> None:
-    assert {named.event for named in NAMES.values()} >= set(get_args(events.Event))
+    assert {named.event for named in EVENT_NAMES.values()} >= set(get_args(events.Event))
 
 
 def test_no_name_is_a_place_in_the_program() -> None:
-    for name, named in NAMES.items():
+    for name, named in EVENT_NAMES.items():
         assert name == name.lower().replace("_", "-").replace(".", ""), name
         assert named.event.__name__ not in name
 
@@ -51,7 +51,7 @@ def test_the_golden_rounds_come_back_as_they_were() -> None:
 
 
 @given(st.data())
-@pytest.mark.parametrize("named", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("named", EVENT_NAMES.values(), ids=EVENT_NAMES)
 def test_any_event_comes_back_as_it_was(named: Any, data: st.DataObject) -> None:
     event = data.draw(st.from_type(named.event))
     if isinstance(event, events.CaseOpened) and event.case.hidden and "salt" not in event.case.hidden:
@@ -62,10 +62,10 @@ def test_any_event_comes_back_as_it_was(named: Any, data: st.DataObject) -> None
     assert read_back(record) == event
 
 
-@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
+@pytest.mark.parametrize("script", read_scripts(), ids=lambda script: script.name)
 def test_a_state_comes_back_as_it_was(script: Script) -> None:
     """A snapshot is the same wire as an event."""
-    _, state = decisions_of(script)
+    _, state = script_decisions(script)
     assert from_plain(json.loads(json.dumps(to_plain(state, TableState))), TableState) == state
 
 
@@ -77,12 +77,12 @@ def holds(cls: Any, what: type) -> bool:
     return any(holds(kind, what) for kind in within)
 
 
-KEEPING_A_SEAL = [event for event in BY_CLASS if holds(event, Seal) and event is not events.CardUnsealed]
+KEEPING_A_SEAL = [event for event in NAMES_BY_CLASS if holds(event, Seal) and event is not events.CardUnsealed]
 
 
 def test_every_event_that_may_keep_a_seal_is_written_apart() -> None:
     assert set(KEEPING_A_SEAL) == set(codec._SEALED_CARDS)
-    assert {events.CardDrawn, events.CardCarriedIn, mending_events.CardHeldOver} <= set(KEEPING_A_SEAL)
+    assert {events.CardDrawn, events.CardCarriedIn, correction_events.CardHeldOver} <= set(KEEPING_A_SEAL)
 
 
 @pytest.mark.parametrize("event", KEEPING_A_SEAL)
@@ -111,7 +111,7 @@ def test_what_a_case_may_not_tell_is_in_its_body_by_a_digest_only() -> None:
         assert set(json.loads(record.body)["case"]["hidden"]) == {"digest"}
 
 
-@pytest.mark.parametrize("named", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("named", EVENT_NAMES.values(), ids=EVENT_NAMES)
 @given(st.data())
 def test_a_body_written_before_a_field_was_added_is_read_with_its_default(named: Any, data: st.DataObject) -> None:
     """A field that came later has a default: an older body of the same version is whole without it."""
@@ -123,12 +123,12 @@ def test_a_body_written_before_a_field_was_added_is_read_with_its_default(named:
     sealed = {kept.digest: (kept.value, kept.salt) for kept in record.sealed}
     older = {name: value for name, value in json.loads(record.body).items() if name not in added or name == "seal"}
     wanted = replace(event, **{name: value for name, value in added.items() if name != "seal"})
-    assert codec.decoded(record.name, record.version, json.dumps(older), sealed.__getitem__) == wanted
+    assert codec.decode_body(record.name, record.version, json.dumps(older), sealed.__getitem__) == wanted
 
 
 def test_shoes_recorded_before_colour_shuffle_and_count_were_kept_are_read() -> None:
     def read(name: str, body: str) -> object:
-        return codec.decoded(name, 1, body, dict[str, tuple[str, str]]().__getitem__)
+        return codec.decode_body(name, 1, body, dict[str, tuple[str, str]]().__getitem__)
 
     brought = events.CardsBrought(number=2, set_name="red", decks=8)
     assert read("cards-brought", '{"number":2,"set_name":"red","decks":8}') == brought
@@ -136,21 +136,21 @@ def test_shoes_recorded_before_colour_shuffle_and_count_were_kept_are_read() -> 
     assert read("shoe-step-done", '{"step":"cut","second":"seat 1"}') == done
     shoe_over = events.ShoeEnded(reason="over", counted=5, burned_unseen=0)
     assert read("shoe-ended", '{"reason":"over","counted":5,"burned_unseen":0}') == shoe_over
-    owed = mending_events.WinningsKept(who=(1, Bettor("seated")), amount=Fraction(5, 2))
+    owed = correction_events.WinningsKept(who=(1, Bettor("seated")), amount=Fraction(5, 2))
     assert read("winnings-kept", '{"who":[1,"seated"],"amount":[5,2]}') == owed
 
 
 def test_an_event_of_a_newer_program_is_named() -> None:
-    entry = Entry(1, 1, "2026-01-01", 0, 0, 0, "", "", "card-flown", 1, "{}", b"")
+    entry = JournalEntry(1, 1, "2026-01-01", 0, 0, 0, "", "", "card-flown", 1, "{}", b"")
     with pytest.raises(codec.UnknownEventError, match="version=card-flown 1 known=–"):
         codec.decode(entry, dict[str, tuple[str, str]]().__getitem__)
     with pytest.raises(codec.UnknownEventError, match="version=bets-closed 7 known=bets-closed 1"):
-        codec.decoded("bets-closed", 7, '{"late":false}', dict[str, tuple[str, str]]().__getitem__)
+        codec.decode_body("bets-closed", 7, '{"late":false}', dict[str, tuple[str, str]]().__getitem__)
 
 
 def test_only_versions_after_the_first_are_listed() -> None:
-    assert all(version > 1 and name in NAMES for name, version in VERSIONS.items())
-    assert all(BY_CLASS[NAMES[name].event].version == version for name, version in VERSIONS.items())
+    assert all(version > 1 and name in EVENT_NAMES for name, version in EVENT_VERSIONS.items())
+    assert all(NAMES_BY_CLASS[EVENT_NAMES[name].event].version == version for name, version in EVENT_VERSIONS.items())
 
 
 def test_the_fields_that_are_written_are_those_of_the_class() -> None:

@@ -10,11 +10,20 @@ from unittest.mock import patch
 
 import pytest
 
-from dealer_app.journal.journal import Journal
-from dealer_app.journal.memory import MemoryJournal
 from dealer_app.journal.reader import DATABASE
-from dealer_app.journal.record import EMPTY, GENESIS, Head, Record, Sealed, Secret, Written, breaks
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
+from dealer_app.journal.records import (
+    EMPTY_HEAD,
+    GENESIS,
+    DecisionContext,
+    Head,
+    Journal,
+    Record,
+    SealedValue,
+    Secret,
+    is_broken_link,
+)
+from dealer_app.journal.store import MemoryJournal
+from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from tests.support.journals import WRITTEN, record, sqlite_journal
 
 PATIENCE_SECONDS = 5
@@ -28,7 +37,7 @@ def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]
 
 
 def test_an_empty_journal_has_an_empty_head(journal: Journal) -> None:
-    assert journal.head() == EMPTY == Head(0, GENESIS)
+    assert journal.head() == EMPTY_HEAD == Head(0, GENESIS)
     assert journal.last() is None
     assert list(journal.entries()) == []
 
@@ -41,7 +50,7 @@ def test_entries_of_one_decision_share_it_and_follow_one_another(journal: Journa
 
 
 def test_what_is_read_is_what_was_written(journal: Journal) -> None:
-    written = Written(day="2026-02-28", utc=-5, offset=-480, counter=2**60, badge="D1", position="dealer")
+    written = DecisionContext(day="2026-02-28", utc=-5, offset=-480, counter=2**60, badge="D1", position="dealer")
     (made,) = journal.append([Record(name="say", version=3, body='{"word":"補牌"}')], written)
     assert list(journal.entries()) == [made]
     assert made == journal.last()
@@ -53,10 +62,10 @@ def test_what_is_read_is_what_was_written(journal: Journal) -> None:
 def test_every_entry_is_chained_to_the_one_before(journal: Journal) -> None:
     for name in ("one", "two", "three"):
         journal.append([record(name), record(name)], WRITTEN)
-    at = EMPTY
+    at = EMPTY_HEAD
     for entry in journal.entries():
-        assert not breaks(entry, at)
-        assert breaks(entry._replace(body='{"a":1}'), at)
+        assert not is_broken_link(entry, at)
+        assert is_broken_link(entry._replace(body='{"a":1}'), at)
         at = Head(entry.sequence, entry.hash)
     assert journal.head() == at
 
@@ -81,21 +90,21 @@ def test_the_latest_of_a_name_is_found_also_before_another(journal: Journal) -> 
 
 
 def test_what_is_sealed_stands_apart_and_once(journal: Journal) -> None:
-    sealed = Sealed(sha256(b"salt7S").hexdigest(), "7S", "salt")
+    sealed = SealedValue(sha256(b"salt7S").hexdigest(), "7S", "salt")
     for _ in range(2):
         journal.append([Record(name="card-drawn", version=1, body="{}", sealed=(sealed,))], WRITTEN)
-    assert journal.sealed(sealed.digest) == ("7S", "salt")
+    assert journal.read_sealed(sealed.digest) == ("7S", "salt")
     assert all("7S" not in entry.body for entry in journal.entries())
     with pytest.raises(DamagedError):
-        journal.sealed("cd34")
+        journal.read_sealed("cd34")
 
 
 def test_a_secret_is_kept_beside_the_chain(journal: Journal) -> None:
     secret = Secret(sha256(b"what a PIN is checked against").hexdigest(), "what a PIN is checked against")
     journal.append([record("pin-set")], WRITTEN, [secret])
-    assert journal.secret(secret.digest) == secret.value
+    assert journal.read_secret(secret.digest) == secret.value
     with pytest.raises(DamagedError):
-        journal.secret("cd")
+        journal.read_secret("cd")
 
 
 def test_making_room_adds_nothing(journal: Journal) -> None:
@@ -148,9 +157,9 @@ def test_a_full_disk_is_no_reason_to_stop(tmp_path: Path) -> None:
 
 def test_a_disk_that_fails_at_it_is_told(tmp_path: Path) -> None:
     with closing(sqlite_journal(tmp_path)) as journal:
-        with patch("dealer_app.journal.store._ROOM", Refuses()), pytest.raises(JournalError) as raised:
+        with patch("dealer_app.journal.store._LOG_BYTES", Refuses()), pytest.raises(JournalError) as raised:
             journal.make_room()
-        assert raised.value.fault is Fault.NOT_WRITTEN
+        assert raised.value.fault is JournalFault.NOT_WRITTEN
 
 
 class Refuses:
@@ -163,7 +172,7 @@ class Refuses:
 def test_a_decision_of_nothing_is_our_own_mistake(journal: Journal) -> None:
     with pytest.raises(AssertionError):
         journal.append([], WRITTEN)
-    assert journal.head() == EMPTY
+    assert journal.head() == EMPTY_HEAD
     (made,) = journal.append([record("one")], WRITTEN)
     assert made.sequence == 1
 
@@ -171,7 +180,9 @@ def test_a_decision_of_nothing_is_our_own_mistake(journal: Journal) -> None:
 @pytest.mark.parametrize("line_break", ["\n", "\r"])
 def test_a_line_break_in_who_acts_is_our_own_mistake(journal: Journal, line_break: str) -> None:
     """Fields are hashed one a line: a break inside one could make two entries hash alike."""
-    two_lines = Written(day="2026-01-01", utc=0, offset=0, counter=0, badge=f"D1{line_break}dealer", position="")
+    two_lines = DecisionContext(
+        day="2026-01-01", utc=0, offset=0, counter=0, badge=f"D1{line_break}dealer", position=""
+    )
     with pytest.raises(AssertionError):
         journal.append([record("one")], two_lines)
-    assert journal.head() == EMPTY
+    assert journal.head() == EMPTY_HEAD

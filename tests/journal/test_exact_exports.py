@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.round.plain_text import is_plain
-from dealer_app.journal.export import Form, Span, export, in_cell
+from dealer_app.domain.plain_text import is_plain
+from dealer_app.journal.export import EntrySpan, ExportFormat, cell_text, export_entries
 from dealer_app.journal.reader import Reader
-from dealer_app.journal.record import Head, Record, Written
-from tests.support.exports import PLAIN, checked, checked_text, exported
+from dealer_app.journal.records import DecisionContext, Head, Record
+from tests.support.exports import PLAIN, export_lines, verify_lines, verify_text
 from tests.support.journals import sqlite_journal
 
 NO_EXPORT = "this is no export that can be read: "
@@ -21,9 +21,9 @@ OTHER_END = "the export does not end with its head"
 OTHER_FIELDS = f"{NO_EXPORT}its fields are not exactly those of an export"
 
 
-def text_of(reader: Reader, form: Form) -> str:
+def text_of(reader: Reader, form: ExportFormat) -> str:
     out = io.StringIO()
-    export(reader, out, form, Span(1, 30))
+    export_entries(reader, out, form, EntrySpan(1, 30))
     return out.getvalue()
 
 
@@ -73,52 +73,54 @@ IN_CSV: dict[str, tuple[int, Callable[[str], str]]] = {
 
 @pytest.mark.parametrize("what", IN_JSON)
 def test_lines_are_exactly_those_of_an_export(tmp_path: Path, reader: Reader, what: str) -> None:
-    whole = text_of(reader, Form.JSON)
+    whole = text_of(reader, ExportFormat.JSON)
     attacked = changed(whole, *IN_JSON[what])
     assert attacked != whole
-    status, said = checked_text(tmp_path, attacked)
+    status, said = verify_text(tmp_path, attacked)
     assert status == 1
     assert said == (OTHER_END if what == "a head with more" else OTHER_FIELDS)
 
 
 @pytest.mark.parametrize("what", IN_CSV)
 def test_rows_are_exactly_those_of_an_export(tmp_path: Path, reader: Reader, what: str) -> None:
-    whole = text_of(reader, Form.CSV)
+    whole = text_of(reader, ExportFormat.CSV)
     attacked = changed(whole, *IN_CSV[what])
     assert attacked != whole
-    status, said = checked_text(tmp_path, attacked)
+    status, said = verify_text(tmp_path, attacked)
     assert status == 1
     assert said == OTHER_END if what == "more in the head" else said.startswith(NO_EXPORT)
 
 
-def test_a_field_twice_is_found_where_the_chain_is_whole(tmp_path: Path, form: Form) -> None:
+def test_a_field_twice_is_found_where_the_chain_is_whole(tmp_path: Path, form: ExportFormat) -> None:
     journal = sqlite_journal(tmp_path)
-    here = Written(day="2026-01-31", utc=1, offset=0, counter=0, badge="D1", position="")
+    here = DecisionContext(day="2026-01-31", utc=1, offset=0, counter=0, badge="D1", position="")
     journal.append([Record(name="say", version=1, body='{"seal":{"digest":"1"},"seal":null}')], here)
-    lines, head = exported(journal, form)
+    lines, head = export_lines(journal, form)
     journal.close()
-    assert checked(tmp_path, lines, form, head) == (1, OTHER_FIELDS)
+    assert verify_lines(tmp_path, lines, form, head) == (1, OTHER_FIELDS)
 
 
 @pytest.mark.parametrize("deep", ['{"a":' * 200_000, "[" * 200_000])
-def test_what_is_nested_without_end_is_refused_in_words(tmp_path: Path, reader: Reader, form: Form, deep: str) -> None:
-    lines, head = exported(reader, form, Span(1, 5))
+def test_what_is_nested_without_end_is_refused_in_words(
+    tmp_path: Path, reader: Reader, form: ExportFormat, deep: str
+) -> None:
+    lines, head = export_lines(reader, form, EntrySpan(1, 5))
     lines[3]["body"] = deep
-    assert checked(tmp_path, lines, form)[0] == 1
+    assert verify_lines(tmp_path, lines, form)[0] == 1
     journal = sqlite_journal(tmp_path)
-    here = Written(day="2026-01-31", utc=1, offset=0, counter=0, badge="D1", position="")
+    here = DecisionContext(day="2026-01-31", utc=1, offset=0, counter=0, badge="D1", position="")
     journal.append([Record(name="say", version=1, body=deep)], here)
-    lines, head = exported(journal, form)
+    lines, head = export_lines(journal, form)
     journal.close()
-    assert checked(tmp_path, lines, form, head) == (1, f"{NO_EXPORT}it is nested too deep")
-    assert checked_text(tmp_path, text_of(reader, Form.JSON) + deep) == (1, f"{NO_EXPORT}it is nested too deep")
+    assert verify_lines(tmp_path, lines, form, head) == (1, f"{NO_EXPORT}it is nested too deep")
+    assert verify_text(tmp_path, text_of(reader, ExportFormat.JSON) + deep) == (1, f"{NO_EXPORT}it is nested too deep")
 
 
-def test_a_number_without_end_is_refused_in_words(tmp_path: Path, reader: Reader, form: Form) -> None:
+def test_a_number_without_end_is_refused_in_words(tmp_path: Path, reader: Reader, form: ExportFormat) -> None:
     text = text_of(reader, form)
-    at = 5 if form is Form.JSON else 6
+    at = 5 if form is ExportFormat.JSON else 6
     attacked = changed(text, at, lambda line: line.replace("5", "5" * 100_000, 1))
-    status, said = checked_text(tmp_path, attacked)
+    status, said = verify_text(tmp_path, attacked)
     assert (status, len(said.splitlines())) == (1, 1)
     assert said.startswith(NO_EXPORT)
     assert len(said) < 500
@@ -142,7 +144,7 @@ AWKWARD = [
 
 @pytest.mark.parametrize("text", AWKWARD)
 def test_no_cell_is_a_formula_and_no_sign_in_it_is_unseen(text: str) -> None:
-    cell = str(in_cell(text))
+    cell = str(cell_text(text))
     assert is_plain(cell)
     for part in cell.replace("|", ";").split(";"):
         assert not part.startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
@@ -152,35 +154,35 @@ def test_no_cell_is_a_formula_and_no_sign_in_it_is_unseen(text: str) -> None:
 @given(st.lists(st.sampled_from(["\\", "\\x{", "x{", "}", "3d", "=", "+", ";", "|", "\x1b", "\u202e", "a", "'", "\t"])))
 def test_each_cell_is_read_back_exactly(signs: list[str]) -> None:
     text = "".join(signs)
-    assert PLAIN.sub(lambda sign: chr(int(sign[1], 16)), str(in_cell(text))) == text
+    assert PLAIN.sub(lambda sign: chr(int(sign[1], 16)), str(cell_text(text))) == text
 
 
-def test_the_chain_is_proved_of_a_journal_with_such_texts_in_it(tmp_path: Path, form: Form) -> None:
+def test_the_chain_is_proved_of_a_journal_with_such_texts_in_it(tmp_path: Path, form: ExportFormat) -> None:
     """An older journal may hold them: it is exported, nothing of it is unseen there, and it is proved exactly."""
     journal = sqlite_journal(tmp_path)
     for text in AWKWARD:
-        here = Written(day="2026-01-31", utc=-5, offset=-480, counter=0, badge="=D1", position="@x;=y")
+        here = DecisionContext(day="2026-01-31", utc=-5, offset=-480, counter=0, badge="=D1", position="@x;=y")
         body = json.dumps({"word": text}, ensure_ascii=False)
         journal.append([Record(name="say", version=1, body=body)], here)
-    lines, head = exported(journal, form)
+    lines, head = export_lines(journal, form)
     out = io.StringIO()
-    export(journal, out, form, Span(1, head.sequence))
+    export_entries(journal, out, form, EntrySpan(1, head.sequence))
     journal.close()
     assert all(map(is_plain, out.getvalue().splitlines()))
-    assert len(out.getvalue().splitlines()) == len(AWKWARD) + (2 if form is Form.JSON else 3)
-    status, said = checked(tmp_path, lines, form, head)
+    assert len(out.getvalue().splitlines()) == len(AWKWARD) + (2 if form is ExportFormat.JSON else 3)
+    status, said = verify_lines(tmp_path, lines, form, head)
     assert (status, said.partition(",")[0]) == (0, f"in order: up to event {head.sequence}")
-    assert checked_text(tmp_path, out.getvalue(), Head(3, bytes.fromhex(lines[3]["hash"])))[0] == 0
+    assert verify_text(tmp_path, out.getvalue(), Head(3, bytes.fromhex(lines[3]["hash"])))[0] == 0
 
 
-def test_what_is_said_of_an_export_shows_every_sign(tmp_path: Path, form: Form) -> None:
+def test_what_is_said_of_an_export_shows_every_sign(tmp_path: Path, form: ExportFormat) -> None:
     journal = sqlite_journal(tmp_path)
-    here = Written(day="2026-01-31", utc=1, offset=0, counter=0, badge="D1", position="")
+    here = DecisionContext(day="2026-01-31", utc=1, offset=0, counter=0, badge="D1", position="")
     body = {"card": "\x1b[2J\u202e", "seal": {"digest": "0", "salt": "a"}}
     journal.append([Record(name="card-unsealed", version=1, body=json.dumps(body))], here)
-    lines, head = exported(journal, form)
+    lines, head = export_lines(journal, form)
     journal.close()
-    status, said = checked(tmp_path, lines, form, head)
+    status, said = verify_lines(tmp_path, lines, form, head)
     assert status == 1
     assert is_plain(said)
     assert said.startswith("event 1: the card ")

@@ -11,12 +11,11 @@ import pytest
 
 from dealer_app.domain.round import events
 from dealer_app.journal.codec import encode
-from dealer_app.journal.export import Form, Span
-from dealer_app.journal.in_play import last_to_tell
-from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.record import EMPTY, Head, Record, Secret, Written
-from dealer_app.journal.schema import COLUMNS
-from tests.support.exports import SCRIPT, as_text, checked, checked_text, exported
+from dealer_app.journal.export import EntrySpan, ExportFormat
+from dealer_app.journal.reader import Reader, last_public_sequence, open_reader
+from dealer_app.journal.records import EMPTY_HEAD, DecisionContext, Head, Record, Secret
+from dealer_app.journal.schema import ENTRY_COLUMNS
+from tests.support.exports import SCRIPT, as_text, export_lines, verify_lines, verify_text
 from tests.support.journals import WRITTEN, all_decisions, sqlite_journal
 
 
@@ -25,42 +24,42 @@ def test_the_script_is_short() -> None:
     assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) < 100
 
 
-def test_an_export_is_in_order(tmp_path: Path, reader: Reader, form: Form) -> None:
-    lines, head = exported(reader, form)
+def test_an_export_is_in_order(tmp_path: Path, reader: Reader, form: ExportFormat) -> None:
+    lines, head = export_lines(reader, form)
     assert head == reader.head()
     so_far = f"in order: up to event {head.sequence}, hash {head.hash.hex()}"
     nothing = "no head was noted; all of it is not anchored"
-    assert checked(tmp_path, lines, form) == (0, f"{so_far}; {nothing}")
+    assert verify_lines(tmp_path, lines, form) == (0, f"{so_far}; {nothing}")
     noted = f"noted up to {head.sequence}; what comes after is not anchored"
-    assert checked(tmp_path, lines, form, head) == (0, f"{so_far}; {noted}")
+    assert verify_lines(tmp_path, lines, form, head) == (0, f"{so_far}; {noted}")
     in_the_middle = Head(100, next(reader.entries(100, 100)).hash)
     noted = "noted up to 100; what comes after is not anchored"
-    assert checked(tmp_path, lines, form, in_the_middle) == (0, f"{so_far}; {noted}")
+    assert verify_lines(tmp_path, lines, form, in_the_middle) == (0, f"{so_far}; {noted}")
 
 
-def test_a_part_is_in_order_too(tmp_path: Path, reader: Reader, form: Form) -> None:
-    lines, head = exported(reader, form, Span(1000, 2000))
+def test_a_part_is_in_order_too(tmp_path: Path, reader: Reader, form: ExportFormat) -> None:
+    lines, head = export_lines(reader, form, EntrySpan(1000, 2000))
     assert len(lines) == 1003
-    assert checked(tmp_path, lines, form, head)[0] == 0
+    assert verify_lines(tmp_path, lines, form, head)[0] == 0
     before = Head(999, next(reader.entries(999, 999)).hash)
-    status, said = checked(tmp_path, lines, form, before)
+    status, said = verify_lines(tmp_path, lines, form, before)
     assert (status, said.partition("; ")[2]) == (0, "noted up to 999; what comes after is not anchored")
 
 
-def test_an_empty_journal_is_exported_as_nothing(tmp_path: Path, form: Form) -> None:
+def test_an_empty_journal_is_exported_as_nothing(tmp_path: Path, form: ExportFormat) -> None:
     sqlite_journal(tmp_path).close()
-    opened = read_only(tmp_path)
-    lines, head = exported(opened, form)
+    opened = open_reader(tmp_path)
+    lines, head = export_lines(opened, form)
     opened.close()
-    assert head == EMPTY
-    assert checked(tmp_path, lines, form)[0] == 0
+    assert head == EMPTY_HEAD
+    assert verify_lines(tmp_path, lines, form)[0] == 0
 
 
 NO_EXPORTS = [
     *("", "{}\n", "no json\n", '{"after":{"sequence":0,"hash":"zz"}}\n', "[1]\n", "sequence,decision\n"),
-    f"{','.join(COLUMNS)}\n" + "1," * 11 + "00\n",
-    f"{','.join(COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + "\none,1\n",
-    f"{','.join(COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + '\n"1"x,1\n',
+    f"{','.join(ENTRY_COLUMNS)}\n" + "1," * 11 + "00\n",
+    f"{','.join(ENTRY_COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + "\none,1\n",
+    f"{','.join(ENTRY_COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + '\n"1"x,1\n',
 ]
 
 
@@ -80,7 +79,7 @@ def is_one_line_of_words(said: str) -> bool:
 
 
 FIRST = '{"journal":"dealer-station","format":1,"after":{"sequence":0,"hash":"' + "0" * 64 + '"}}\n'
-HEADING = f"{','.join(COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + "\n"
+HEADING = f"{','.join(ENTRY_COLUMNS)}\n0,,,,,,,,after,,," + "0" * 64 + "\n"
 NOT_MADE_OUT = {
     "": "there is nothing in it",
     FIRST + "\n": "line 2 cannot be made out",
@@ -99,7 +98,7 @@ NOT_MADE_OUT = {
 
 @pytest.mark.parametrize("text", NOT_MADE_OUT)
 def test_what_cannot_be_made_out_is_said_in_words_and_where(tmp_path: Path, text: str) -> None:
-    assert checked_text(tmp_path, text) == (1, f"this is no export that can be read: {NOT_MADE_OUT[text]}")
+    assert verify_text(tmp_path, text) == (1, f"this is no export that can be read: {NOT_MADE_OUT[text]}")
 
 
 @pytest.mark.parametrize(
@@ -111,22 +110,25 @@ def test_what_cannot_be_made_out_is_said_in_words_and_where(tmp_path: Path, text
     ],
 )
 def test_a_body_of_another_shape_is_said_in_words_however_well_it_is_chained(
-    tmp_path: Path, form: Form, body: str
+    tmp_path: Path, form: ExportFormat, body: str
 ) -> None:
     journal = sqlite_journal(tmp_path)
     journal.append(
         [Record(name="say", version=1, body="{}"), Record(name="card-unsealed", version=1, body=body)], WRITTEN
     )
-    lines, _ = exported(journal, form)
+    lines, _ = export_lines(journal, form)
     journal.close()
-    line = 3 if form is Form.JSON else 4
-    assert checked(tmp_path, lines, form) == (1, f"this is no export that can be read: line {line} cannot be made out")
+    line = 3 if form is ExportFormat.JSON else 4
+    assert verify_lines(tmp_path, lines, form) == (
+        1,
+        f"this is no export that can be read: line {line} cannot be made out",
+    )
 
 
-@pytest.mark.parametrize("form", Form)
-def test_bytes_that_are_no_text_are_said_in_words_and_where(tmp_path: Path, reader: Reader, form: Form) -> None:
+@pytest.mark.parametrize("form", ExportFormat)
+def test_bytes_that_are_no_text_are_said_in_words_and_where(tmp_path: Path, reader: Reader, form: ExportFormat) -> None:
     file = tmp_path / "export"
-    lines, _ = exported(reader, form, Span(1, 300))
+    lines, _ = export_lines(reader, form, EntrySpan(1, 300))
     whole = as_text(lines, form).encode().splitlines(keepends=True)
     whole[200] = whole[200].replace(b"dealer", b"de\xffler", 1)
     assert b"\xff" in whole[200]
@@ -145,22 +147,22 @@ def test_what_is_no_file_is_said_in_words(tmp_path: Path, name: str, why: str) -
 
 def test_the_table_says_what_the_lines_say(reader: Reader) -> None:
     """So what is proved of one form is proved of the other; `exported` proves that neither says more."""
-    table, head = exported(reader, Form.CSV)
-    lines, same_head = exported(reader, Form.JSON)
+    table, head = export_lines(reader, ExportFormat.CSV)
+    lines, same_head = export_lines(reader, ExportFormat.JSON)
     assert {"journal", "format"} <= lines[0].keys()
     assert table[0]["after"] == lines[0]["after"]
     assert table[1:] == lines[1:]
     assert head == same_head == reader.head()
 
 
-def test_a_text_that_a_table_has_to_quote_is_checked_as_it_was(tmp_path: Path, form: Form) -> None:
+def test_a_text_that_a_table_has_to_quote_is_checked_as_it_was(tmp_path: Path, form: ExportFormat) -> None:
     journal = sqlite_journal(tmp_path)
-    awkward = Written(day="2026-01-31", utc=-5, offset=-480, counter=0, badge='D"1",', position="=a;'補牌 ")
+    awkward = DecisionContext(day="2026-01-31", utc=-5, offset=-480, counter=0, badge='D"1",', position="=a;'補牌 ")
     journal.append([Record(name="say", version=1, body='{"word":"\\"a\\",\\n"}')], awkward)
     journal.append([Record(name="say", version=1, body=json.dumps({"word": "long " * 100_000}))], WRITTEN)
-    lines, head = exported(journal, form)
+    lines, head = export_lines(journal, form)
     journal.close()
-    assert checked(tmp_path, lines, form, head)[0] == 0
+    assert verify_lines(tmp_path, lines, form, head)[0] == 0
 
 
 def test_nothing_sealed_and_no_secret_leaves(tmp_path: Path) -> None:
@@ -176,8 +178,8 @@ def test_nothing_sealed_and_no_secret_leaves(tmp_path: Path) -> None:
             journal.append(records, WRITTEN)
     kept = journal.connection.execute("SELECT digest, salt FROM sealed WHERE salt <> ''").fetchall()
     assert unsealed < {digest for digest, _ in kept}
-    for form in Form:
-        lines, _ = exported(journal, form)
+    for form in ExportFormat:
+        lines, _ = export_lines(journal, form)
         told: set[str] = set()
         for line in lines:
             assert "argon2" not in str(line)
@@ -209,7 +211,7 @@ def test_the_round_that_is_being_played_stays_here_at_each_of_its_steps(tmp_path
                     pass
         journal.append([encode(event) for event in happened], WRITTEN)
         # A script may end within a round; its round is on until the next one of all begins.
-        assert last_to_tell(journal) == (began - 1 if on else journal.head().sequence)
+        assert last_public_sequence(journal) == (began - 1 if on else journal.head().sequence)
     journal.close()
 
 

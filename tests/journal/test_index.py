@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.journal import index
 from dealer_app.journal import index as indexing
-from dealer_app.journal import index_file
-from dealer_app.journal.event_names import NAMES
-from dealer_app.journal.found import READ
-from dealer_app.journal.index import NAME, Index
-from dealer_app.journal.reader import read_only
-from dealer_app.journal.recall import recall, recall_last
-from dealer_app.journal.search import Wanted, search
-from dealer_app.journal.trouble import DamagedError, Fault, JournalError
-from tests.support.by_hand import by_hand
+from dealer_app.journal.event_registry import EVENT_NAMES
+from dealer_app.journal.index import INDEX_FILE, Index
+from dealer_app.journal.reader import open_reader
+from dealer_app.journal.recall import recall_last_rounds, recall_round
+from dealer_app.journal.round_summaries import BODY_READERS
+from dealer_app.journal.search import RoundQuery, search_rounds
+from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from tests.support.journals import WRITTEN, record
-from tests.support.long_journals import fill, golden
+from tests.support.long_journals import fill, golden_decisions
+from tests.support.sql_changes import by_hand
 
 
 @pytest.fixture
@@ -36,17 +36,17 @@ def folder(golden_folder: Path, tmp_path: Path) -> Path:
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal of some rounds, with an index that was made of it."""
     folder = tmp_path_factory.mktemp("small")
-    fill(folder, islice(golden(), 600))
+    fill(folder, islice(golden_decisions(), 600))
     contents(folder)
     return folder
 
 
 def contents(folder: Path) -> dict[str, list[str]]:
     """All that the index says, after it has caught up."""
-    reader = read_only(folder)
+    reader = open_reader(folder)
     index = Index(folder, reader)
     try:
-        index.catch_up()
+        index.update()
         assert index.is_whole()
         return {name: sorted(map(repr, index.database.table(name).rows)) for name in ("rounds", "marks", "context")}
     finally:
@@ -55,8 +55,8 @@ def contents(folder: Path) -> dict[str, list[str]]:
 
 
 def test_every_name_that_it_reads_is_one_that_is_written() -> None:
-    assert set(READ) <= set(NAMES)
-    assert {name for name in indexing.CONTEXT if name != indexing.BOOK} <= set(NAMES)
+    assert set(BODY_READERS) <= set(EVENT_NAMES)
+    assert {name for name in indexing.CONTEXT_EVENTS if name != indexing.BOOK_IN_FORCE} <= set(EVENT_NAMES)
 
 
 @pytest.mark.parametrize(("step", "of"), [(1, "small"), (7, "small"), (1000, "folder")])
@@ -68,15 +68,15 @@ def test_it_says_the_same_in_whatever_steps_it_was_made(
     made_again = tmp_path / "again"
     made_again.mkdir()
     shutil.copy(folder / "journal.db", made_again / "journal.db")
-    monkeypatch.setattr(indexing, "_STEP", step)
+    monkeypatch.setattr(indexing, "_ENTRIES_A_STEP", step)
     assert contents(made_again) == whole
 
 
 def test_a_first_build_tells_how_far_it_is_and_may_be_stopped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = contents(folder)
-    (folder / NAME).unlink()
-    monkeypatch.setattr(indexing, "_STEP", 100)
-    reader = read_only(folder)
+    (folder / INDEX_FILE).unlink()
+    monkeypatch.setattr(indexing, "_ENTRIES_A_STEP", 100)
+    reader = open_reader(folder)
     index = Index(folder, reader)
     told: list[tuple[int, int]] = []
 
@@ -84,7 +84,7 @@ def test_a_first_build_tells_how_far_it_is_and_may_be_stopped(folder: Path, monk
         told.append((at, of))
         return len(told) <= 10
 
-    index.catch_up(first_ten)
+    index.update(first_ten)
     index.close()
     reader.close()
     assert told[:2] == [(0, told[0][1]), (100, told[0][1])]
@@ -92,7 +92,7 @@ def test_a_first_build_tells_how_far_it_is_and_may_be_stopped(folder: Path, monk
 
 
 def test_it_goes_on_where_it_was_when_the_journal_has_grown(tmp_path: Path) -> None:
-    decisions = list(golden())
+    decisions = list(golden_decisions())
     some, all_ = tmp_path / "some", tmp_path / "all"
     fill(some, decisions[: len(decisions) // 2])
     fill(all_, decisions)
@@ -130,30 +130,30 @@ def gone(file: Path) -> None:
 @pytest.mark.parametrize("spoil", [broken_bytes, broken_page, older_version, of_another_journal, gone])
 def test_one_that_is_broken_or_not_ours_is_made_anew(folder: Path, spoil: Callable[[Path], None]) -> None:
     whole = contents(folder)
-    spoil(folder / NAME)
+    spoil(folder / INDEX_FILE)
     assert contents(folder) == whole
 
 
 def test_where_it_cannot_be_written_it_lives_in_memory(folder: Path) -> None:
     whole = contents(folder)
-    (folder / NAME).unlink()
-    (folder / NAME).mkdir()
+    (folder / INDEX_FILE).unlink()
+    (folder / INDEX_FILE).mkdir()
     assert contents(folder) == whole
-    assert list((folder / NAME).iterdir()) == []
+    assert list((folder / INDEX_FILE).iterdir()) == []
 
 
 def test_one_that_another_program_holds_is_told_and_left_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index_file, "_PATIENCE", 0)
-    other = sqlite3.connect(folder / NAME, isolation_level=None)
+    monkeypatch.setattr(index, "_PATIENCE_SECONDS", 0)
+    other = sqlite3.connect(folder / INDEX_FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    reader = read_only(folder)
+    reader = open_reader(folder)
     try:
         with pytest.raises(JournalError) as raised:
             Index(folder, reader)
     finally:
         reader.close()
         other.close()
-    assert raised.value.fault is Fault.LOCKED
+    assert raised.value.fault is JournalFault.LOCKED
     assert contents(folder)
 
 
@@ -168,22 +168,22 @@ WRONG = {
 
 @pytest.mark.parametrize("statement", WRONG.values(), ids=WRONG)
 def test_an_index_that_is_wrong_is_found_out_by_the_events(folder: Path, statement: str) -> None:
-    reader = read_only(folder)
+    reader = open_reader(folder)
     index = Index(folder, reader)
     try:
-        index.catch_up()
+        index.update()
         wanted = (
-            Wanted(since="2026-01-31", until="2026-01-31"),
-            Wanted(seat=3),
-            Wanted(number=2),
-            Wanted(result="player"),
+            RoundQuery(since="2026-01-31", until="2026-01-31"),
+            RoundQuery(seat=3),
+            RoundQuery(number=2),
+            RoundQuery(result="player"),
         )
-        right = [search(reader, index, one, 10_000) for one in wanted]
-        recalled = recall(reader, index, 2)
+        right = [search_rounds(reader, index, one, 10_000) for one in wanted]
+        recalled = recall_round(reader, index, 2)
         index.database.execute(statement)
-        index.catch_up()
-        assert [search(reader, index, one, 10_000) for one in wanted] == right
-        assert recall(reader, index, 2) == recalled
+        index.update()
+        assert [search_rounds(reader, index, one, 10_000) for one in wanted] == right
+        assert recall_round(reader, index, 2) == recalled
     finally:
         index.close()
         reader.close()
@@ -205,13 +205,19 @@ FLIPS = 118
 
 def answers(folder: Path) -> tuple[object, ...]:
     """What is told of a journal with the help of its index."""
-    reader = read_only(folder)
+    reader = open_reader(folder)
     index = Index(folder, reader)
     try:
-        index.catch_up()
-        wanted = (Wanted(), Wanted(seat=3), Wanted(result="player"), Wanted(person="D1"), Wanted(number=1))
-        found = [search(reader, index, one, 1000) for one in wanted]
-        return *found, recall_last(reader, index, 20), recall(reader, index, 1)
+        index.update()
+        wanted = (
+            RoundQuery(),
+            RoundQuery(seat=3),
+            RoundQuery(result="player"),
+            RoundQuery(person="D1"),
+            RoundQuery(number=1),
+        )
+        found = [search_rounds(reader, index, one, 1000) for one in wanted]
+        return *found, recall_last_rounds(reader, index, 20), recall_round(reader, index, 1)
     finally:
         index.close()
         reader.close()
@@ -221,7 +227,7 @@ def answers(folder: Path) -> tuple[object, ...]:
 def test_any_flipped_byte_of_the_index_changes_no_answer_and_is_never_called_damage_of_the_journal(
     small: Path, tmp_path: Path
 ) -> None:
-    right, whole = answers(small), (small / NAME).read_bytes()
+    right, whole = answers(small), (small / INDEX_FILE).read_bytes()
     chance = random.Random(20_261_119)
     for name in ("journal.db", "journal.head"):
         shutil.copy(small / name, tmp_path / name)
@@ -229,16 +235,16 @@ def test_any_flipped_byte_of_the_index_changes_no_answer_and_is_never_called_dam
         # One from each part of the file, so that they are spread over all of it.
         at = chance.randrange(number * len(whole) // FLIPS, (number + 1) * len(whole) // FLIPS)
         flipped = bytes([whole[at] ^ chance.randrange(1, 256)])
-        (tmp_path / NAME).write_bytes(whole[:at] + flipped + whole[at + 1 :])
+        (tmp_path / INDEX_FILE).write_bytes(whole[:at] + flipped + whole[at + 1 :])
         assert answers(tmp_path) == right, f"byte {at}"
 
 
 @pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.9])
 def test_an_index_that_was_cut_off_is_made_anew(small: Path, tmp_path: Path, part: float) -> None:
-    whole = (small / NAME).read_bytes()
+    whole = (small / INDEX_FILE).read_bytes()
     for name in ("journal.db", "journal.head"):
         shutil.copy(small / name, tmp_path / name)
-    (tmp_path / NAME).write_bytes(whole[: int(len(whole) * part)])
+    (tmp_path / INDEX_FILE).write_bytes(whole[: int(len(whole) * part)])
     assert answers(tmp_path) == answers(small)
 
 
@@ -254,7 +260,7 @@ HIDDEN = {
 @pytest.mark.parametrize("statement", HIDDEN.values(), ids=HIDDEN)
 def test_what_is_taken_out_of_an_index_by_hand_is_there_again(folder: Path, statement: str) -> None:
     whole = contents(folder)
-    connection = sqlite3.connect(folder / NAME, isolation_level=None)
+    connection = sqlite3.connect(folder / INDEX_FILE, isolation_level=None)
     connection.execute(statement)
     connection.close()
     assert contents(folder) == whole
@@ -263,9 +269,9 @@ def test_what_is_taken_out_of_an_index_by_hand_is_there_again(folder: Path, stat
 def test_an_index_is_counted_against_the_journal_even_where_its_digest_is_right(folder: Path) -> None:
     """Somebody who knows how it is made can make the digest anew; rounds and context stay as many as there were."""
     whole = contents(folder)
-    reader = read_only(folder)
+    reader = open_reader(folder)
     index = Index(folder, reader)
-    index.catch_up()
+    index.update()
     index.database.conn.execute("DELETE FROM context WHERE name = 'cards-brought'")
     through, hash_, kept, _ = index._progress()
     index.database.conn.execute("UPDATE progress SET digest = ?", (index._digest(through, hash_, kept),))
@@ -288,14 +294,14 @@ def test_an_index_in_which_a_table_has_a_name_that_is_no_text_is_made_anew(small
     """SQLite names it in what it complains of, and Python cannot read that."""
     for name in ("journal.db", "journal.head"):
         shutil.copy(small / name, tmp_path / name)
-    whole = (small / NAME).read_bytes()
+    whole = (small / INDEX_FILE).read_bytes()
     for word in (b"rounds", b"marks", b"context", b"progress"):
-        (tmp_path / NAME).write_bytes(
+        (tmp_path / INDEX_FILE).write_bytes(
             whole.replace(b"CREATE TABLE [" + word, b"CREATE TABLX [" + word).replace(
                 b"table" + word + word, b"table" + b"\xff" + word[1:] + word
             )
         )
-        assert (tmp_path / NAME).read_bytes() != whole
+        assert (tmp_path / INDEX_FILE).read_bytes() != whole
         assert answers(tmp_path) == answers(small)
 
 

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from dealer_app import private_files
-from tests.support.owners import owned_by_another
+from tests.support.owners import foreign_owner
 
 UMASKS = (0o000, 0o022, 0o077, 0o177, 0o777)
 
@@ -42,8 +42,8 @@ def test_whatever_is_made_is_for_this_account_alone(tmp_path: Path) -> None:
         ("file", "text", "bytes", "copy", "more", "both"), 0o600
     )
     assert (folder / "copy").read_text(encoding="utf-8") == "text"
-    assert private_files.keeps_modes(folder)
-    assert private_files.readable_by_others(folder) == ()
+    assert private_files.can_keep_modes(folder)
+    assert private_files.files_open_to_others(folder) == ()
 
 
 def test_what_is_written_again_is_narrowed_and_what_is_there_is_not_emptied(tmp_path: Path) -> None:
@@ -71,9 +71,9 @@ def test_any_right_of_others_is_found_and_taken_away(tmp_path: Path, left: int, 
     private_files.write_text(folder / "file", "")
     open_one = folder / name
     open_one.chmod(mode(open_one) | left)
-    assert private_files.readable_by_others(folder) == (open_one,)
+    assert private_files.files_open_to_others(folder) == (open_one,)
     assert private_files.secure(folder) == (1, ())
-    assert private_files.readable_by_others(folder) == ()
+    assert private_files.files_open_to_others(folder) == ()
 
 
 def test_what_lies_deeper_is_secured_and_links_are_not_followed(tmp_path: Path) -> None:
@@ -93,11 +93,11 @@ def test_what_lies_deeper_is_secured_and_links_are_not_followed(tmp_path: Path) 
 def test_every_link_is_found_however_deep_and_wherever_it_leads(tmp_path: Path) -> None:
     folder = tmp_path / "station"
     private_files.make_folder(folder / "volume-0001")
-    assert private_files.links_in(folder) == ()
+    assert private_files.find_links(folder) == ()
     (folder / "journal.db").symlink_to(tmp_path / "elsewhere")
     (folder / "volume-0001" / "journal.db").symlink_to(folder / "journal.db")
     (folder / "records").symlink_to(tmp_path)
-    found = {path.relative_to(folder).as_posix() for path in private_files.links_in(folder)}
+    found = {path.relative_to(folder).as_posix() for path in private_files.find_links(folder)}
     assert found == {"journal.db", "volume-0001/journal.db", "records"}
 
 
@@ -107,36 +107,36 @@ def test_what_belongs_to_another_account_is_found_wherever_it_lies(tmp_path: Pat
     private_files.make_folder(folder / "below")
     for file in (folder / "file", folder / "below" / "file"):
         private_files.write_text(file, "")
-    assert private_files.keeps_owners(folder)
-    assert private_files.of_other_accounts(folder) == ()
-    with owned_by_another(folder / name):
-        assert private_files.of_other_accounts(folder) == (folder / name,)
-        assert private_files.keeps_owners(folder)
+    assert private_files.can_keep_owners(folder)
+    assert private_files.foreign_files(folder) == ()
+    with foreign_owner(folder / name):
+        assert private_files.foreign_files(folder) == (folder / name,)
+        assert private_files.can_keep_owners(folder)
 
 
 def test_on_a_disk_or_a_system_without_owners_nothing_belongs_to_this_account(tmp_path: Path) -> None:
     for number in (os.geteuid() + 1, None):
-        with patch.object(private_files, "account", return_value=number):
-            assert not private_files.keeps_owners(tmp_path)
+        with patch.object(private_files, "own_account", return_value=number):
+            assert not private_files.can_keep_owners(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_root_makes_for_sqlite_belongs_to_the_account_of_the_folder(tmp_path: Path) -> None:
     given: list[tuple[int, int]] = []
     with (
-        patch.object(private_files, "account", return_value=0),
+        patch.object(private_files, "own_account", return_value=0),
         patch.object(os, "fchown", lambda _, user, group: given.append((user, group))),
     ):
         private_files.make_file(tmp_path / "file")
         private_files.make_file(tmp_path / "file")
     assert given == [(tmp_path.stat().st_uid, -1)]
-    with patch.object(private_files, "account", return_value=1):
+    with patch.object(private_files, "own_account", return_value=1):
         private_files.make_file(tmp_path / "other")
     assert len(given) == 1
 
 
 def test_a_disk_without_modes_is_found_by_trying(tmp_path: Path) -> None:
-    with patch.object(private_files, "_OF_OTHERS", 0o777):
-        assert not private_files.keeps_modes(tmp_path)
+    with patch.object(private_files, "_OTHERS_MASK", 0o777):
+        assert not private_files.can_keep_modes(tmp_path)
         assert private_files.secure(tmp_path) == (0, (tmp_path,))
     assert list(tmp_path.iterdir()) == []

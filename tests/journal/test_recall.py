@@ -7,32 +7,38 @@ from pathlib import Path
 import pytest
 
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import events, mending_commands, mending_events
+from dealer_app.domain.round import correction_commands, correction_events, events
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.journal.codec import encode
 from dealer_app.journal.index import Index
-from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.recall import NoSuchRoundError, Recalled, RoundOnError, recall, recall_last
-from dealer_app.journal.record import Record
-from dealer_app.journal.search import Wanted, search
-from dealer_app.journal.trouble import DamagedError
-from tests.support.by_hand import by_hand
-from tests.support.journals import WRITTEN, Happened, decisions_of
-from tests.support.long_journals import Decision, fill, golden_rounds
-from tests.support.rounds import V4, Seated
-from tests.support.traces import scripts
+from dealer_app.journal.reader import Reader, open_reader
+from dealer_app.journal.recall import (
+    NoSuchRoundError,
+    RecalledRound,
+    RoundInPlayError,
+    recall_last_rounds,
+    recall_round,
+)
+from dealer_app.journal.records import Record
+from dealer_app.journal.search import RoundQuery, search_rounds
+from dealer_app.journal_errors import DamagedError
+from tests.support.journals import WRITTEN, Happened, script_decisions
+from tests.support.long_journals import Decision, fill, recall_rounds
+from tests.support.rounds import V4, RoundTable
+from tests.support.sql_changes import by_hand
+from tests.support.traces import read_scripts
 
 
-def all_recalled(reader: Reader, index: Index) -> Iterator[Recalled]:
-    for number in sorted({expected.number for expected in golden_rounds()}):
-        yield from recall(reader, index, number)
+def all_recalled(reader: Reader, index: Index) -> Iterator[RecalledRound]:
+    for number in sorted({expected.number for expected in recall_rounds()}):
+        yield from recall_round(reader, index, number)
 
 
 @pytest.mark.assurance("A7", "A14")
 def test_every_golden_round_comes_back_as_it_was(reader: Reader, index: Index) -> None:
     """Cards, bets, insurance, settlement, returns, everything; corrections after the end included."""
-    expected = {(one.first, one.number): one.round for one in golden_rounds()}
+    expected = {(one.first, one.number): one.round for one in recall_rounds()}
     recalled = {(one.steps[0].entry.sequence, one.number): one.round for one in all_recalled(reader, index)}
     assert len(expected) > 250
     assert {place: recalled.get(place) for place in expected} == expected
@@ -79,28 +85,28 @@ def test_no_salt_of_a_seal_is_told_before_it_ends(reader: Reader, index: Index) 
 
 
 def test_the_last_ones_come_the_latest_first(reader: Reader, index: Index) -> None:
-    last = recall_last(reader, index, 10)
-    assert [one.steps[0].entry.sequence for one in last] == [one.first for one in golden_rounds()[:-11:-1]]
+    last = recall_last_rounds(reader, index, 10)
+    assert [one.steps[0].entry.sequence for one in last] == [one.first for one in recall_rounds()[:-11:-1]]
 
 
 @pytest.fixture
 def one_round() -> tuple[Happened, ...]:
     """The first golden script of a single round that is concluded as its very last event."""
-    for script in scripts():
-        happened, _ = decisions_of(script)
+    for script in read_scripts():
+        happened, _ = script_decisions(script)
         names = [type(event) for decision in happened for event in decision]
         if names.count(events.RoundBegan) == 1 and names[-1] is events.RoundConcluded:
             return happened
     raise AssertionError("there is one")
 
 
-def told(folder: Path, decided: list[Decision], number: int) -> tuple[Recalled, ...]:
+def told(folder: Path, decided: list[Decision], number: int) -> tuple[RecalledRound, ...]:
     fill(folder, decided)
-    opened = read_only(folder)
+    opened = open_reader(folder)
     found = Index(folder, opened)
     try:
-        found.catch_up()
-        return recall(opened, found, number)
+        found.update()
+        return recall_round(opened, found, number)
     finally:
         found.close()
         opened.close()
@@ -116,7 +122,7 @@ def test_the_round_that_is_being_played_is_not_shown_at_any_of_its_steps(
 ) -> None:
     begun = next(at for at, done in enumerate(one_round) if isinstance(done[-1], events.RoundBegan))
     for many in range(begun + 1, len(one_round)):
-        with pytest.raises(RoundOnError):
+        with pytest.raises(RoundInPlayError):
             told(tmp_path / str(many), encoded(one_round[:many]), 1)
     (ended,) = told(tmp_path / "ended", encoded(one_round), 1)
     assert ended.round is not None
@@ -124,10 +130,10 @@ def test_the_round_that_is_being_played_is_not_shown_at_any_of_its_steps(
 
 @pytest.mark.assurance("A15")
 def test_a_round_with_sixty_corrections_is_told_step_by_step(tmp_path: Path) -> None:
-    table = Seated(V4).bets(("player", 1000, 1)).close()
+    table = RoundTable(V4).bets(("player", 1000, 1)).close()
     for turn in range(60):
         wager = Wager(area=Area("player"), stake=Money(701 + turn), seat=1)
-        table.do(mending_commands.CorrectBet, number=1, wager=wager, reason="keyed wrongly").approve()
+        table.do(correction_commands.CorrectBet, number=1, wager=wager, reason="keyed wrongly").approve()
     table.deal("9S 3H KD 4C").finish()
     (one,) = told(tmp_path, [([encode(event)], WRITTEN) for event in table.happened], 1)
     corrected = [step.words for step in one.steps if step.entry.name == "bet-corrected"]
@@ -137,13 +143,13 @@ def test_a_round_with_sixty_corrections_is_told_step_by_step(tmp_path: Path) -> 
 
 def test_a_round_that_is_taken_up_again_is_on_again(tmp_path: Path, one_round: tuple[Happened, ...]) -> None:
     again = [*encoded(one_round), ([encode(events.SettlementUndone())], WRITTEN)]
-    with pytest.raises(RoundOnError):
+    with pytest.raises(RoundInPlayError):
         told(tmp_path, again, 1)
 
 
 def test_a_number_that_never_was_is_said_to_be_none(reader: Reader, index: Index) -> None:
     with pytest.raises(NoSuchRoundError):
-        recall(reader, index, 999)
+        recall_round(reader, index, 999)
 
 
 def test_what_is_no_event_of_a_table_is_shown_by_its_name_and_body(
@@ -171,7 +177,7 @@ def test_what_comes_after_the_end_is_shown_only_if_it_mends_the_round(
 def test_a_round_that_damaged_dice_made_void_later_says_so(tmp_path: Path, one_round: tuple[Happened, ...]) -> None:
     begun = next(at for at, done in enumerate(one_round) if isinstance(done[-1], events.RoundBegan))
     second = [(events.RoundBegan(number=2),), *one_round[begun + 1 :]]
-    voided = mending_events.RoundsVoided(numbers=(1,), nets=(), not_recovered=(), clause="5.6")
+    voided = correction_events.RoundsVoided(numbers=(1,), nets=(), not_recovered=(), clause="5.6")
     decided = encoded((*one_round, *second, (voided,)))
     (first,) = told(tmp_path / "1", decided, 1)
     (other,) = told(tmp_path / "2", decided, 2)
@@ -183,9 +189,9 @@ def test_a_round_that_damaged_dice_made_void_later_says_so(tmp_path: Path, one_r
 
 def indexed(folder: Path) -> None:
     """The index is there already when something is changed."""
-    reader = read_only(folder)
+    reader = open_reader(folder)
     index = Index(folder, reader)
-    index.catch_up()
+    index.update()
     index.close()
     reader.close()
 
@@ -195,10 +201,10 @@ def test_what_was_changed_is_not_told_as_if_it_had_happened(tmp_path: Path, one_
     indexed(tmp_path)
     more = "UPDATE events SET body = replace(body, '\"stake\":1', '\"stake\":9') WHERE name = 'bet-placed'"
     assert by_hand(tmp_path, "DROP TRIGGER events_update", more)
-    opened = read_only(tmp_path)
+    opened = open_reader(tmp_path)
     found = Index(tmp_path, opened)
-    found.catch_up()
-    for ask in (lambda: recall(opened, found, 1), lambda: search(opened, found, Wanted(number=1))):
+    found.update()
+    for ask in (lambda: recall_round(opened, found, 1), lambda: search_rounds(opened, found, RoundQuery(number=1))):
         with pytest.raises(DamagedError, match="does not follow"):
             ask()
     found.close()
@@ -212,10 +218,10 @@ def test_what_was_changed_of_what_held_before_a_round_is_not_told_either(
     indexed(tmp_path)
     more = "UPDATE events SET body = replace(body, '\"name\":\"', '\"name\":\"X') WHERE name = 'table-opened'"
     assert by_hand(tmp_path, "DROP TRIGGER events_update", more)
-    opened = read_only(tmp_path)
+    opened = open_reader(tmp_path)
     found = Index(tmp_path, opened)
-    found.catch_up()
-    for ask in (lambda: recall(opened, found, 1), lambda: search(opened, found, Wanted(number=1))):
+    found.update()
+    for ask in (lambda: recall_round(opened, found, 1), lambda: search_rounds(opened, found, RoundQuery(number=1))):
         with pytest.raises(DamagedError, match="does not follow"):
             ask()
     found.close()

@@ -6,11 +6,11 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import events, mending_events
+from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import SEATED, Area, Wager
-from dealer_app.journal.recalled_words import recalled_words
+from dealer_app.journal.recall import recall_text
 
 BET = PlacedBet(number=3, wager=Wager(area=Area("player"), stake=Money(77_700), seat=3))
 INSURANCE = InsuranceBet(
@@ -33,11 +33,11 @@ LOST = SettledBet(
         (events.BetPlaced(bet=BET), "bet-placed 3:3.player=777"),
         (events.InsuranceTaken(bet=INSURANCE), "insurance-taken 9:5.after_four.banker=267.50"),
         (
-            mending_events.InsuranceCorrected(number=9, bet=INSURANCE, clause="5.14"),
+            correction_events.InsuranceCorrected(number=9, bet=INSURANCE, clause="5.14"),
             "insurance-corrected 9 9:5.after_four.banker=267.50 5.14",
         ),
         pytest.param(
-            mending_events.InsuranceCorrected(number=9, bet=None, clause="5.14"),
+            correction_events.InsuranceCorrected(number=9, bet=None, clause="5.14"),
             "insurance-corrected 9 5.14",
             id="no insurance",
         ),
@@ -48,15 +48,15 @@ LOST = SettledBet(
             "round-concluded collected=777 paid=1/3",
         ),
         (
-            mending_events.WinningsKept(who=(5, SEATED), amount=Fraction(120_000)),
+            correction_events.WinningsKept(who=(5, SEATED), amount=Fraction(120_000)),
             "winnings-kept who=5 amount=1,200",
         ),
         (
-            mending_events.CardCorrected(place=4, before=CARDS["4D"], card=CARDS["7C"]),
+            correction_events.CardCorrected(place=4, before=CARDS["4D"], card=CARDS["7C"]),
             "card-corrected place=5 before=4D card=7C",
         ),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
 def test_amounts_are_those_of_the_table_and_cards_are_counted_from_one(event: events.Event, words: str) -> None:
-    assert recalled_words(event) == words
+    assert recall_text(event) == words

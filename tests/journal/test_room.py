@@ -6,27 +6,28 @@ from types import SimpleNamespace
 
 import pytest
 
-from dealer_app.journal.ballast import Ballast
-from dealer_app.journal.room import SHORT, Room, room
+from dealer_app.journal.disk import SHORT_BYTES, DiskReserve, DiskRoom, disk_room
 
 
-@pytest.mark.parametrize(("free", "found"), [(SHORT, Room.ENOUGH), (SHORT - 1, Room.SHORT), (0, Room.SHORT)])
+@pytest.mark.parametrize(
+    ("free", "found"), [(SHORT_BYTES, DiskRoom.ENOUGH), (SHORT_BYTES - 1, DiskRoom.SHORT), (0, DiskRoom.SHORT)]
+)
 def test_what_is_free_says_whether_it_is_short(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, found: Room
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, found: DiskRoom
 ) -> None:
-    assert Ballast(tmp_path).lay()
+    assert DiskReserve(tmp_path).ensure()
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
-    assert room(tmp_path) is found
+    assert disk_room(tmp_path) is found
 
 
 def test_without_the_reserve_there_is_no_room_whatever_is_free(tmp_path: Path) -> None:
-    assert room(tmp_path) is Room.NONE
-    reserve = Ballast(tmp_path)
-    assert reserve.lay()
-    assert room(tmp_path) is not Room.NONE
-    assert reserve.spend()
-    assert room(tmp_path) is Room.NONE
+    assert disk_room(tmp_path) is DiskRoom.NONE
+    reserve = DiskReserve(tmp_path)
+    assert reserve.ensure()
+    assert disk_room(tmp_path) is not DiskRoom.NONE
+    assert reserve.release()
+    assert disk_room(tmp_path) is DiskRoom.NONE
 
 
 def test_a_disk_that_cannot_be_asked_is_not_called_short(tmp_path: Path) -> None:
-    assert room(tmp_path / "nowhere") is Room.ENOUGH
+    assert disk_room(tmp_path / "nowhere") is DiskRoom.ENOUGH

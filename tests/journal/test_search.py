@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.values import replace
-from dealer_app.journal.found import CLAIM
 from dealer_app.journal.index import Index
-from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.search import MOST, Wanted, search
-from tests.support.long_journals import golden
+from dealer_app.journal.reader import Reader, open_reader
+from dealer_app.journal.round_summaries import CLAIM
+from dealer_app.journal.search import MOST_ROUNDS, RoundQuery, search_rounds
+from tests.support.long_journals import golden_decisions
 
 ALL = 10_000
 
@@ -28,7 +28,7 @@ class Plain(dict[str, Any]):
 def plainly_read() -> tuple[Plain, ...]:
     rounds: list[Plain] = []
     table, shoe, sequence = "", 0, 0
-    for records, written in golden():
+    for records, written in golden_decisions():
         for record in records:
             sequence += 1
             body = json.loads(record.body)
@@ -98,7 +98,7 @@ def _note(now: Plain, name: str, body: dict[str, Any]) -> None:
             pass
 
 
-def slowly(wanted: Wanted) -> set[tuple[int, int]]:
+def slowly(wanted: RoundQuery) -> set[tuple[int, int]]:
     return {
         (one["first"], one["number"])
         for one in plainly_read()
@@ -122,17 +122,17 @@ def inner(key: str) -> list[Any]:
     return sorted({value for one in plainly_read() for value in one[key] if value is not None})
 
 
-def single() -> Iterator[Wanted]:
+def single() -> Iterator[RoundQuery]:
     """Everything that there is, asked for alone."""
-    yield Wanted()
-    yield from (Wanted(since=day, until=day) for day in every("day"))
-    yield from (Wanted(shoe=shoe) for shoe in every("shoe"))
-    yield from (Wanted(number=number) for number in every("number"))
-    yield from (Wanted(result=result) for result in every("result"))
-    yield from (Wanted(table=table) for table in every("table"))
-    yield from (Wanted(seat=seat) for seat in inner("seats"))
-    yield from (Wanted(irregularity=code) for code in inner("irregularities"))
-    yield from (Wanted(person=badge) for badge in inner("persons"))
+    yield RoundQuery()
+    yield from (RoundQuery(since=day, until=day) for day in every("day"))
+    yield from (RoundQuery(shoe=shoe) for shoe in every("shoe"))
+    yield from (RoundQuery(number=number) for number in every("number"))
+    yield from (RoundQuery(result=result) for result in every("result"))
+    yield from (RoundQuery(table=table) for table in every("table"))
+    yield from (RoundQuery(seat=seat) for seat in inner("seats"))
+    yield from (RoundQuery(irregularity=code) for code in inner("irregularities"))
+    yield from (RoundQuery(person=badge) for badge in inner("persons"))
 
 
 @pytest.mark.assurance("A28")
@@ -140,16 +140,16 @@ def test_everything_there_is_is_found_and_nothing_else(reader: Reader, index: In
     asked = list(single())
     assert len(asked) > 250
     for wanted in asked:
-        answer = search(reader, index, wanted, ALL)
+        answer = search_rounds(reader, index, wanted, ALL)
         assert {(one.first, one.number) for one in answer.rounds} == slowly(wanted), wanted
-        assert answer.rounds or wanted == Wanted(seat=0)
+        assert answer.rounds or wanted == RoundQuery(seat=0)
 
 
 @pytest.mark.assurance("A47")
 @given(data=st.data())
 def test_several_things_at_once(golden_folder: Path, data: st.DataObject) -> None:
     of = data.draw(st.sampled_from([one for one in plainly_read() if one["seats"] - {None}]))
-    wanted = Wanted()
+    wanted = RoundQuery()
     choices: dict[str, Any] = {
         "since": of["day"],
         "until": of["day"],
@@ -162,11 +162,11 @@ def test_several_things_at_once(golden_folder: Path, data: st.DataObject) -> Non
     }
     for name in data.draw(st.sets(st.sampled_from(sorted(choices)), min_size=2)):
         wanted = replace(wanted, **{name: choices[name]})
-    opened = read_only(golden_folder)
+    opened = open_reader(golden_folder)
     made = Index(golden_folder, opened)
     try:
-        made.catch_up()
-        found = {(one.first, one.number) for one in search(opened, made, wanted, ALL).rounds}
+        made.update()
+        found = {(one.first, one.number) for one in search_rounds(opened, made, wanted, ALL).rounds}
     finally:
         made.close()
         opened.close()
@@ -174,10 +174,10 @@ def test_several_things_at_once(golden_folder: Path, data: st.DataObject) -> Non
 
 
 def test_the_latest_come_first_and_that_there_are_more_is_said(reader: Reader, index: Index) -> None:
-    every_one = search(reader, index, Wanted(), ALL)
-    some = search(reader, index, Wanted(), 7)
+    every_one = search_rounds(reader, index, RoundQuery(), ALL)
+    some = search_rounds(reader, index, RoundQuery(), 7)
     assert not every_one.more
     assert some.more
     assert some.rounds == every_one.rounds[:7]
     assert [one.first for one in every_one.rounds] == sorted((one.first for one in every_one.rounds), reverse=True)
-    assert len(search(reader, index, Wanted()).rounds) == MOST
+    assert len(search_rounds(reader, index, RoundQuery()).rounds) == MOST_ROUNDS

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from dealer_app.domain.values import replace
-from dealer_app.journal.event_names import NAMES
-from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.stats import OVERRIDES, stats
-from dealer_app.journal.trouble import DamagedError
-from tests.support.by_hand import by_hand
+from dealer_app.journal.event_registry import EVENT_NAMES
+from dealer_app.journal.export import OVERRIDE_EVENTS, count_stats
+from dealer_app.journal.reader import Reader, open_reader
+from dealer_app.journal_errors import DamagedError
 from tests.support.journals import WRITTEN, record
-from tests.support.long_journals import fill, golden
+from tests.support.long_journals import fill, golden_decisions
+from tests.support.sql_changes import by_hand
 
 USUAL = """
 approval-asked approval-lapsed approval-used approval-withdrawn backup-failed backup-made backups-removed bet-cut
@@ -33,15 +33,15 @@ unclean-stop unknown-badge-tried winnings-handed-over winnings-kept
 
 @pytest.mark.assurance("A37")
 def test_every_event_is_counted_under_its_name(golden_folder: Path, reader: Reader) -> None:
-    found = stats(golden_folder, reader)
-    written = [(record, about) for records, about in golden() for record in records]
+    found = count_stats(golden_folder, reader)
+    written = [(record, about) for records, about in golden_decisions() for record in records]
     assert dict(found.names) == Counter(record.name for record, _ in written)
     assert found.head == reader.head()
     assert found.rounds == found.names["round-began"]
     assert len(found.days) == len({about.day for record, about in written if record.name == "round-began"})
     assert found.irregularities["claim"] == found.names["claim-raised"]
     assert sum(found.irregularities.values()) == found.names["case-opened"] + found.names["claim-raised"]
-    expected = Counter((about.badge, record.name) for record, about in written if record.name in OVERRIDES)
+    expected = Counter((about.badge, record.name) for record, about in written if record.name in OVERRIDE_EVENTS)
     assert dict(found.overrides) == expected
     assert found.size == sum(path.stat().st_size for path in golden_folder.glob("journal.db*"))
 
@@ -50,8 +50,8 @@ def test_every_event_is_counted_under_its_name(golden_folder: Path, reader: Read
 def test_each_event_is_an_exception_or_the_usual_course() -> None:
     """Whoever adds an event says which: nothing that was corrected, voided or set otherwise is left uncounted."""
     usual = set(USUAL.split())
-    assert not OVERRIDES & usual
-    assert set(NAMES) == OVERRIDES | usual
+    assert not OVERRIDE_EVENTS & usual
+    assert set(EVENT_NAMES) == OVERRIDE_EVENTS | usual
 
 
 def test_the_speed_is_that_between_the_first_and_the_last_round_of_each_day(tmp_path: Path) -> None:
@@ -62,8 +62,8 @@ def test_the_speed_is_that_between_the_first_and_the_last_round_of_each_day(tmp_
         for number, (day, utc) in enumerate(times, start=1)
     ]
     fill(tmp_path, begins)
-    reader = read_only(tmp_path)
-    found = stats(tmp_path, reader)
+    reader = open_reader(tmp_path)
+    found = count_stats(tmp_path, reader)
     reader.close()
     assert [(day.day, day.rounds, day.lasted) for day in found.days] == [("2026-01-01", 3, hour), ("2026-01-02", 1, 0)]
     assert found.rounds_an_hour == Fraction(2)
@@ -72,15 +72,15 @@ def test_the_speed_is_that_between_the_first_and_the_last_round_of_each_day(tmp_
 def test_events_that_were_changed_are_not_counted(tmp_path: Path) -> None:
     fill(tmp_path, [([record("shift-began")], WRITTEN)])
     assert by_hand(tmp_path, "DROP TRIGGER events_update", "UPDATE events SET badge = 'D7'")
-    reader = read_only(tmp_path)
+    reader = open_reader(tmp_path)
     with pytest.raises(DamagedError, match="does not follow"):
-        stats(tmp_path, reader)
+        count_stats(tmp_path, reader)
     reader.close()
 
 
 def test_an_empty_journal_has_nothing_to_count(tmp_path: Path) -> None:
     fill(tmp_path, [([record("shift-began")], WRITTEN)])
-    reader = read_only(tmp_path)
-    found = stats(tmp_path, reader)
+    reader = open_reader(tmp_path)
+    found = count_stats(tmp_path, reader)
     reader.close()
     assert (found.rounds, found.rounds_an_hour, found.days) == (0, None, ())

@@ -6,23 +6,22 @@ from threading import Event, Thread
 
 import pytest
 
-from dealer_app.journal.backup import Backup, back_up
-from dealer_app.journal.checking import check_all
+from dealer_app.journal.backup import Backup, make_backup
 from dealer_app.journal.codec import encode
-from dealer_app.journal.record import Record
-from dealer_app.journal.recovery import NotFollowedError
-from dealer_app.journal.trouble import DamagedError
-from tests.support.by_hand import by_hand
-from tests.support.journals import WRITTEN, decisions_of, sqlite_journal
+from dealer_app.journal.records import Record
+from dealer_app.journal.recovery import NotFollowedError, verify_all
+from dealer_app.journal_errors import DamagedError
+from tests.support.journals import WRITTEN, script_decisions, sqlite_journal
 from tests.support.long_journals import fill
-from tests.support.traces import scripts
+from tests.support.sql_changes import by_hand
+from tests.support.traces import read_scripts
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A journal of a whole script."""
     made = tmp_path / "station"
-    fill(made, [([encode(event) for event in done], WRITTEN) for done in decisions_of(scripts()[0])[0]])
+    fill(made, [([encode(event) for event in done], WRITTEN) for done in script_decisions(read_scripts()[0])[0]])
     return made
 
 
@@ -36,7 +35,7 @@ def test_two_at_once_are_two_backups_and_neither_clears_what_the_other_makes(fol
         begun.set()
         return goes_on.wait(10)
 
-    first = Thread(target=lambda: done.append(back_up(folder, into, told)))
+    first = Thread(target=lambda: done.append(make_backup(folder, into, told)))
     first.start()
     assert begun.wait(10)
     under_way = sorted(into.iterdir())
@@ -44,19 +43,19 @@ def test_two_at_once_are_two_backups_and_neither_clears_what_the_other_makes(fol
     journal = sqlite_journal(folder)
     journal.append([Record(name="shift-began", version=1, body='{"number":1}')], WRITTEN)
     journal.close()
-    done.append(back_up(folder, into))
+    done.append(make_backup(folder, into))
     assert [path for path in sorted(into.iterdir()) if path.suffix] == under_way
     goes_on.set()
     first.join()
     assert len({made.folder for made in done}) == 2
     assert sorted(into.iterdir()) == sorted(made.folder for made in done)
     for made in done:
-        assert check_all(made.folder) == made.head
+        assert verify_all(made.folder) == made.head
 
 
 def test_two_at_once_of_the_same_head_are_one(folder: Path, tmp_path: Path) -> None:
     into, done = tmp_path / "backups", list[Backup]()
-    threads = [Thread(target=lambda: done.append(back_up(folder, into))) for _ in range(4)]
+    threads = [Thread(target=lambda: done.append(make_backup(folder, into))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -64,14 +63,14 @@ def test_two_at_once_of_the_same_head_are_one(folder: Path, tmp_path: Path) -> N
     assert len(done) == 4
     assert len(set(map(str, done))) == 1
     assert list(into.iterdir()) == [done[0].folder]
-    assert check_all(done[0].folder) == done[0].head
+    assert verify_all(done[0].folder) == done[0].head
 
 
 def test_one_that_is_there_already_is_followed_too(folder: Path, tmp_path: Path) -> None:
-    made = back_up(folder, tmp_path / "backups")
+    made = make_backup(folder, tmp_path / "backups")
     by_hand(made.folder, "DROP TRIGGER events_update", "UPDATE events SET badge = 'D9' WHERE sequence = 3")
     with pytest.raises(DamagedError):
-        back_up(folder, tmp_path / "backups")
+        make_backup(folder, tmp_path / "backups")
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [made.folder.name]
 
 
@@ -85,14 +84,14 @@ def test_who_does_not_want_to_go_on_leaves_nothing(folder: Path, tmp_path: Path,
         return len(asked) <= after
 
     with pytest.raises(NotFollowedError):
-        back_up(folder, tmp_path / "new" / "backups", told)
+        make_backup(folder, tmp_path / "new" / "backups", told)
     assert not (tmp_path / "new").exists()
 
 
 def test_all_of_it_is_for_this_account_alone(folder: Path, tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        made = back_up(folder, tmp_path / "backups").folder
+        made = make_backup(folder, tmp_path / "backups").folder
     finally:
         os.umask(before)
     modes = {path.relative_to(tmp_path).name: path.stat().st_mode & 0o777 for path in (made, *made.iterdir())}
@@ -107,5 +106,5 @@ def test_nothing_is_cleared_that_has_another_name(folder: Path, tmp_path: Path) 
         (into / name).mkdir(parents=True)
     (into / left[2]).rmdir()
     (into / left[2]).write_bytes(b"")
-    made = back_up(folder, into)
+    made = make_backup(folder, into)
     assert sorted(path.name for path in into.iterdir()) == sorted((*kept, made.folder.name))

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import perm
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.baccarat.outcomes import GameTable
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Insurance, InsuranceStage, Layout, Rulebook, Side
-from dealer_app.domain.settlement import gain
+from dealer_app.domain.settlement import exact_gain
 from dealer_app.domain.wagers import Area, Result
 
 Rounds = Sequence[tuple[tuple[Card, ...], int]]
@@ -29,7 +29,7 @@ def rounds(shoe: Mapping[Card, int]) -> Rounds:
 
 
 def _rounds(left: dict[Card, int], drawn: tuple[Card, ...], ways: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    if len(drawn) >= 4 and coup(drawn).complete:
+    if len(drawn) >= 4 and make_coup(drawn).is_complete:
         yield drawn, ways * perm(sum(left.values()), 6 - len(drawn))
         return
     for card, count in left.items():
@@ -50,16 +50,16 @@ class Ends:
 
 def bets_on(book: Rulebook, layout: Layout, dealt: Rounds) -> Mapping[Area, Ends]:
     """How every bet of the layout ends over all rounds."""
-    judge = GameTable(book).layout(layout).judge
+    judge = GameTable(book).layout_table(layout).judge
     by_row: Counter[int] = Counter()
     rows = {id(row): row for row in judge.rows}
     for drawn, ways in dealt:
-        by_row[id(judge.row(drawn))] += ways
+        by_row[id(judge.coup_row(drawn))] += ways
     ends = {area: Ends() for area in layout.areas}
     for row, ways in by_row.items():
         for area, verdict in zip(layout.areas, rows[row], strict=True):
             ends[area].results[verdict.result] += ways
-            ends[area].gained += gain(verdict, Fraction(ways))
+            ends[area].gained += exact_gain(verdict, Fraction(ways))
             if verdict.odds is not None:
                 ends[area].prizes[verdict.odds] += ways
     return ends
@@ -69,13 +69,13 @@ def insurance_on(insurance: Insurance, dealt: Rounds) -> Mapping[Offer, Counter[
     """For each offer in how many orders a round comes to it, by how a bet taken there then ends."""
     on_the_way: Counter[tuple[InsuranceStage, int, int, int, int]] = Counter()
     for drawn, ways in dealt:
-        whole = coup(drawn)
+        whole = make_coup(drawn)
         ended = (whole.player.points, whole.banker.points)
         if len(drawn) > 4:
-            then = coup(drawn[:4])
+            then = make_coup(drawn[:4])
             on_the_way[InsuranceStage.AFTER_FOUR, then.player.points, then.banker.points, *ended] += ways
         if len(drawn) == 6:
-            then = coup(drawn[:5])
+            then = make_coup(drawn[:5])
             on_the_way[InsuranceStage.AFTER_P3, then.player.points, then.banker.points, *ended] += ways
     ends: dict[Offer, Counter[Result]] = {}
     for (stage, player, banker, *ended_on), ways in on_the_way.items():

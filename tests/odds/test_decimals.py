@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.odds.decimals import decimal_text, percent_text
+from dealer_app.odds.tables import decimal_text, percent_text
 
 _EXACT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 

@@ -6,11 +6,11 @@ import pytest
 
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Area
-from dealer_app.odds.decimals import percent_text
+from dealer_app.odds.baccarat import ShoeOdds
 from dealer_app.odds.results import BetOdds, GameOdds
-from dealer_app.odds.shoe import Shoe, ShoeError, shoe_without
-from dealer_app.odds.shoe_odds import ShoeOdds
-from dealer_app.rulebooks import approved
+from dealer_app.odds.shoe import ShoeCounts, ShoeError, make_shoe_counts
+from dealer_app.odds.tables import percent_text
+from dealer_app.rulebooks import load_rulebook
 
 TIGER_BUFFALO, INSURANCE, MBS = "tiger-buffalo-v4", "tiger-buffalo-insurance", "tiger-baccarat-mbs-v3"
 GAMES = (TIGER_BUFFALO, INSURANCE, MBS)
@@ -65,11 +65,11 @@ EDGES = (
 
 def _full(book: Rulebook, decks: int) -> GameOdds:
     assert book.decks is not None
-    return ShoeOdds(book).refresh(shoe_without(decks, book.decks))
+    return ShoeOdds(book).refresh(make_shoe_counts(decks, book.decks))
 
 
 def _bet(game: str, area: str, decks: int = 8) -> BetOdds:
-    return next(each for each in _full(approved(game), decks).bets if each.bet.area == Area(area))
+    return next(each for each in _full(load_rulebook(game), decks).bets if each.bet.area == Area(area))
 
 
 @pytest.mark.clause(TIGER_BUFFALO, "3.10", "3.11", "3.12")
@@ -99,7 +99,7 @@ def test_the_house_edge_of_eight_decks(game: str, clause: str, area: str, edge: 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_bet_of_the_book_is_among_those_whose_edge_is_known(game: str) -> None:
     known = {(named, area) for named, _, area, _ in EDGES}
-    assert {(game, str(area)) for area in approved(game).areas} <= known
+    assert {(game, str(area)) for area in load_rulebook(game).areas} <= known
 
 
 @pytest.mark.clause(TIGER_BUFFALO, "4.1.3")
@@ -113,7 +113,7 @@ def test_a_pair_is_likelier_in_a_larger_shoe(decks: int, edge: str) -> None:
 @pytest.mark.parametrize("decks", [4, 6, 8, 10])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chances_of_every_bet_and_offer_add_up_to_one(game: str, decks: int) -> None:
-    odds = _full(approved(game), decks)
+    odds = _full(load_rulebook(game), decks)
     for each in odds.bets:
         chances = each.chances
         assert chances.win + chances.lose + chances.push == 1
@@ -142,9 +142,9 @@ def test_a_book_with_one_price_for_the_banker_has_one_prize() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_layout_has_its_own_bets_at_the_odds_of_the_whole_game(game: str) -> None:
-    book = approved(game)
+    book = load_rulebook(game)
     assert book.decks is not None
-    shoe = shoe_without(8, book.decks)
+    shoe = make_shoe_counts(8, book.decks)
     whole = {each.bet.area: each.chances for each in ShoeOdds(book).refresh(shoe).bets}
     for layout in book.layouts:
         own = ShoeOdds(book, layout).refresh(shoe).bets
@@ -153,7 +153,7 @@ def test_each_layout_has_its_own_bets_at_the_odds_of_the_whole_game(game: str) -
 
 
 def test_a_round_needs_six_cards() -> None:
-    odds = ShoeOdds(approved(TIGER_BUFFALO))
-    assert odds.refresh(Shoe((6,) + (0,) * 12)).bets
+    odds = ShoeOdds(load_rulebook(TIGER_BUFFALO))
+    assert odds.refresh(ShoeCounts((6,) + (0,) * 12)).bets
     with pytest.raises(ShoeError, match="5 cards are left: a round may need 6"):
-        odds.refresh(Shoe((5,) + (0,) * 12))
+        odds.refresh(ShoeCounts((5,) + (0,) * 12))

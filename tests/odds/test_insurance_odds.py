@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.odds.decimals import decimal_text, percent_text
+from dealer_app.odds.baccarat import ShoeOdds
 from dealer_app.odds.results import InsuranceOdds
-from dealer_app.odds.shoe import Shoe, shoe_without
-from dealer_app.odds.shoe_odds import ShoeOdds
-from dealer_app.rulebooks import approved
+from dealer_app.odds.shoe import ShoeCounts, make_shoe_counts
+from dealer_app.odds.tables import decimal_text, percent_text
+from dealer_app.rulebooks import load_rulebook
 
 BOOK = "tiger-buffalo-insurance"
 AFTER_FOUR, AFTER_P3 = InsuranceStage.AFTER_FOUR, InsuranceStage.AFTER_P3
@@ -37,10 +37,10 @@ EDGES = (
 """Line by line the totals and, for each of the Player's each of the Banker's, the edge in per cent with eight decks."""
 
 
-def _offers(shoe: Shoe | None = None) -> tuple[InsuranceOdds, ...]:
-    book = approved(BOOK)
+def _offers(shoe: ShoeCounts | None = None) -> tuple[InsuranceOdds, ...]:
+    book = load_rulebook(BOOK)
     assert book.decks is not None
-    return ShoeOdds(book).refresh(shoe or shoe_without(8, book.decks)).insurance
+    return ShoeOdds(book).refresh(shoe or make_shoe_counts(8, book.decks)).insurance
 
 
 def _offer(stage: InsuranceStage, side: Side, player: int, banker: int) -> InsuranceOdds:
@@ -54,7 +54,7 @@ def _offer(stage: InsuranceStage, side: Side, player: int, banker: int) -> Insur
 
 @pytest.mark.clause(BOOK, "4.1.8")
 def test_every_line_of_the_pay_table_has_its_totals_in_printed_order() -> None:
-    insurance = approved(BOOK).insurance
+    insurance = load_rulebook(BOOK).insurance
     assert insurance is not None
     assert [(it.stage, it.side, it.player_points, it.banker_points, it.odds) for it in _offers()] == [
         (row.stage, row.side, player, banker, row.odds)
@@ -110,7 +110,7 @@ def test_no_other_totals_have_an_offer() -> None:
 
 
 def test_an_offer_to_which_the_shoe_cannot_come_has_no_chances() -> None:
-    aces_alone = Shoe((12,) + (0,) * 12)
+    aces_alone = ShoeCounts((12,) + (0,) * 12)
     for offer in _offers(aces_alone):
         # 2 against 2, then 3 against 2, then 3 against 3: none of these is in the pay table.
         assert offer.chance == 0
@@ -119,4 +119,4 @@ def test_an_offer_to_which_the_shoe_cannot_come_has_no_chances() -> None:
 
 @pytest.mark.parametrize("game", ["tiger-buffalo-v4", "tiger-baccarat-mbs-v3"])
 def test_a_book_without_insurance_has_no_offers(game: str) -> None:
-    assert ShoeOdds(approved(game)).refresh(Shoe((32,) * 13)).insurance == ()
+    assert ShoeOdds(load_rulebook(game)).refresh(ShoeCounts((32,) * 13)).insurance == ()

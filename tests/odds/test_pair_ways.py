@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat.bets import Pairs
-from dealer_app.domain.baccarat.situation import pair_kind
+from dealer_app.domain.baccarat.situations import pair_kind
 from dealer_app.domain.cards import DECK
-from dealer_app.odds.pair_ways import pair_ways
-from dealer_app.odds.shoe import Shoe
+from dealer_app.odds.baccarat import pair_ways
+from dealer_app.odds.shoe import ShoeCounts
 
 ONE_OF_EACH = DECK[:13]
 
 
-def _dealt(shoe: Shoe) -> dict[Pairs, int]:
+def _dealt(shoe: ShoeCounts) -> dict[Pairs, int]:
     """Every four ranks in order, each in as many ways as the shoe has cards of it left."""
     found: Counter[Pairs] = Counter()
     for places in product(range(13), repeat=4):
@@ -30,16 +30,16 @@ def _dealt(shoe: Shoe) -> dict[Pairs, int]:
 
 @pytest.mark.parametrize("decks", [4, 8, 10])
 def test_a_full_shoe_has_the_pairs_of_all_first_four_cards(decks: int) -> None:
-    shoe = Shoe((4 * decks,) * 13)
+    shoe = ShoeCounts((4 * decks,) * 13)
     assert pair_ways(shoe) == _dealt(shoe)
 
 
 @given(st.lists(st.integers(0, 5), min_size=13, max_size=13).map(tuple).filter(lambda counts: sum(counts) >= 6))
 @settings(max_examples=10)
 def test_any_shoe_has_the_pairs_of_all_its_first_four_cards(counts: tuple[int, ...]) -> None:
-    shoe = Shoe(counts)
+    shoe = ShoeCounts(counts)
     assert pair_ways(shoe) == _dealt(shoe)
 
 
 def test_the_kinds_are_all_orders_of_six_cards() -> None:
-    assert sum(pair_ways(Shoe((32,) * 13)).values()) == perm(416, 6)
+    assert sum(pair_ways(ShoeCounts((32,) * 13)).values()) == perm(416, 6)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from dealer_app.domain.cards import CARDS, DECK, Card, Rank
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Area, Result
+from dealer_app.odds.baccarat import ShoeOdds
 from dealer_app.odds.results import BetOdds, GameOdds, InsuranceOdds
-from dealer_app.odds.shoe import Shoe, shoe_without
-from dealer_app.odds.shoe_odds import ShoeOdds
-from dealer_app.rulebooks import approved
+from dealer_app.odds.shoe import ShoeCounts, make_shoe_counts
+from dealer_app.rulebooks import load_rulebook
 from tests.odds.slow_enumeration import Ends, Offer, bets_on, insurance_on, rounds
 
 TIGER_BUFFALO, INSURANCE, MBS = "tiger-buffalo-v4", "tiger-buffalo-insurance", "tiger-baccarat-mbs-v3"
@@ -29,11 +29,11 @@ _FEW_CARDS = st.lists(st.sampled_from(DECK), min_size=6, max_size=7).map(Counter
 SHOES: st.SearchStrategy[Mapping[Card, int]] = st.one_of(_FEW_FACES, _FEW_CARDS)
 
 
-def _counted(cards: Mapping[Card, int]) -> Shoe:
+def _counted(cards: Mapping[Card, int]) -> ShoeCounts:
     ranks: Counter[Rank] = Counter()
     for card, count in cards.items():
         ranks[card.rank] += count
-    return Shoe(tuple(ranks[rank] for rank in Rank))
+    return ShoeCounts(tuple(ranks[rank] for rank in Rank))
 
 
 def _assert_same_bet(odds: BetOdds, ends: Ends, orders: int) -> None:
@@ -83,7 +83,7 @@ def _assert_same(book: Rulebook, cards: Mapping[Card, int]) -> None:
 @settings(max_examples=20)
 @given(cards=SHOES)
 def test_a_small_shoe_has_the_odds_of_all_its_rounds(game: str, cards: Mapping[Card, int]) -> None:
-    _assert_same(approved(game), cards)
+    _assert_same(load_rulebook(game), cards)
 
 
 # Every tier of Tiger Pair can come, and offers of both stages.
@@ -93,7 +93,7 @@ TWELVE = "AS AH 2D 2C 6S 6H 7C 7D 9H 9S KC KD"
 @pytest.mark.parametrize("game", GAMES)
 def test_twelve_cards_have_the_odds_of_all_their_rounds(game: str) -> None:
     one_suit = {card.rank: card for card in DECK}
-    _assert_same(approved(game), Counter(one_suit[CARDS[word].rank] for word in TWELVE.split()))
+    _assert_same(load_rulebook(game), Counter(one_suit[CARDS[word].rank] for word in TWELVE.split()))
 
 
 @pytest.mark.exhaustive
@@ -101,14 +101,14 @@ def test_twelve_cards_have_the_odds_of_all_their_rounds(game: str) -> None:
 @pytest.mark.parametrize("decks", [8, 10])
 def test_a_full_shoe_has_the_odds_of_all_rounds_by_points(decks: int) -> None:
     """One card stands for all of its points: pairs, which need ranks, are not on this layout."""
-    book = approved(INSURANCE)
+    book = load_rulebook(INSURANCE)
     assert book.decks is not None
     assert book.insurance is not None
-    full = shoe_without(decks, book.decks)
+    full = make_shoe_counts(decks, book.decks)
     orders = perm(full.cards, 6)
     of_points = {card.points: card for card in DECK}
     dealt = rounds({of_points[points]: count for points, count in enumerate(full.by_points)})
-    layout = book.layout("C")
+    layout = book.find_layout("C")
     assert layout is not None
     odds = ShoeOdds(book, layout).refresh(full)
     ends = bets_on(book, layout, dealt)
@@ -120,8 +120,8 @@ def test_a_full_shoe_has_the_odds_of_all_rounds_by_points(decks: int) -> None:
 
 
 def test_removed_cards_leave_the_shoe_that_is_counted() -> None:
-    book = approved(MBS)
+    book = load_rulebook(MBS)
     assert book.decks is not None
     left = Counter(CARDS[word] for word in TWELVE.split())
     removed = [card for card in DECK for _ in range(4 - left[card])]
-    assert shoe_without(4, book.decks, removed) == _counted(left)
+    assert make_shoe_counts(4, book.decks, removed) == _counted(left)

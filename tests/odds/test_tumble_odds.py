@@ -5,17 +5,16 @@ from fractions import Fraction
 import pytest
 
 from dealer_app.domain.wagers import Area
-from dealer_app.odds.results import BetOdds
-from dealer_app.odds.tumble_odds import tumble_odds
-from dealer_app.rulebooks import approved
+from dealer_app.odds.results import BetOdds, tumble_odds
+from dealer_app.rulebooks import load_rulebook
 
 GAME = "tai-sai-open-cover-v5"
 WAYS_TO_A_SUM = {4: 3, 5: 6, 6: 10, 7: 15, 8: 21, 9: 25, 10: 27, 11: 27, 12: 25, 13: 21, 14: 15, 15: 10, 16: 6, 17: 3}
 
 
 def _bets(letter: str | None = None) -> dict[Area, BetOdds]:
-    book = approved(GAME)
-    return {each.bet.area: each for each in tumble_odds(book, book.layout(letter) if letter else None).bets}
+    book = load_rulebook(GAME)
+    return {each.bet.area: each for each in tumble_odds(book, book.find_layout(letter) if letter else None).bets}
 
 
 @pytest.mark.clause(GAME, "4.1.1", "4.1.2", "4.1.3")
@@ -83,12 +82,12 @@ def test_a_single_has_a_prize_for_each_number_of_dice() -> None:
 
 @pytest.mark.parametrize("letter", ["A", "C", "E"])
 def test_a_layout_has_exactly_its_bets(letter: str) -> None:
-    layout = approved(GAME).layout(letter)
+    layout = load_rulebook(GAME).find_layout(letter)
     assert layout is not None
     assert tuple(_bets(letter)) == layout.areas
 
 
 def test_without_a_layout_every_bet_of_the_game_is_there_once() -> None:
-    book = approved(GAME)
+    book = load_rulebook(GAME)
     assert tuple(each.bet.area for each in tumble_odds(book).bets) == book.areas
     assert _bets()[Area("small")].bet.clauses == ("4.1.1", "4.1.2", "4.1.3")

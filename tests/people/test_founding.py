@@ -5,52 +5,59 @@ from collections.abc import Callable
 import pytest
 
 from dealer_app.domain.values import replace
-from dealer_app.people import approvals, standing
-from dealer_app.people.accounts import (
-    DisableAccount,
-    EnableAccount,
-    NewPerson,
-    change_people,
-    found,
-    set_own_pin,
+from dealer_app.people import approvals, authority
+from dealer_app.people.accounts import DisableAccount, EnableAccount, NewPerson, begin_house, change_people, set_own_pin
+from dealer_app.people.authority import Assignment, assign_acting, end_acting
+from dealer_app.people.events import (
+    AccountAdded,
+    ApprovalItem,
+    ApprovalSubject,
+    FolderKind,
+    PinSet,
+    Purpose,
+    StationFounded,
 )
-from dealer_app.people.decision import Decided, Decision
-from dealer_app.people.events import AccountAdded, Kind, PinSet, Purpose, StationFounded
 from dealer_app.people.positions import MANAGERS, Position
-from dealer_app.people.relief import Relief, handover, relieve
-from dealer_app.people.requests import Asked, Item
-from dealer_app.people.sessions import Check, Tried, attempt, challenge, sign_out
-from dealer_app.people.standing import Assignment, assign_acting, end_acting
-from dealer_app.people.state import PeopleState
-from tests.support.people import DEMO_PAIR, LIVE_PAIR, PLACES, START, Staff, hashed, new_person
-from tests.support.rounds import V4, Seated
+from dealer_app.people.sessions import (
+    PinAttempt,
+    PinResult,
+    Relief,
+    end_session,
+    judge_attempt,
+    pin_challenge,
+    relieve_dealer,
+    table_handover,
+)
+from dealer_app.people.state import Decision, PeopleDecision, PeopleState
+from tests.support.people import DEMO_PAIR, LIVE_PAIR, PLACES, START, Staff, fake_hash, new_person
+from tests.support.rounds import V4, RoundTable
 
 NOBODY = PeopleState()
-ASKED = Asked(item=Item.LIMITS, what="limits", before="1", after="2", clause="house policy")
-TABLE = Seated(V4, begun=False)
+ASKED = ApprovalSubject(item=ApprovalItem.LIMITS, what="limits", before="1", after="2", clause="house policy")
+TABLE = RoundTable(V4, begun=False)
 
 
 def _relieved() -> Decision:
-    relief = Relief(terminal="t", by="D1", confirmed=handover(TABLE.state))
-    return relieve(PLACES, NOBODY, relief, rules=TABLE.rules, table=TABLE.state, at=START)
+    relief = Relief(terminal="t", by="D1", confirmed=table_handover(TABLE.state))
+    return relieve_dealer(PLACES, NOBODY, relief, rules=TABLE.rules, table=TABLE.state, at=START)
 
 
 ALL_OTHERS: dict[str, Callable[[], Decision]] = {
     "change": lambda: change_people(PLACES, NOBODY, DisableAccount(badge="M1", reason="r"), approval=1, at=START),
-    "own pin": lambda: set_own_pin(NOBODY, "M1", hashed("1"), terminal="t"),
-    "attempt": lambda: attempt(
-        NOBODY, Tried(badge="M1", terminal="t", purpose=Purpose.SIGN_IN, check=Check.RIGHT, digest=None), START
+    "own pin": lambda: set_own_pin(NOBODY, "M1", fake_hash("1"), terminal="t"),
+    "attempt": lambda: judge_attempt(
+        NOBODY, PinAttempt(badge="M1", terminal="t", purpose=Purpose.SIGN_IN, check=PinResult.RIGHT, digest=None), START
     ),
-    "sign out": lambda: sign_out(NOBODY, "t"),
+    "sign out": lambda: end_session(NOBODY, "t"),
     "assign": lambda: assign_acting(
         PLACES, NOBODY, Assignment(badge="D1", position=Position.PIT_MANAGER, until=2**60), by="M1", at=START
     ),
     "end acting": lambda: end_acting(PLACES, NOBODY, badge="D1", by="M1"),
-    "ask": lambda: approvals.ask(PLACES, NOBODY, ASKED, needed=MANAGERS, by="M1", at=START),
-    "give": lambda: approvals.give(NOBODY, 1, ASKED, by="M1", at=START),
-    "refuse": lambda: approvals.refuse(NOBODY, 1, by="M1", reason="r", at=START),
-    "withdraw": lambda: approvals.withdraw(NOBODY, 1, by="M1"),
-    "use": lambda: approvals.use(NOBODY, 1, ASKED, at=START),
+    "ask": lambda: approvals.ask_approval(PLACES, NOBODY, ASKED, needed=MANAGERS, by="M1", at=START),
+    "give": lambda: approvals.give_approval(NOBODY, 1, ASKED, by="M1", at=START),
+    "refuse": lambda: approvals.refuse_approval(NOBODY, 1, by="M1", reason="r", at=START),
+    "withdraw": lambda: approvals.withdraw_request(NOBODY, 1, by="M1"),
+    "use": lambda: approvals.use_approval(NOBODY, 1, ASKED, at=START),
     "relieve": _relieved,
 }
 
@@ -58,29 +65,29 @@ ALL_OTHERS: dict[str, Callable[[], Decision]] = {
 @pytest.mark.parametrize("decision", ALL_OTHERS)
 def test_nothing_else_is_possible_before(decision: str) -> None:
     staff = Staff()
-    assert staff.refused(ALL_OTHERS[decision]()) == "no-people-yet"
+    assert staff.expect_refusal(ALL_OTHERS[decision]()) == "no-people-yet"
     assert staff.happened == []
 
 
 @pytest.mark.assurance("A32")
 def test_nobody_is_there_by_himself() -> None:
     assert not NOBODY.accounts
-    assert challenge(NOBODY, "", START) is None
-    assert standing.standing(NOBODY, "M1", START) == ()
+    assert pin_challenge(NOBODY, "", START) is None
+    assert authority.current_positions(NOBODY, "M1", START) == ()
 
 
 def test_two_managers_found_a_live_house() -> None:
-    decision = found(NOBODY, Kind.LIVE, LIVE_PAIR)
-    assert isinstance(decision, Decided)
+    decision = begin_house(NOBODY, FolderKind.LIVE, LIVE_PAIR)
+    assert isinstance(decision, PeopleDecision)
     assert [type(event) for event in decision.events] == [StationFounded, AccountAdded, PinSet, AccountAdded, PinSet]
     assert dict(decision.secrets) == {person.pin.digest: person.pin.text for person in LIVE_PAIR}
     staff = Staff().do(decision)
     assert {account.badge for account in staff.state.accounts.values() if account.enabled} == {"M1", "M2"}
-    staff.sign_in("M1").sign_in("M2")
+    staff.begin_session("M1").begin_session("M2")
 
 
 def test_a_dealer_and_a_supervisor_found_one_for_demonstration() -> None:
-    staff = Staff().found(Kind.DEMO)
+    staff = Staff().begin_house(FolderKind.DEMO)
     assert {account.position for account in staff.state.accounts.values()} == {
         Position.DEALER,
         Position.PIT_SUPERVISOR,
@@ -91,19 +98,21 @@ def test_a_dealer_and_a_supervisor_found_one_for_demonstration() -> None:
 
 @pytest.mark.parametrize("first", Position)
 @pytest.mark.parametrize("second", Position)
-@pytest.mark.parametrize("kind", Kind)
-def test_the_positions_of_the_two_are_those_that_the_kind_needs(kind: Kind, first: Position, second: Position) -> None:
+@pytest.mark.parametrize("kind", FolderKind)
+def test_the_positions_of_the_two_are_those_that_the_kind_needs(
+    kind: FolderKind, first: Position, second: Position
+) -> None:
     people = (new_person("B1", first), new_person("B2", second))
     right = {first, second} <= MANAGERS
     code = "first-two-managers"
-    if kind is Kind.DEMO:
+    if kind is FolderKind.DEMO:
         right = {first, second} == {Position.DEALER, Position.PIT_SUPERVISOR}
         code = "first-two-of-a-demo"
-    decision = found(NOBODY, kind, people)
+    decision = begin_house(NOBODY, kind, people)
     if right:
         Staff().do(decision)
     else:
-        assert Staff().refused(decision) == code
+        assert Staff().expect_refusal(decision) == code
 
 
 @pytest.mark.assurance("A32")
@@ -119,26 +128,29 @@ def test_the_positions_of_the_two_are_those_that_the_kind_needs(kind: Kind, firs
     ],
 )
 def test_the_two_are_two(people: tuple[NewPerson, ...], code: str) -> None:
-    assert Staff().refused(found(NOBODY, Kind.LIVE, people)) == code
+    assert Staff().expect_refusal(begin_house(NOBODY, FolderKind.LIVE, people)) == code
 
 
 @pytest.mark.assurance("A18")
-@pytest.mark.parametrize("first", Kind)
-@pytest.mark.parametrize("second", Kind)
-def test_a_house_is_founded_once_and_never_becomes_of_another_kind(first: Kind, second: Kind) -> None:
-    staff = Staff().found(first)
-    assert staff.refused(found(staff.state, second, LIVE_PAIR if second is Kind.LIVE else DEMO_PAIR)) == (
-        "founded-already"
-    )
+@pytest.mark.parametrize("first", FolderKind)
+@pytest.mark.parametrize("second", FolderKind)
+def test_a_house_is_founded_once_and_never_becomes_of_another_kind(first: FolderKind, second: FolderKind) -> None:
+    staff = Staff().begin_house(first)
+    assert staff.expect_refusal(
+        begin_house(staff.state, second, LIVE_PAIR if second is FolderKind.LIVE else DEMO_PAIR)
+    ) == ("founded-already")
     assert staff.state.kind is first
 
 
 def test_an_account_of_the_first_run_is_changed_only_by_approval() -> None:
-    staff = Staff().found()
+    staff = Staff().begin_house()
     assert (
-        staff.refused(change_people(PLACES, staff.state, EnableAccount(badge="M1"), approval=1, at=staff.at))
+        staff.expect_refusal(change_people(PLACES, staff.state, EnableAccount(badge="M1"), approval=1, at=staff.at))
         == "enabled-already"
     )
     staff.add("M3", Position.PIT_MANAGER)
     disable = DisableAccount(badge="M1", reason="left")
-    assert staff.refused(change_people(PLACES, staff.state, disable, approval=99, at=staff.at)) == "request-not-open"
+    assert (
+        staff.expect_refusal(change_people(PLACES, staff.state, disable, approval=99, at=staff.at))
+        == "request-not-open"
+    )

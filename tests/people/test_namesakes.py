@@ -2,8 +2,7 @@
 
 import pytest
 
-from dealer_app.people.accounts import ChangeAccount
-from dealer_app.people.namesakes import called_so, is_same_name, namesakes
+from dealer_app.people.accounts import ChangeAccount, find_namesakes, is_same_name, namesakes
 from dealer_app.people.positions import Position
 from tests.support.people import Staff
 
@@ -20,11 +19,11 @@ def test_all_who_share_a_name_name_each_other_and_nobody_else() -> None:
 
 @pytest.mark.parametrize("name", ["Person D1", "PERSON D1", " person   d1 ", "\uff30erson D1"])
 def test_however_it_is_written(name: str) -> None:
-    assert called_so(house().state, name) == ("D1", "D2")
-    assert called_so(house().state, name, but="D1") == ("D2",)
+    assert find_namesakes(house().state, name) == ("D1", "D2")
+    assert find_namesakes(house().state, name, but="D1") == ("D2",)
     assert is_same_name(name, "Person D1")
 
 
 def test_another_name_is_another() -> None:
-    assert called_so(house().state, "Person D10") == ()
+    assert find_namesakes(house().state, "Person D10") == ()
     assert not is_same_name("\u9673", "\u9648")

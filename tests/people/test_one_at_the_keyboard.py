@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.clock import Timestamp
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.journal.codec import decoded
+from dealer_app.journal.codec import decode_body
 from dealer_app.people import events
-from dealer_app.people.apply import fold
-from dealer_app.people.events import Kind
+from dealer_app.people.approvals import lockout_badges
+from dealer_app.people.events import FolderKind
+from dealer_app.people.fold import fold_people
 from dealer_app.people.lockout import (
     FAILURES,
     FIRST_LOCK,
@@ -18,14 +20,12 @@ from dealer_app.people.lockout import (
     SECOND,
     SLOW_AFTER,
     SLOW_WITHIN,
+    clock_time_text,
     is_slow,
-    time_of_day,
-    wait,
+    wait_time,
 )
-from dealer_app.people.sessions import Check, too_soon
+from dealer_app.people.sessions import PinResult, against_early_pin
 from dealer_app.people.state import Failures, PeopleState
-from dealer_app.people.unlocking import locked
-from dealer_app.station.moment import Moment
 from tests.support.people import TERMINAL, Staff
 
 BADGES = ("D1", "D2", "S1", "S2", "A1", "M1", "M2", "T1", "N1", "X1")
@@ -39,7 +39,7 @@ def slowed() -> Staff:
     """Ten wrong PINs, no two of them for one badge, but for the last."""
     house = staff()
     for badge in BADGES[:SLOW_AFTER]:
-        house.wrong(badge)
+        house.try_wrong_pins(badge)
     return house
 
 
@@ -49,20 +49,20 @@ def locks(house: Staff) -> int:
 
 def test_after_ten_wrong_pins_in_a_quarter_of_an_hour_one_is_taken_a_minute() -> None:
     house = slowed()
-    assert house.refused(house.tried("D1", Check.RIGHT)) == "pin-too-soon"
+    assert house.expect_refusal(house.try_pin("D1", PinResult.RIGHT)) == "pin-too-soon"
     assert "D1" not in {session.badge for session in house.state.sessions.values()}
     house.wait(MINUTE - 1)
-    assert house.refused(house.tried("D1", Check.RIGHT)) == "pin-too-soon"
-    house.wait(1).sign_in("D1")
+    assert house.expect_refusal(house.try_pin("D1", PinResult.RIGHT)) == "pin-too-soon"
+    house.wait(1).begin_session("D1")
 
 
 def test_nine_in_a_quarter_of_an_hour_slow_nothing() -> None:
     house = staff()
     for badge in BADGES[: SLOW_AFTER - 1]:
-        house.wrong(badge)
+        house.try_wrong_pins(badge)
     house.wait(SLOW_WITHIN)
-    house.wrong("X1")
-    house.sign_in("D1")
+    house.try_wrong_pins("X1")
+    house.begin_session("D1")
 
 
 def test_it_is_slow_for_as_long_as_ten_were_wrong_in_a_quarter_of_an_hour() -> None:
@@ -74,33 +74,33 @@ def test_it_is_slow_for_as_long_as_ten_were_wrong_in_a_quarter_of_an_hour() -> N
 
 def test_unknown_badges_and_disabled_accounts_count_as_well() -> None:
     house = staff()
-    house.wrong("NOBODY", SLOW_AFTER)
-    assert house.wrong("D1") == "pin-too-soon"
+    house.try_wrong_pins("NOBODY", SLOW_AFTER)
+    assert house.try_wrong_pins("D1") == "pin-too-soon"
 
 
 def test_what_comes_too_soon_is_not_weighed_does_not_count_and_is_written_once_a_minute() -> None:
     house = slowed()
     before = house.state
     for _ in range(50):
-        assert house.wrong("D1") == "pin-too-soon"
+        assert house.try_wrong_pins("D1") == "pin-too-soon"
     assert house.state.failures == before.failures
     assert house.state.wrong == before.wrong
     assert sum(isinstance(event, events.TriedTooSoon) for event in house.happened) == 1
     house.wait(MINUTE)
-    assert house.wrong("D1") == "wrong-and-slow"
-    house.wrong("D1")
+    assert house.try_wrong_pins("D1") == "wrong-and-slow"
+    house.try_wrong_pins("D1")
     assert sum(isinstance(event, events.TriedTooSoon) for event in house.happened) == 2
 
 
 def test_how_long_to_wait_is_said_before_a_pin_is_even_checked() -> None:
     house = slowed()
     house.wait(MINUTE - 20 * SECOND)
-    held = too_soon(house.state, TERMINAL, house.at)
+    held = against_early_pin(house.state, TERMINAL, house.at)
     assert held is not None
     assert held.refusal is not None
     assert held.refusal.facts == {"seconds": "20"}
     house.wait(20 * SECOND)
-    assert too_soon(house.state, TERMINAL, house.at) is None
+    assert against_early_pin(house.state, TERMINAL, house.at) is None
 
 
 def test_a_slow_station_locks_no_further_badge_and_leaves_its_row_as_it_was() -> None:
@@ -108,10 +108,10 @@ def test_a_slow_station_locks_no_further_badge_and_leaves_its_row_as_it_was() ->
     before = house.state.failures
     for _ in range(60):
         house.wait(MINUTE)
-        assert house.wrong("D2") == "wrong-and-slow"
+        assert house.try_wrong_pins("D2") == "wrong-and-slow"
     assert locks(house) == 0
     assert house.state.failures == before
-    house.wait(MINUTE).sign_in("D2")
+    house.wait(MINUTE).begin_session("D2")
 
 
 def test_more_than_two_are_never_locked_out_at_one_time() -> None:
@@ -119,8 +119,8 @@ def test_more_than_two_are_never_locked_out_at_one_time() -> None:
     house = staff()
     for _ in range(200):
         for badge in BADGES:
-            house.wrong(badge, FAILURES)
-            assert len(locked(house.state, house.at)) <= MOST_LOCKED
+            house.try_wrong_pins(badge, FAILURES)
+            assert len(lockout_badges(house.state, house.at)) <= MOST_LOCKED
         house.wait(SLOW_WITHIN)
 
 
@@ -128,11 +128,11 @@ def test_more_than_two_are_never_locked_out_at_one_time() -> None:
 def test_neither_a_restart_nor_a_clock_helps(counter: int) -> None:
     house = slowed()
     house.restart(counter)
-    assert house.wrong("D1") == "pin-too-soon"
+    assert house.try_wrong_pins("D1") == "pin-too-soon"
     house.set_wall_clock(house.at.utc + 400 * 24 * HOUR)
-    assert house.wrong("D1") == "pin-too-soon"
+    assert house.try_wrong_pins("D1") == "pin-too-soon"
     house.wait(MINUTE)
-    assert house.wrong("D1") == "wrong-and-slow"
+    assert house.try_wrong_pins("D1") == "wrong-and-slow"
 
 
 ATTACK = st.lists(
@@ -152,7 +152,7 @@ def test_whatever_one_does_the_rest_of_the_house_signs_in_within_a_minute(attack
     for step, what in attack:
         match step, what:
             case "key", str(badge):
-                house.wrong(badge)
+                house.try_wrong_pins(badge)
             case "wait", int(time):
                 house.wait(time)
             case "restart", int(counter):
@@ -161,20 +161,20 @@ def test_whatever_one_does_the_rest_of_the_house_signs_in_within_a_minute(attack
                 house.set_wall_clock(utc)
             case _:
                 raise AssertionError(step)
-    assert fold(PeopleState(), house.happened) == house.state
+    assert fold_people(PeopleState(), house.happened) == house.state
     house.wait(MINUTE)
-    out = [badge for badge in BADGES if wait(house.state.failures.get(badge, Failures()), house.at.counter)]
+    out = [badge for badge in BADGES if wait_time(house.state.failures.get(badge, Failures()), house.at.counter)]
     assert len(out) <= MOST_LOCKED
     for badge in BADGES:
         if badge not in out:
-            house.sign_in(badge)
+            house.begin_session(badge)
 
 
 # What is said
 
 
 def _said(house: Staff, badge: str) -> tuple[str, dict[str, str]]:
-    decision = house.tried(badge, Check.WRONG)
+    decision = house.try_pin(badge, PinResult.WRONG)
     house.settle(decision)
     refusal = decision if isinstance(decision, Refusal) else decision.refusal
     assert refusal is not None
@@ -185,16 +185,16 @@ def test_the_tries_that_are_left_are_said_and_then_until_when_it_is_locked() -> 
     house = staff()
     said = [_said(house, "D1") for _ in range(FAILURES)]
     assert [facts.get("left") for _, facts in said] == ["4", "3", "2", "1", None]
-    assert said[-1] == ("locked-out", {"minutes": "15", "until": time_of_day(house.at, FIRST_LOCK)})
+    assert said[-1] == ("locked-out", {"minutes": "15", "until": clock_time_text(house.at, FIRST_LOCK)})
     house.wait(5 * MINUTE)
-    assert _said(house, "D1") == ("locked-out", {"minutes": "10", "until": time_of_day(house.at, 10 * MINUTE)})
+    assert _said(house, "D1") == ("locked-out", {"minutes": "10", "until": clock_time_text(house.at, 10 * MINUTE)})
 
 
 def test_of_the_hour_too_the_tries_that_are_left_are_said() -> None:
     house = staff()
     for _ in range(3):
-        house.wrong("D1", 4)
-        house.wait(10 * MINUTE).sign_in("D1")
+        house.try_wrong_pins("D1", 4)
+        house.wait(10 * MINUTE).begin_session("D1")
     assert [_said(house, "D1")[1].get("left") for _ in range(3)] == ["2", "1", None]
     assert _said(house, "D1")[1]["minutes"] == "30"
 
@@ -216,14 +216,14 @@ def test_an_unknown_badge_is_told_what_any_other_is_told_first() -> None:
     ],
 )
 def test_the_time_of_day_is_that_of_the_house_and_never_too_early(utc: int, offset: int, later: int, said: str) -> None:
-    assert time_of_day(Moment(utc=utc, offset=offset, counter=0), later) == said
+    assert clock_time_text(Timestamp(utc=utc, offset=offset, counter=0), later) == said
 
 
 def test_attempts_of_old_journals_count_as_they_did_and_at_the_station_too() -> None:
     """They say nothing of a slow station."""
-    house = Staff().found(Kind.DEMO)
+    house = Staff().begin_house(FolderKind.DEMO)
     old = '{"badge":"D1","terminal":"table","purpose":"sign-in","outcome":"wrong","counter":7000001}'
-    event = decoded("pin-attempted", 1, old, lambda _: ("", ""))
+    event = decode_body("pin-attempted", 1, old, lambda _: ("", ""))
     assert isinstance(event, events.PinAttempted)
     assert not event.slow
     house.take((event,) * 3)

@@ -14,17 +14,24 @@ from argon2.exceptions import HashingError, VerificationError
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.values import replace
-from dealer_app.people.accounts import NewPerson, found
-from dealer_app.people.events import Kind, Purpose
-from dealer_app.people.pin_effort import STATED, Effort, NoRoomToHashError, SecretDamagedError
-from dealer_app.people.pin_work import MOST_WAITING, Checked, PinsBusyError, PinWork
-from dealer_app.people.pins import HashedPin, Pin, against_pin
+from dealer_app.people.accounts import NewPerson, begin_house
+from dealer_app.people.events import FolderKind, Purpose
+from dealer_app.people.pin_work import MOST_PIN_JOBS, CheckedPin, PinsBusyError, PinWork
+from dealer_app.people.pins import (
+    USUAL_EFFORT,
+    HashedPin,
+    HashEffort,
+    NoRoomToHashError,
+    Pin,
+    SecretDamagedError,
+    against_pin,
+)
 from dealer_app.people.positions import Position
-from dealer_app.people.sessions import Check, Tried, attempt, challenge
+from dealer_app.people.sessions import PinAttempt, PinResult, judge_attempt, pin_challenge
 from dealer_app.people.state import PeopleState
 from tests.support.people import START, TERMINAL, Staff
 
-LITTLE = Effort(memory_kibibytes=8, passes=1, lanes=1)
+LITTLE = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 PIN = Pin("730916")
 OTHER = Pin("730917")
 
@@ -69,11 +76,11 @@ def test_a_pin_that_is_refused(text: str, badge: str, code: str) -> None:
 
 @pytest.mark.assurance("A35")
 def test_the_stated_effort_is_argon2id_with_64_mebibytes() -> None:
-    assert (STATED.memory_kibibytes, STATED.passes, STATED.lanes) == (65_536, 3, 1)
+    assert (USUAL_EFFORT.memory_kibibytes, USUAL_EFFORT.passes, USUAL_EFFORT.lanes) == (65_536, 3, 1)
     with PinWork() as work:
         kept = work.hash(PIN).result()
         assert kept.text.startswith("$argon2id$v=19$m=65536,t=3,p=1$")
-        assert work.check(kept.text, PIN).result() == Checked(check=Check.RIGHT)
+        assert work.check(kept.text, PIN).result() == CheckedPin(check=PinResult.RIGHT)
 
 
 def test_the_right_pin_is_right_and_any_other_wrong() -> None:
@@ -81,8 +88,8 @@ def test_the_right_pin_is_right_and_any_other_wrong() -> None:
         kept = work.hash(PIN).result()
         assert kept.digest == sha256(kept.text.encode()).hexdigest()
         assert kept.secret == (kept.digest, kept.text)
-        assert work.check(kept.text, PIN).result().check is Check.RIGHT
-        assert work.check(kept.text, OTHER).result().check is Check.WRONG
+        assert work.check(kept.text, PIN).result().check is PinResult.RIGHT
+        assert work.check(kept.text, OTHER).result().check is PinResult.WRONG
         assert work.hash(PIN).result().text != kept.text
 
 
@@ -103,7 +110,7 @@ def test_against_nothing_a_pin_is_wrong_after_a_check_all_the_same(monkeypatch: 
     monkeypatch.setattr(PasswordHasher, "hash", hashed)
     with PinWork(LITTLE) as work:
         for times in (1, 2, 3):
-            assert work.check(None, Pin("of nobody")).result() == Checked(check=Check.WRONG)
+            assert work.check(None, Pin("of nobody")).result() == CheckedPin(check=PinResult.WRONG)
             assert efforts == [LITTLE.memory_kibibytes] * times
 
 
@@ -115,7 +122,7 @@ def test_a_right_pin_that_was_kept_with_less_effort_is_kept_with_the_one_of_toda
         rehashed = work.check(kept.text, PIN).result().rehashed
         assert rehashed is not None
         assert extract_parameters(rehashed.text).time_cost == 2
-        assert work.check(rehashed.text, PIN).result() == Checked(check=Check.RIGHT)
+        assert work.check(rehashed.text, PIN).result() == CheckedPin(check=PinResult.RIGHT)
 
 
 def test_the_work_is_done_on_a_thread_of_its_own_that_goes_with_it() -> None:
@@ -148,7 +155,7 @@ def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = threading.Event()
     monkeypatch.setattr(PasswordHasher, "hash", lambda *_: "kept" if gate.wait(5) else "late")
     with PinWork(LITTLE) as work:
-        waiting: list[Future[HashedPin]] = [work.hash(PIN) for _ in range(MOST_WAITING)]
+        waiting: list[Future[HashedPin]] = [work.hash(PIN) for _ in range(MOST_PIN_JOBS)]
         with pytest.raises(PinsBusyError):
             work.hash(PIN)
         gate.set()
@@ -203,14 +210,16 @@ def test_a_pin_shows_in_no_event_state_secret_log_or_word(caplog: pytest.LogCapt
             NewPerson(badge=badge, name=f"Person {badge}", position=Position.PIT_MANAGER, pin=work.hash(pin).result())
             for badge, pin in (("M1", PIN), ("M2", OTHER))
         )
-        decision = found(PeopleState(), Kind.LIVE, people)
+        decision = begin_house(PeopleState(), FolderKind.LIVE, people)
         staff.do(decision)
         said = [repr(people), repr(decision), repr(PIN), str(PIN), f"{PIN}"]
         for badge, pin in [("M1", PIN), (PIN.text, PIN), *[("M1", OTHER)] * 6]:
-            digest = challenge(staff.state, badge, staff.at)
+            digest = pin_challenge(staff.state, badge, staff.at)
             checked = work.check(staff.secrets.get(digest or ""), pin).result()
-            tried = Tried(badge=badge, terminal=TERMINAL, purpose=Purpose.SIGN_IN, check=checked.check, digest=digest)
-            result = attempt(staff.state, tried, START)
+            tried = PinAttempt(
+                badge=badge, terminal=TERMINAL, purpose=Purpose.SIGN_IN, check=checked.check, digest=digest
+            )
+            result = judge_attempt(staff.state, tried, START)
             staff.settle(result)
             refusal = result if isinstance(result, Refusal) else result.refusal
             said += [repr(checked), repr(refusal), repr(result)]

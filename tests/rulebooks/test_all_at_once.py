@@ -2,20 +2,20 @@
 
 import pytest
 
-from dealer_app.rulebooks import RulebookFaultsError, read_text
-from tests.support.faulty_rulebooks import text_of
+from dealer_app.rulebooks import RulebookFaultsError, read_rulebook_text
+from tests.support.faulty_rulebooks import book_text
 
 V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
 
 
 def faults(text: str) -> tuple[str, ...]:
     with pytest.raises(RulebookFaultsError) as caught:
-        read_text(text.encode(), "book")
+        read_rulebook_text(text.encode(), "book")
     return caught.value.faults
 
 
 def test_a_wrong_type_here_does_not_hide_a_contradiction_there() -> None:
-    text = text_of(V4).replace('power_failure = { value = "void"', 'power_failure = { value = "maybe"')
+    text = book_text(V4).replace('power_failure = { value = "void"', 'power_failure = { value = "maybe"')
     text = text.replace("seats = [1, 2, 3, 5, 6, 7] }", "seats = [1, 2, 3, 5, 6] }", 1).replace('"2.2.1"', '"2.2.9"')
     told = faults(text)
     assert [fault.split(":")[1].strip() for fault in told] == [
@@ -27,7 +27,7 @@ def test_a_wrong_type_here_does_not_hide_a_contradiction_there() -> None:
 
 def test_a_book_of_an_unknown_game_is_looked_at_all_the_same() -> None:
     text = (
-        text_of(V4)
+        book_text(V4)
         .replace('game = "tiger-buffalo-v4"', 'game = "tiger-buffalo-v5"')
         .replace("fewest = 4", "fewest = 40")
     )
@@ -38,7 +38,7 @@ def test_a_book_of_an_unknown_game_is_looked_at_all_the_same() -> None:
 
 @pytest.mark.parametrize("share", ["1/0", "1e400000000", "2.5e-1", "0.25", "-1/4", "1 / 4", "1/4000000000000"])
 def test_a_share_is_two_plain_numbers(share: str) -> None:
-    text = text_of(INSURANCE).replace('capped_share_of_maximum = "1/4"', f'capped_share_of_maximum = "{share}"')
+    text = book_text(INSURANCE).replace('capped_share_of_maximum = "1/4"', f'capped_share_of_maximum = "{share}"')
     (told,) = faults(text)
     assert told.startswith("book: insurance.capped_share_of_maximum: ")
 

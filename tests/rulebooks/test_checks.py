@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.rulebooks import GAMES
-from tests.support.faulty_rulebooks import Change, faults
+from tests.support.faulty_rulebooks import Change, change_faults
 
 V4, INSURANCE, MBS, TAI_SAI = GAMES
 
@@ -257,27 +257,27 @@ ONE_FAULT: list[tuple[str, str, Change, str]] = [
 @pytest.mark.parametrize(("what", "game", "change", "fault"), ONE_FAULT, ids=[each[0] for each in ONE_FAULT])
 def test_a_contradiction_is_told_with_its_key(what: str, game: str, change: Change, fault: str) -> None:
     del what
-    found = faults(game, change)
+    found = change_faults(game, change)
     assert any(fault in each for each in found), found
 
 
 def test_cards_and_dice_do_not_go_together() -> None:
-    cards = faults(V4, ('[decks]\nfewest = 4\nmost = 10\ncards_each = 52\nclause = "2.2.1"\n', ""))
+    cards = change_faults(V4, ('[decks]\nfewest = 4\nmost = 10\ncards_each = 52\nclause = "2.2.1"\n', ""))
     assert cards == ("decks: missing baccarat",)
-    both = faults(
+    both = change_faults(
         TAI_SAI, ("[layouts]", '[decks]\nfewest = 4\nmost = 10\ncards_each = 52\nclause = "2.2.1"\n\n[layouts]')
     )
     assert both == ("decks: does not go with tai-sai",)
 
 
 def test_a_layout_that_no_clause_gives_a_bet() -> None:
-    found = faults(TAI_SAI, ('layouts = "E"', 'layouts = "A"'))
+    found = change_faults(TAI_SAI, ('layouts = "E"', 'layouts = "A"'))
     assert "layouts.E: no settlement clause gives it a bet" in found
     assert any("is paid by 4.1.1 already" in fault for fault in found)
 
 
 def test_all_contradictions_are_told_at_once() -> None:
-    found = faults(
+    found = change_faults(
         V4,
         ("A = { positions = [1, 6]", "A = { positions = [1, 7]"),
         ("fewest = 4", "fewest = 11"),
@@ -292,5 +292,5 @@ def test_all_contradictions_are_told_at_once() -> None:
 
 
 def test_a_clause_with_clauses_below_it_may_be_cited() -> None:
-    assert faults(TAI_SAI, ('clauses = ["3.10.5", ', 'clauses = ["3.10", ')) == ()
-    assert faults(TAI_SAI, ('clauses = ["3.10.5", ', 'clauses = ["4.1", ')) == ()
+    assert change_faults(TAI_SAI, ('clauses = ["3.10.5", ', 'clauses = ["3.10", ')) == ()
+    assert change_faults(TAI_SAI, ('clauses = ["3.10.5", ', 'clauses = ["4.1", ')) == ()

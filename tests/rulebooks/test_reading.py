@@ -6,56 +6,56 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.rulebooks import GAMES, RulebookFaultsError, approved, read_file, read_text
-from tests.support.faulty_rulebooks import changed, faults_of, text_of
+from dealer_app.rulebooks import GAMES, RulebookFaultsError, load_rulebook, read_rulebook_file, read_rulebook_text
+from tests.support.faulty_rulebooks import book_text, change_book, text_faults
 
 
 @pytest.mark.parametrize("game", GAMES)
 class TestApproved:
     def test_the_file_is_in_order_and_names_its_game(self, game: str) -> None:
-        assert approved(game).game == game
-        assert faults_of(text_of(game).encode()) == ()
+        assert load_rulebook(game).game == game
+        assert text_faults(book_text(game).encode()) == ()
 
     def test_the_fingerprint_is_the_sha_256_of_the_file(self, game: str) -> None:
         data = (files("resources") / "rulebooks" / f"{game}.toml").read_bytes()
-        assert approved(game).fingerprint == sha256(data).hexdigest()
+        assert load_rulebook(game).fingerprint == sha256(data).hexdigest()
 
     def test_a_remark_more_is_another_file(self, game: str) -> None:
-        text = text_of(game).encode() + b"# seen\n"
-        book = read_text(text, "book.toml")
-        assert book.fingerprint == sha256(text).hexdigest() != approved(game).fingerprint
-        assert book.layouts == approved(game).layouts
+        text = book_text(game).encode() + b"# seen\n"
+        book = read_rulebook_text(text, "book.toml")
+        assert book.fingerprint == sha256(text).hexdigest() != load_rulebook(game).fingerprint
+        assert book.layouts == load_rulebook(game).layouts
 
     def test_a_file_elsewhere_is_read_alike(self, game: str, tmp_path: Path) -> None:
         path = tmp_path / "copy.toml"
-        path.write_bytes(text_of(game).encode())
-        assert read_file(path) == approved(game)
+        path.write_bytes(book_text(game).encode())
+        assert read_rulebook_file(path) == load_rulebook(game)
 
     def test_nothing_of_it_can_be_changed(self, game: str) -> None:
         with pytest.raises(AttributeError):
-            setattr(approved(game), "fingerprint", "0")  # noqa: B010
+            setattr(load_rulebook(game), "fingerprint", "0")  # noqa: B010
         with pytest.raises(AttributeError):
-            setattr(approved(game).layouts[0], "seats", ())  # noqa: B010
+            setattr(load_rulebook(game).layouts[0], "seats", ())  # noqa: B010
 
 
 class TestNoFile:
     def test_a_missing_file(self, tmp_path: Path) -> None:
         path = tmp_path / "missing.toml"
         with pytest.raises(RulebookFaultsError) as caught:
-            read_file(path)
+            read_rulebook_file(path)
         assert caught.value.faults == (f"{path}: cannot be read: No such file or directory",)
 
     def test_a_folder(self, tmp_path: Path) -> None:
         with pytest.raises(RulebookFaultsError) as caught:
-            read_file(tmp_path)
+            read_rulebook_file(tmp_path)
         (fault,) = caught.value.faults
         assert fault.startswith(f"{tmp_path}: cannot be read: ")
 
     def test_faults_of_a_file_begin_with_its_path(self, tmp_path: Path) -> None:
         path = tmp_path / "mine.toml"
-        path.write_text(changed(GAMES[0], ('operator_short = "RWS"\n', "")), encoding="utf-8")
+        path.write_text(change_book(GAMES[0], ('operator_short = "RWS"\n', "")), encoding="utf-8")
         with pytest.raises(RulebookFaultsError) as caught:
-            read_file(path)
+            read_rulebook_file(path)
         assert caught.value.faults == (f"{path}: identity.operator_short: required field missing",)
 
 
@@ -72,12 +72,12 @@ class TestNoToml:
         ],
     )
     def test_the_line_is_named(self, text: bytes, where: str) -> None:
-        (fault,) = faults_of(text)
+        (fault,) = text_faults(text)
         assert where in fault
 
     @pytest.mark.parametrize("text", [b'game = "\xff"\n', "# Königswette\n".encode("latin-1"), b"\x00\xd8"])
     def test_what_is_not_utf_8_is_told_with_its_byte(self, text: bytes) -> None:
-        (fault,) = faults_of(text)
+        (fault,) = text_faults(text)
         with pytest.raises(UnicodeDecodeError) as caught:
             text.decode("utf-8")
         assert fault == f"byte {caught.value.start} is not UTF-8 text"
@@ -85,12 +85,12 @@ class TestNoToml:
     @pytest.mark.parametrize("game", GAMES)
     def test_a_cut_file_is_never_half_a_rulebook(self, game: str) -> None:
         """Wherever a copy may have stopped before the rulings, which come last."""
-        text = text_of(game)
+        text = book_text(game)
         for end in range(0, text.index("[policies]"), 311):
-            assert faults_of(text[:end].encode()), end
+            assert text_faults(text[:end].encode()), end
 
     def test_an_empty_file_lacks_everything_at_once(self) -> None:
-        missing = {fault.partition(":")[0] for fault in faults_of(b"")}
+        missing = {fault.partition(":")[0] for fault in text_faults(b"")}
         assert {
             "game",
             "house",

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_tables
-from tests.support.faulty_rulebooks import Change, faults, text_of
+from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_rulebook_tables
+from tests.support.faulty_rulebooks import Change, book_text, change_faults
 
 V4, INSURANCE, MBS, TAI_SAI = GAMES
 Path = tuple[str | int, ...]
@@ -29,7 +29,7 @@ Path = tuple[str | int, ...]
     ],
 )
 def test_an_unknown_key(game: str, change: Change, key: str) -> None:
-    (fault,) = faults(game, change)
+    (fault,) = change_faults(game, change)
     assert fault.startswith(key)
 
 
@@ -44,7 +44,7 @@ def test_an_unknown_key(game: str, change: Change, key: str) -> None:
     ],
 )
 def test_a_missing_key(game: str, change: Change, fault: str) -> None:
-    assert faults(game, change) == (fault,)
+    assert change_faults(game, change) == (fault,)
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_a_missing_key(game: str, change: Change, fault: str) -> None:
     ],
 )
 def test_a_value_of_the_wrong_type(game: str, change: Change, key: str) -> None:
-    (fault, *more) = faults(game, change)
+    (fault, *more) = change_faults(game, change)
     assert fault.startswith(key)
     assert not more
 
 
 def test_all_faults_of_the_shape_are_told_at_once() -> None:
-    found = faults(
+    found = change_faults(
         V4,
         ('version = "4"\n', ""),
         ("cards_each = 52", "cards_each = '52'"),
@@ -124,12 +124,12 @@ def with_value(tables: dict[str, Any], path: Path, new: object) -> tuple[dict[st
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("wrong", [17, date(2025, 8, 8)], ids=str)
 def test_no_value_can_be_of_another_type(game: str, wrong: object) -> None:
-    tables = tomllib.loads(text_of(game))
+    tables = tomllib.loads(book_text(game))
     for path in places(tables):
         changed, old = with_value(tables, path, wrong)
         if type(old) is not type(wrong):
             with pytest.raises(RulebookFaultsError) as caught:
-                read_tables(changed, "book.toml", "0")
+                read_rulebook_tables(changed, "book.toml", "0")
             key = [str(step) for step in path if isinstance(step, str)][-1]
             assert any(key in fault for fault in caught.value.faults), path
             assert all(fault.startswith("book.toml: ") for fault in caught.value.faults)

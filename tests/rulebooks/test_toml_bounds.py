@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.documents import GAMES, rulebook_bytes
-from dealer_app.domain.round.plain_text import is_plain
-from dealer_app.rulebooks import RulebookFaultsError, read_text
-from dealer_app.rulebooks.toml_text import LARGEST_FILE, TomlFaultError, tables_of
+from dealer_app.domain.plain_text import is_plain
+from dealer_app.rulebooks import RulebookFaultsError, read_rulebook_text
+from dealer_app.rulebooks.loader import GAMES, LARGEST_FILE, TomlFaultError, parse_toml, rulebook_bytes
 
 HOSTILE = {
     "a key of many parts": b"a." * 50_000 + b"a = 1",
@@ -40,7 +39,7 @@ HOSTILE = {
 def test_it_is_one_line_at_once(what: str) -> None:
     begun = time.monotonic()
     with pytest.raises(TomlFaultError) as raised:
-        tables_of(HOSTILE[what])
+        parse_toml(HOSTILE[what])
     assert time.monotonic() - begun < 5
     assert len(str(raised.value).splitlines()) == 1
     assert len(str(raised.value)) < 500
@@ -58,7 +57,7 @@ SHAPELESS = {
 @pytest.mark.parametrize("what", SHAPELESS)
 def test_each_fault_is_a_line_that_can_be_read(what: str) -> None:
     with pytest.raises(RulebookFaultsError) as raised:
-        read_text(SHAPELESS[what].encode(), "theirs.toml")
+        read_rulebook_text(SHAPELESS[what].encode(), "theirs.toml")
     for fault in raised.value.faults:
         assert is_plain(fault)
         assert len(fault) < 600
@@ -69,13 +68,13 @@ def test_each_fault_is_a_line_that_can_be_read(what: str) -> None:
 def test_every_document_lies_far_within_the_bounds(game: str) -> None:
     text = rulebook_bytes(game)
     assert len(text) * 4 < LARGEST_FILE
-    assert tables_of(text)["game"] == game
+    assert parse_toml(text)["game"] == game
 
 
 def test_dots_in_a_string_or_a_remark_are_none_of_a_key() -> None:
     dots = "." * 50
     text = f'a = "{dots}" # {dots}\nb = \'\'\'{dots}\'\'\'\nc = """{dots}\n\\"""\\"{dots}"""\nd.e.f = 1.5\n'
-    assert set(tables_of(text.encode())) == {"a", "b", "c", "d"}
+    assert set(parse_toml(text.encode())) == {"a", "b", "c", "d"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows bounds no memory of a process")

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from dealer_app.domain.baccarat.insurance import cap
+from dealer_app.domain.baccarat.insurance import insurance_cap
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
-from dealer_app.domain.cards import POINTS, Rank
+from dealer_app.domain.cards import RANK_POINTS, Rank
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.money import Odds
-from dealer_app.domain.rulebook import House
-from dealer_app.domain.tai_sai.tables import TumbleTable
-from dealer_app.rulebooks import GAMES, approved
-from tests.support.approved_books import described, document, transcribed
+from dealer_app.domain.rulebook import RuleFamily
+from dealer_app.domain.tai_sai.bets import TumbleTable
+from dealer_app.rulebooks import GAMES, load_rulebook
+from tests.support.approved_books import book_transcript, book_values, document
 
-BACCARAT = tuple(game for game in GAMES if approved(game).house is House.BACCARAT)
+BACCARAT = tuple(game for game in GAMES if load_rulebook(game).house is RuleFamily.BACCARAT)
 RWS = ("tiger-buffalo-v4", "tiger-buffalo-insurance")
 INSURANCE, MBS, TAI_SAI = "tiger-buffalo-insurance", "tiger-baccarat-mbs-v3", "tai-sai-open-cover-v5"
 
@@ -30,7 +30,7 @@ def proves(game: str, *clauses: str, case: Sequence[object] = ()) -> pytest.Para
 
 
 def book_of(game: str) -> Mapping[str, Any]:
-    return described(approved(game))
+    return book_values(load_rulebook(game))
 
 
 SETTLEMENTS = [proves(game, clause, case=(clause,)) for game in GAMES for clause in document(game)["settlement"]]
@@ -53,99 +53,99 @@ TABLES_OF_PLAY = [
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", ["identity", "limits", "roles", "who decides", "policies", "rulings"])
 def test_the_book_says_what_the_document_says(game: str, part: str) -> None:
-    assert book_of(game)[part] == transcribed(game)[part]
+    assert book_of(game)[part] == book_transcript(game)[part]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_book_has_nothing_more_and_nothing_less(game: str) -> None:
-    assert described(approved(game)) == transcribed(game)
+    assert book_values(load_rulebook(game)) == book_transcript(game)
 
 
 @pytest.mark.parametrize("game", LAYOUTS)
 def test_the_layouts_are_those_of_the_appendices(game: str) -> None:
-    assert book_of(game)["layouts"] == transcribed(game)["layouts"]
+    assert book_of(game)["layouts"] == book_transcript(game)["layouts"]
 
 
 @pytest.mark.parametrize("game", DECKS)
 def test_the_number_of_decks(game: str) -> None:
-    assert book_of(game)["decks"] == transcribed(game)["decks"]
+    assert book_of(game)["decks"] == book_transcript(game)["decks"]
 
 
 @pytest.mark.clause(TAI_SAI, "2.2.1")
 def test_the_dice() -> None:
-    assert book_of(TAI_SAI)["dice"] == transcribed(TAI_SAI)["dice"]
+    assert book_of(TAI_SAI)["dice"] == book_transcript(TAI_SAI)["dice"]
 
 
 @pytest.mark.parametrize(("game", "clause"), SETTLEMENTS)
 def test_a_settlement_clause_pays_what_it_prints_on_the_layouts_it_names(game: str, clause: str) -> None:
-    assert book_of(game)["settlement"][clause] == transcribed(game)["settlement"][clause]
+    assert book_of(game)["settlement"][clause] == book_transcript(game)["settlement"][clause]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_other_clause_pays_anything(game: str) -> None:
-    assert set(book_of(game)["settlement"]) == set(transcribed(game)["settlement"])
+    assert set(book_of(game)["settlement"]) == set(book_transcript(game)["settlement"])
 
 
 @pytest.mark.parametrize("game", BETS)
 def test_the_bets_that_exist_are_exactly_those_listed(game: str) -> None:
     listed = document(game)["bets"]["areas"]
     assert len(listed) == len(set(listed))
-    assert set(approved(game).areas) == set(listed)
+    assert set(load_rulebook(game).areas) == set(listed)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_layout_offers_exactly_its_bets(game: str) -> None:
-    book = approved(game)
-    assert {layout.letter: sorted(layout.areas) for layout in book.layouts} == transcribed(game)["offered"]
+    book = load_rulebook(game)
+    assert {layout.letter: sorted(layout.areas) for layout in book.layouts} == book_transcript(game)["offered"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_two_ways_in_which_a_transcription_lists_the_bets_agree(game: str) -> None:
     offered: dict[str, list[str]] = {}
-    for rule in transcribed(game)["settlement"].values():
+    for rule in book_transcript(game)["settlement"].values():
         for letter in rule["layouts"]:
             offered[letter] = sorted([*offered.get(letter, ()), *rule["pays"]])
-    assert offered == transcribed(game)["offered"]
+    assert offered == book_transcript(game)["offered"]
 
 
 @pytest.mark.parametrize(("game", "area"), PLAYING_AREAS)
 def test_every_layout_has_the_playing_area(game: str, area: str) -> None:
-    layouts = approved(game).layouts
+    layouts = load_rulebook(game).layouts
     assert [layout.letter for layout in layouts if area not in layout.areas] == []
     assert len(layouts) == 8
 
 
 @pytest.mark.parametrize("game", BACCARAT)
 def test_the_commission(game: str) -> None:
-    assert described(approved(game))["commission"] == transcribed(game)["commission"]
+    assert book_values(load_rulebook(game))["commission"] == book_transcript(game)["commission"]
 
 
 @pytest.mark.clause(INSURANCE, "4.1.8", "4.2.1", "4.2.1a", "4.2.1b")
 def test_the_insurance_pay_table_total_by_total() -> None:
-    book, paper = book_of(INSURANCE)["insurance"], transcribed(INSURANCE)["insurance"]
+    book, paper = book_of(INSURANCE)["insurance"], book_transcript(INSURANCE)["insurance"]
     assert book["table"] == paper["table"]
     assert book["clause"] == paper["clause"]
 
 
 @pytest.mark.clause(INSURANCE, "3.12.2")
 def test_the_cap_on_insurance_at_ten_to_one() -> None:
-    assert book_of(INSURANCE)["insurance"]["cap"] == transcribed(INSURANCE)["insurance"]["cap"]
-    insurance = approved(INSURANCE).insurance
+    assert book_of(INSURANCE)["insurance"]["cap"] == book_transcript(INSURANCE)["insurance"]["cap"]
+    insurance = load_rulebook(INSURANCE).insurance
     assert insurance is not None
     original, maximum = Fraction(1_000), Fraction(2_000)
-    assert cap(insurance, Odds(10, 1), original, maximum) == 500
-    assert cap(insurance, Odds(10, 1), original, 4 * maximum) == 1_000
-    assert cap(insurance, Odds(6, 1), original, maximum) == 1_000
+    assert insurance_cap(insurance, Odds(10, 1), original, maximum) == 500
+    assert insurance_cap(insurance, Odds(10, 1), original, 4 * maximum) == 1_000
+    assert insurance_cap(insurance, Odds(6, 1), original, maximum) == 1_000
 
 
 def test_the_limit_on_insurance_offered_late() -> None:
-    assert book_of(INSURANCE)["insurance"]["late"] == transcribed(INSURANCE)["insurance"]["late"]
+    assert book_of(INSURANCE)["insurance"]["late"] == book_transcript(INSURANCE)["insurance"]["late"]
 
 
 @pytest.mark.parametrize(("game", "values"), CARD_VALUES)
 def test_the_points_of_the_cards(game: str, values: Mapping[str, int]) -> None:
     del game  # the points are the same in the three documents; the clause is not
-    assert {rank: POINTS[Rank(rank.replace("10", "T"))] for rank in values} == values
+    assert {rank: RANK_POINTS[Rank(rank.replace("10", "T"))] for rank in values} == values
 
 
 @pytest.mark.parametrize("game", BACCARAT)
@@ -178,7 +178,7 @@ def test_the_table_of_play(game: str) -> None:
 @pytest.mark.clause(TAI_SAI, "3.10", "3.10.1", "3.10.2", "3.10.3", "3.10.4", "3.10.5")
 @pytest.mark.parametrize("letter", ["A", "C", "E"])
 def test_only_the_listed_bets_win_on_a_triple(letter: str) -> None:
-    layout = approved(TAI_SAI).layout(letter)
+    layout = load_rulebook(TAI_SAI).find_layout(letter)
     assert layout is not None
     won = [area for face in range(1, 7) for area in TumbleTable(layout).wins(Tumble((face, face, face)))]
     kinds = {area if area.startswith("sum:") else area.partition(":")[0] for area in won}
@@ -188,10 +188,10 @@ def test_only_the_listed_bets_win_on_a_triple(letter: str) -> None:
 
 @pytest.mark.parametrize("letter", ["A", "C", "E"])
 def test_small_and_big_end_at_the_printed_totals(letter: str) -> None:
-    layout = approved(TAI_SAI).layout(letter)
+    layout = load_rulebook(TAI_SAI).find_layout(letter)
     assert layout is not None
     table, sums = TumbleTable(layout), document(TAI_SAI)["sums"]
-    mixed = [tumble for tumble in map(Tumble, table.rows) if not tumble.triple]
+    mixed = [tumble for tumble in map(Tumble, table.rows) if not tumble.is_triple]
     for area in ("small", "big"):
         totals = sorted({tumble.total for tumble in mixed if area in table.wins(tumble)})
         assert totals == list(range(sums[area][0], sums[area][1] + 1))

@@ -5,14 +5,20 @@ from fractions import Fraction
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.insurance import Offers, cap, insurance_verdict, late_cap, offers_by_situation
-from dealer_app.domain.baccarat.situation import course, situation
+from dealer_app.domain.baccarat.insurance import (
+    Offers,
+    insurance_cap,
+    insurance_verdict,
+    late_offer_cap,
+    offers_by_situation,
+)
+from dealer_app.domain.baccarat.situations import coup_situation, situation_path
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage, Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Verdict
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 from tests.support.golden_rounds import Cards, every_course, golden_rounds
 
 GAME = "tiger-buffalo-insurance"
@@ -20,7 +26,7 @@ Offered = tuple[InsuranceStage, Side, Odds, Verdict]
 
 
 def insurance_of(game: str) -> Insurance:
-    insurance = approved(game).insurance
+    insurance = load_rulebook(game).insurance
     assert insurance is not None
     return insurance
 
@@ -35,17 +41,17 @@ OFFERS = [
 
 def insured(cards: Cards, table: Sequence[Offers]) -> list[Offered]:
     """The offers on the way of a coup, each with how a bet on it ends."""
-    hands = coup(cards)
+    hands = make_coup(cards)
     return [
         (offer.stage, offer.side, offer.odds, insurance_verdict(offer, hands.player.points, hands.banker.points))
-        for place in course(cards)
+        for place in situation_path(cards)
         for offer in table[place]
     ]
 
 
 def passing(offer: InsuranceOffer, rounds: Iterable[Cards]) -> list[Cards]:
     """The rounds in which this row of the table is offered."""
-    return [cards for cards in rounds if any(offer in TABLE[place] for place in course(cards))]
+    return [cards for cards in rounds if any(offer in TABLE[place] for place in situation_path(cards))]
 
 
 def changes_one_of(rounds: Iterable[Cards], insurance: Insurance) -> bool:
@@ -82,7 +88,7 @@ def test_the_golden_rounds_are_offered_what_they_expect() -> None:
     table = offers_by_situation(BOOK)
     for one in golden_rounds(GAME):
         for stage in one.judged["stages"]:
-            offers = table[situation(one.cards[: stage["cards"]])]
+            offers = table[coup_situation(one.cards[: stage["cards"]])]
             assert stage["insurance"] == [{"side": offer.side.value, "odds": str(offer.odds)} for offer in offers]
 
 
@@ -100,8 +106,8 @@ def test_a_cap_changed_by_one_step_changes_how_much_may_be_bet(changed: Insuranc
 
     def caps(insurance: Insurance) -> list[Fraction]:
         each = [offer.odds for offer in BOOK.offers]
-        return [cap(insurance, odds, original, maximum) for odds in each] + [
-            late_cap(insurance, odds, original) for odds in each
+        return [insurance_cap(insurance, odds, original, maximum) for odds in each] + [
+            late_offer_cap(insurance, odds, original) for odds in each
         ]
 
     assert caps(changed) != caps(BOOK)

@@ -9,30 +9,30 @@ from functools import cache
 
 import pytest
 
-from dealer_app.domain.baccarat.tables import GameTable, LayoutTable
+from dealer_app.domain.baccarat.outcomes import GameTable, LayoutTable
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.money import Money, Odds
-from dealer_app.domain.rulebook import Commission, House, Layout, Pay
-from dealer_app.domain.settlement import settle
-from dealer_app.domain.tai_sai.tables import TumbleTable, all_tumbles
+from dealer_app.domain.rulebook import Commission, Layout, Pay, RuleFamily
+from dealer_app.domain.settlement import settle_bet
+from dealer_app.domain.tai_sai.bets import TumbleTable, tumbles_in_order
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict, Wager
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks import GAMES, load_rulebook
 from tests.support.golden_rounds import Cards, GoldenRound, every_ending, golden_rounds
 
 MBS = "tiger-baccarat-mbs-v3"
-LAYOUTS = [(game, layout.letter) for game in GAMES for layout in approved(game).layouts]
+LAYOUTS = [(game, layout.letter) for game in GAMES for layout in load_rulebook(game).layouts]
 
 
 def layout_of(game: str, letter: str) -> Layout:
-    layout = approved(game).layout(letter)
+    layout = load_rulebook(game).find_layout(letter)
     assert layout is not None
     return layout
 
 
 @cache
 def game_table(game: str) -> GameTable:
-    return GameTable(approved(game))
+    return GameTable(load_rulebook(game))
 
 
 def one_higher(odds: Odds) -> Odds:
@@ -51,7 +51,7 @@ def only(layout: Layout, area: Area) -> Layout:
 
 
 def odds_after(table: LayoutTable, cards: Cards, area: Area) -> str | None:
-    verdict = table.judge.row(cards)[table.layout.areas.index(area)]
+    verdict = table.judge.coup_row(cards)[table.layout.areas.index(area)]
     return None if verdict.odds is None else str(verdict.odds)
 
 
@@ -74,18 +74,18 @@ def tumble_of(one: GoldenRound) -> Tumble:
 
 def fails_a_golden_round(game: str, raised: Layout, area: Area) -> bool:
     wins = golden_wins(game, raised, area)
-    if approved(game).house is House.TAI_SAI:
+    if load_rulebook(game).house is RuleFamily.TAI_SAI:
         tumbled = TumbleTable(only(raised, area))
         return any(odds_of_tumble(tumbled, tumble_of(one), area) != odds for one, odds in wins)
-    table = game_table(game).layout(raised)
+    table = game_table(game).layout_table(raised)
     return any(odds_after(table, one.cards, area) != odds for one, odds in wins)
 
 
 def changes_some_round(game: str, layout: Layout, raised: Layout, area: Area) -> bool:
-    if approved(game).house is House.TAI_SAI:
+    if load_rulebook(game).house is RuleFamily.TAI_SAI:
         before, after = TumbleTable(only(layout, area)), TumbleTable(only(raised, area))
-        return any(before.row(tumble) != after.row(tumble) for tumble in all_tumbles())
-    now, then = (game_table(game).layout(each) for each in (layout, raised))
+        return any(before.verdict_row(tumble) != after.verdict_row(tumble) for tumble in tumbles_in_order())
+    now, then = (game_table(game).layout_table(each) for each in (layout, raised))
     return any(odds_after(now, cards, area) != odds_after(then, cards, area) for cards in every_ending())
 
 
@@ -111,11 +111,11 @@ def net_of_golden_bankers(commission: Commission) -> Iterator[tuple[str, Fractio
                 win, stake = bet["odds"].split("/")
                 verdict = Verdict(Result.WIN, Odds(int(win), int(stake)))
                 wager = Wager(area=commission.area, stake=Money(bet["stake"]))
-                yield bet["net"], settle(wager, verdict, commission=commission).net
+                yield bet["net"], settle_bet(wager, verdict, commission=commission).net
 
 
 def test_the_commission_is_what_the_golden_rounds_lack_of_even_money() -> None:
-    commission = approved(MBS).commission
+    commission = load_rulebook(MBS).commission
     assert commission is not None
     bankers = list(net_of_golden_bankers(commission))
     assert len(bankers) > 10

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_tables
-from tests.support.approved_books import Plain, described, parsed, transcribed
-from tests.support.rulebook_changes import Vocabulary, changes, values
+from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_rulebook_tables
+from tests.support.approved_books import Plain, book_toml, book_transcript, book_values
+from tests.support.rulebook_changes import BookVocabulary, book_changes, value_paths
 
 pytestmark = pytest.mark.exhaustive
 
 
 def load(tables: Mapping[str, Any]) -> Plain:
     """The rulebook of tables that are parsed already: thousands of files are neither written nor read."""
-    return described(read_tables(tables, "rulebook", "changed"))
+    return book_values(read_rulebook_tables(tables, "rulebook", "changed"))
 
 
 def clause_ids(game: str) -> list[str]:
@@ -31,11 +31,11 @@ def clause_ids(game: str) -> list[str]:
 @pytest.mark.assurance("A45")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_value_changed_by_one_step_is_refused_or_differs(game: str) -> None:
-    book, document = parsed(game), transcribed(game)
+    book, document = book_toml(game), book_transcript(game)
     assert load(book) == document
-    words = Vocabulary(book, [parsed(each) for each in GAMES], clause_ids(game))
+    words = BookVocabulary(book, [book_toml(each) for each in GAMES], clause_ids(game))
     survivors, touched = [], set()
-    for key, done, changed in changes(book, words):
+    for key, done, changed in book_changes(book, words):
         touched.add(key)
         try:
             if load(changed) == document:
@@ -43,11 +43,11 @@ def test_a_value_changed_by_one_step_is_refused_or_differs(game: str) -> None:
         except RulebookFaultsError:
             continue
     assert survivors == []
-    assert set(values(book)) <= touched
+    assert set(value_paths(book)) <= touched
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_only_prose_may_change(game: str) -> None:
-    book = parsed(game)
+    book = book_toml(game)
     rulings = [ruling | {"subject": "In other words."} for ruling in book["rulings"]]
-    assert load(book | {"rulings": rulings}) == transcribed(game)
+    assert load(book | {"rulings": rulings}) == book_transcript(game)

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
+from dealer_app.domain.plain_text import is_plain, plain_text_refusal, visible_text, visible_value
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.decide import COMMANDS
-from dealer_app.domain.round.plain_text import against_text, is_plain, visible_text, visible_value
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.engine import COMMANDS
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.values import replace
 from dealer_app.observations import DeviceError, ErrorRaised, LineDown, WarningGiven
-from tests.support.rounds import V4, Seated
+from tests.support.rounds import V4, RoundTable
 
 UNSEEN = {
     "an escape": "\x1b[2J",
@@ -54,7 +54,7 @@ def commands_with_texts() -> Iterator[tuple[type, str]]:
 def test_such_a_sign_is_no_plain_text_and_is_shown(what: str) -> None:
     text = UNSEEN[what]
     assert not is_plain(text)
-    refusal = against_text(text)
+    refusal = plain_text_refusal(text)
     assert refusal is not None
     assert refusal.facts["sign"].startswith("U+")
     if what not in ("a line break", "a filler", "a variation"):
@@ -66,7 +66,7 @@ def test_such_a_sign_is_no_plain_text_and_is_shown(what: str) -> None:
 @pytest.mark.parametrize("text", SEEN)
 def test_what_people_write_is_plain(text: str) -> None:
     assert is_plain(text)
-    assert against_text(text) is None
+    assert plain_text_refusal(text) is None
     assert visible_text(text) is text
 
 
@@ -74,7 +74,7 @@ def test_what_people_write_is_plain(text: str) -> None:
 def test_whatever_is_shown_is_plain(text: str) -> None:
     assert is_plain(visible_text(text))
     assert (visible_text(text) == text) is is_plain(text)
-    assert (against_text((text,)) is None) is is_plain(text)
+    assert (plain_text_refusal((text,)) is None) is is_plain(text)
     assert all(is_plain(line) for line in visible_text(text, keep="\n").split("\n"))
 
 
@@ -84,7 +84,7 @@ def test_every_text_of_every_command_is_looked_at(what: str) -> None:
     assert len(found) > 20
     for kind, name in found:
         given_: Any = kind(**{field.name: UNSEEN[what] if field.name == name else None for field in fields(kind)})
-        refusal = against_text(given_)
+        refusal = plain_text_refusal(given_)
         assert refusal is not None, (kind, name)
         assert refusal.code == "text-not-plain"
 
@@ -92,9 +92,11 @@ def test_every_text_of_every_command_is_looked_at(what: str) -> None:
 @pytest.mark.parametrize("what", UNSEEN)
 def test_a_round_takes_none(what: str) -> None:
     text = f"he says {UNSEEN[what]}"
-    seated = Seated(V4).close().deal("9S 3H KD 4C").announce()
-    assert seated.refused(commands.HoldForClaim, text=text).code == "text-not-plain"
-    assert seated.refused(commands.Report, trouble=Trouble.OTHER.value, text=text).code == "text-not-plain"
+    seated = RoundTable(V4).close().deal("9S 3H KD 4C").announce()
+    assert seated.expect_refusal(commands.HoldForClaim, text=text).code == "text-not-plain"
+    assert (
+        seated.expect_refusal(commands.Report, trouble=IrregularityKind.OTHER.value, text=text).code == "text-not-plain"
+    )
     seated.do(commands.HoldForClaim, text="he says 補牌")
 
 

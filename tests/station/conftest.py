@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_app.journal.memory import MemoryJournal
-from tests.support.live_station import House
+from dealer_app.journal.store import MemoryJournal
+from tests.support.live_station import StaffedStation
 
 
 @pytest.fixture
@@ -12,5 +12,5 @@ def journal() -> MemoryJournal:
 
 
 @pytest.fixture
-def house(journal: MemoryJournal) -> House:
-    return House(journal)
+def house(journal: MemoryJournal) -> StaffedStation:
+    return StaffedStation(journal)

@@ -6,49 +6,49 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.domain.round import commands, mending_commands
+from dealer_app import station_events
+from dealer_app.clock import Timestamp
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.table import Rules
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 from dealer_app.journal.codec import decode
-from dealer_app.journal.reader import read_only
-from dealer_app.journal.trouble import Fault, JournalError
+from dealer_app.journal.reader import open_reader
+from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.people.events import Purpose
-from dealer_app.people.sessions import Check, Tried
-from dealer_app.station import facts
-from dealer_app.station.moment import Moment
-from dealer_app.station.proof import Proof
-from dealer_app.station.reading import RulesChangedError
-from dealer_app.station.starting import Program, started
+from dealer_app.people.sessions import PinAttempt, PinResult
+from dealer_app.station.core import Proof
+from dealer_app.station.startup import Program, start_station
 from dealer_app.station.state import Outage
 from dealer_app.station.station import Station
-from tests.support.journals import Played, played
-from tests.support.live_station import FIRST, House, SteppingClock, around
+from dealer_app.station.table import RulesChangedError
+from tests.support.journals import PlayedScript, play_script
+from tests.support.live_station import FIRST, StaffedStation, SteppingClock, around
 from tests.support.rounds import DEALER, SUPERVISOR
-from tests.support.traces import Script, scripts
+from tests.support.traces import Script, read_scripts
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
 
 
 @contextmanager
-def house_in(folder: Path, clock: SteppingClock) -> Iterator[House]:
+def house_in(folder: Path, clock: SteppingClock) -> Iterator[StaffedStation]:
     """A station on a data folder, and its people."""
-    with started(folder, PROGRAM, clock, around()) as station:
-        yield House.at(station, clock)
+    with start_station(folder, PROGRAM, clock, around()) as station:
+        yield StaffedStation.from_station(station, clock)
 
 
 def names(folder: Path) -> list[str]:
-    reader = read_only(folder)
+    reader = open_reader(folder)
     try:
         return [entry.name for entry in reader.entries()]
     finally:
         reader.close()
 
 
-def interrupted(folder: Path, script: Script, commands_given: int, clock: SteppingClock) -> Played:
+def interrupted(folder: Path, script: Script, commands_given: int, clock: SteppingClock) -> PlayedScript:
     """A station that was cut off after so many commands of a script."""
-    known = played(script)
+    known = play_script(script)
     with house_in(folder, clock) as house:
         house.staff()
         house.play_all(known.given[:commands_given], known.rules)
@@ -56,12 +56,12 @@ def interrupted(folder: Path, script: Script, commands_given: int, clock: Steppi
 
 
 def script(name: str) -> Script:
-    return next(each for each in scripts() if each.name == name)
+    return next(each for each in read_scripts() if each.name == name)
 
 
 def with_round(name: str) -> int:
     """How many commands of a script are given until its first round is well under way."""
-    known = played(script(name))
+    known = play_script(script(name))
     closing = next(n for n, given in enumerate(known.given) if isinstance(given, commands.NoMoreBets))
     return closing + 2
 
@@ -92,24 +92,24 @@ def test_after_a_cut_the_table_stands_where_it_stood_and_the_outage_is_asked_abo
             assert isinstance(answer, Refusal)
             assert answer.code == "outage-first"
         assert house.station.table.guide() is None
-        house.done(house.station.table.answer_outage(dealer, played_on=False))
+        house.check_done(house.station.table.answer_outage(dealer, played_on=False))
         case = house.station.state.table.cases[-1]
-        assert case.trouble == Trouble.POWER_FAILURE.value
+        assert case.trouble == IrregularityKind.POWER_FAILURE.value
         assert case.clause.startswith(clause)
 
 
 def test_a_table_that_played_on_enters_its_rounds_first(tmp_path: Path) -> None:
     clock = SteppingClock()
     interrupted(tmp_path, script("v4-outage"), with_round("v4-outage"), clock)
-    known = played(script("v4-outage"))
-    entering = next(given for given in known.given if isinstance(given, mending_commands.EnterOutageRounds))
+    known = play_script(script("v4-outage"))
+    entering = next(given for given in known.given if isinstance(given, correction_commands.EnterOutageRounds))
     with house_in(tmp_path, clock) as house:
         supervisor = house.again(SUPERVISOR)
-        house.done(house.station.table.answer_outage(supervisor, played_on=True))
+        house.check_done(house.station.table.answer_outage(supervisor, played_on=True))
         other = house.station.table.give(supervisor, commands.AnnounceResult(by=DEALER, at=0))
         assert isinstance(other, Refusal)
         assert other.code == "outage-rounds-first"
-        house.done(house.station.table.give(supervisor, entering))
+        house.check_done(house.station.table.give(supervisor, entering))
         assert house.station.state.outage is Outage.NONE
         assert not house.station.state.table.shoe.composition_known
 
@@ -128,7 +128,7 @@ def test_an_answer_that_was_owed_is_owed_after_another_cut(tmp_path: Path) -> No
 def test_an_open_case_is_still_open_and_still_asked(tmp_path: Path) -> None:
     clock = SteppingClock()
     wanted = script("v4-wrong-number-of-cards")
-    known = played(wanted)
+    known = play_script(wanted)
     reported = next(n for n, given in enumerate(known.given) if isinstance(given, commands.Report))
     interrupted(tmp_path, wanted, reported + 1, clock)
     with house_in(tmp_path, clock) as house:
@@ -136,14 +136,14 @@ def test_an_open_case_is_still_open_and_still_asked(tmp_path: Path) -> None:
         assert before.table.cases
         assert before.people.requests
         dealer = house.again(DEALER)
-        house.done(house.station.table.answer_outage(dealer, played_on=False))
+        house.check_done(house.station.table.answer_outage(dealer, played_on=False))
         assert before.table.cases[0] in house.station.state.table.cases
 
 
 @pytest.mark.assurance("A5")
 def test_a_stop_in_order_is_between_rounds_and_asks_nothing_later(tmp_path: Path) -> None:
     clock = SteppingClock()
-    known = played(script("v4-power-failure-void"))
+    known = play_script(script("v4-power-failure-void"))
     with house_in(tmp_path, clock) as house:
         house.staff()
         house.play_all(known.given[: with_round("v4-power-failure-void")], known.rules)
@@ -152,7 +152,7 @@ def test_a_stop_in_order_is_between_rounds_and_asks_nothing_later(tmp_path: Path
         assert answer.code == "round-on"
         house.play_all(known.given[with_round("v4-power-failure-void") :], known.rules)
         table = house.station.state.table
-        house.done(house.station.stop(house.m1))
+        house.check_done(house.station.stop(house.m1))
     with house_in(tmp_path, clock) as house:
         assert house.station.state.outage is Outage.NONE
         assert house.station.state.table == table
@@ -165,8 +165,8 @@ def test_nobody_is_signed_in_after_a_start(tmp_path: Path) -> None:
     with house_in(tmp_path, clock) as house:
         house.staff()
         proof = house.m1
-        house.done(house.station.stop(house.m2))
-    with started(tmp_path, PROGRAM, clock, around()) as station:
+        house.check_done(house.station.stop(house.m2))
+    with start_station(tmp_path, PROGRAM, clock, around()) as station:
         assert station.state.people.sessions == {}
         assert isinstance(station.stop(proof), Refusal)
 
@@ -177,23 +177,23 @@ def test_a_lock_outlives_a_restart_and_any_change_of_the_clock(tmp_path: Path) -
     with house_in(tmp_path, clock) as house:
         house.staff()
         for _ in range(5):
-            assert isinstance(keyed(house.station, "M1", Check.WRONG), Refusal)
-        locked = keyed(house.station, "M1", Check.RIGHT)
+            assert isinstance(keyed(house.station, "M1", PinResult.WRONG), Refusal)
+        locked = keyed(house.station, "M1", PinResult.RIGHT)
         assert isinstance(locked, Refusal)
         assert locked.code == "locked-out"
     clock.jump(400 * 24 * 3_600_000_000)
-    with started(tmp_path, PROGRAM, clock, around()) as station:
-        locked = keyed(station, "M1", Check.RIGHT)
+    with start_station(tmp_path, PROGRAM, clock, around()) as station:
+        locked = keyed(station, "M1", PinResult.RIGHT)
         assert isinstance(locked, Refusal)
         assert locked.code == "locked-out"
         clock.wait(15 * 60_000_000)
-        assert isinstance(keyed(station, "M1", Check.RIGHT), Proof)
+        assert isinstance(keyed(station, "M1", PinResult.RIGHT), Proof)
 
 
-def keyed(station: Station, badge: str, check: Check) -> Proof | Refusal:
-    digest, _ = station.people.challenge(badge)
-    tried = Tried(badge=badge, terminal="T1", purpose=Purpose.SIGN_IN, check=check, digest=digest)
-    return station.people.tried(tried)
+def keyed(station: Station, badge: str, check: PinResult) -> Proof | Refusal:
+    digest, _ = station.people.pin_challenge(badge)
+    tried = PinAttempt(badge=badge, terminal="T1", purpose=Purpose.SIGN_IN, check=check, digest=digest)
+    return station.people.record_attempt(tried)
 
 
 @pytest.mark.assurance("A30")
@@ -206,15 +206,15 @@ def test_a_clock_that_jumps_is_told_and_changes_no_order(tmp_path: Path, moved: 
     clock = SteppingClock()
     with house_in(tmp_path, clock) as house:
         house.staff()
-        clock.at = Moment(utc=clock.at.utc + moved, offset=offset, counter=clock.at.counter)
-        house.done(house.station.note(facts.ShiftBegan(number=1)))
-        house.done(house.station.note(facts.ShiftEnded(number=1)))
-    reader = read_only(tmp_path)
+        clock.at = Timestamp(utc=clock.at.utc + moved, offset=offset, counter=clock.at.counter)
+        house.check_done(house.station.record(station_events.ShiftBegan(number=1)))
+        house.check_done(house.station.record(station_events.ShiftEnded(number=1)))
+    reader = open_reader(tmp_path)
     entries = list(reader.entries())
-    jumps = [decode(entry, reader.sealed) for entry in entries if entry.name == "clock-jumped"]
+    jumps = [decode(entry, reader.read_sealed) for entry in entries if entry.name == "clock-jumped"]
     reader.close()
     assert len(jumps) == 1
-    assert isinstance(jumps[0], facts.ClockJumped)
+    assert isinstance(jumps[0], station_events.ClockJumped)
     assert abs(jumps[0].microseconds - moved) < 2_000_000
     assert (jumps[0].offset_before, jumps[0].offset) == (FIRST.offset, offset)
     told = [entry.name for entry in entries]
@@ -224,14 +224,14 @@ def test_a_clock_that_jumps_is_told_and_changes_no_order(tmp_path: Path, moved: 
 
 def test_another_station_on_the_same_folder_is_told_who_holds_it(tmp_path: Path) -> None:
     with (
-        started(tmp_path, PROGRAM, SteppingClock(), around()),
+        start_station(tmp_path, PROGRAM, SteppingClock(), around()),
         pytest.raises(JournalError) as held,
-        started(tmp_path, replace(PROGRAM, station="T2"), SteppingClock(), around()),
+        start_station(tmp_path, replace(PROGRAM, station="T2"), SteppingClock(), around()),
     ):
         pass
-    assert held.value.fault is Fault.HELD_BY_ANOTHER
+    assert held.value.fault is JournalFault.HELD_BY_ANOTHER
     assert held.value.facts["station"] == "T1"
-    with started(tmp_path, PROGRAM, SteppingClock(), around()):
+    with start_station(tmp_path, PROGRAM, SteppingClock(), around()):
         pass
 
 
@@ -240,12 +240,12 @@ def test_every_answer_to_an_outage_leads_on(tmp_path: Path) -> None:
     clock = SteppingClock()
     with house_in(tmp_path, clock) as house:
         house.staff()
-        known = played(script("v4-outage"))
+        known = play_script(script("v4-outage"))
         house.play_all(known.given[:1], known.rules)
-    entering = next(given for given in known.given if isinstance(given, mending_commands.EnterOutageRounds))
+    entering = next(given for given in known.given if isinstance(given, correction_commands.EnterOutageRounds))
     with house_in(tmp_path, clock) as house:
         supervisor = house.again(SUPERVISOR)
-        house.done(house.station.table.answer_outage(supervisor, played_on=True))
+        house.check_done(house.station.table.answer_outage(supervisor, played_on=True))
         refused = house.station.table.give(supervisor, entering)
         assert isinstance(refused, Refusal)
         assert refused.code == "shoe-not-ready"
@@ -253,26 +253,26 @@ def test_every_answer_to_an_outage_leads_on(tmp_path: Path) -> None:
         assert isinstance(first, Refusal)
         assert first.code == "outage-rounds-first"
         bringing = commands.BringCards(by=DEALER, at=0, set_name="set-1", decks=8)
-        house.done(house.station.table.give(supervisor, bringing))
+        house.check_done(house.station.table.give(supervisor, bringing))
         # A wrong yes is taken back as long as no round was entered.
-        house.done(house.station.table.answer_outage(supervisor, played_on=False))
+        house.check_done(house.station.table.answer_outage(supervisor, played_on=False))
         assert house.station.state.outage is Outage.NONE
 
 
 @pytest.mark.assurance("A6", "A29", "A49")
 def test_a_start_whose_rules_have_changed_writes_nothing(tmp_path: Path) -> None:
     clock = SteppingClock()
-    known = played(script("v4-outage"))
+    known = play_script(script("v4-outage"))
     with house_in(tmp_path, clock) as house:
         house.staff()
         house.play_all(known.given[:1], known.rules)
-        house.done(house.station.stop(house.m1))
+        house.check_done(house.station.stop(house.m1))
     before = names(tmp_path)
 
-    def changed(read: facts.RulebookInForce, _letter: str) -> Rules:
+    def changed(read: station_events.RulebookInForce, _letter: str) -> Rules:
         raise RulesChangedError(read.game)
 
-    other = started(tmp_path, PROGRAM, clock, replace(around(), rules=changed))
+    other = start_station(tmp_path, PROGRAM, clock, replace(around(), rules=changed))
     with pytest.raises(RulesChangedError), other:
         pass
     assert names(tmp_path) == before

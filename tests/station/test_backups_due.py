@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.clock import Timestamp
 from dealer_app.domain.values import replace
 from dealer_app.station import backups
-from dealer_app.station.backups import AGAIN, AT_CLOSE, HOUR, Backups, Copy, Tried, is_due
-from dealer_app.station.facts import (
+from dealer_app.station.backups import AT_CLOSE, HOUR, RETRY_TIME, BackupAttempt, BackupCopy, BackupState, is_backup_due
+from dealer_app.station_events import (
     BackupAlarmSeen,
     BackupFailed,
     BackupMade,
@@ -15,14 +16,13 @@ from dealer_app.station.facts import (
     BackupsRemoved,
     NoBackup,
 )
-from dealer_app.station.moment import Moment
 
 BEGUN = 1_800_000_000_000_000
 PLAN = BackupsPlanned(place="/backups", mark="mark", hours=4, most=2, approval=1)
 
 
-def at(utc: int, counter: int) -> Moment:
-    return Moment(utc=utc, offset=480, counter=counter)
+def at(utc: int, counter: int) -> Timestamp:
+    return Timestamp(utc=utc, offset=480, counter=counter)
 
 
 def made(number: int = 1, *, closings: int = 0) -> BackupMade:
@@ -41,17 +41,17 @@ def failed(why: NoBackup) -> BackupFailed:
     return BackupFailed(place="/backups", why=why, detail="", at=BEGUN, counter=100)
 
 
-def after(*events: backups.BackupFact, before: Backups | None = None) -> Backups:
-    state = before or Backups()
+def after(*events: backups.BackupEvent, before: BackupState | None = None) -> BackupState:
+    state = before or BackupState()
     for event in events:
-        state = backups.apply(state, event)
+        state = backups.apply_backup_event(state, event)
     return state
 
 
 def test_none_is_due_where_none_is_planned_and_one_at_once_where_one_is() -> None:
-    assert not is_due(Backups(), at(BEGUN, 0))
-    assert is_due(after(PLAN), at(BEGUN, 0))
-    assert not is_due(after(PLAN, replace(PLAN, place="", mark="")), at(BEGUN, 0))
+    assert not is_backup_due(BackupState(), at(BEGUN, 0))
+    assert is_backup_due(after(PLAN), at(BEGUN, 0))
+    assert not is_backup_due(after(PLAN, replace(PLAN, place="", mark="")), at(BEGUN, 0))
 
 
 @given(hours=st.integers(1, 168), passed=st.integers(-(10**12), 10**12), counted=st.integers(-(10**12), 10**12))
@@ -60,33 +60,33 @@ def test_hours_pass_by_whichever_clock_is_first_and_one_set_back_puts_nothing_of
 ) -> None:
     state = after(replace(PLAN, hours=hours), made())
     due = passed < 0 or passed >= hours * HOUR or counted >= hours * HOUR
-    assert is_due(state, at(BEGUN + passed, 100 + counted)) is due
+    assert is_backup_due(state, at(BEGUN + passed, 100 + counted)) is due
 
 
 def test_when_a_table_has_closed_it_is_due_until_one_covers_that() -> None:
     state = after(replace(PLAN, hours=AT_CLOSE), made())
     now = at(BEGUN, 100)
-    assert not is_due(state, at(BEGUN + 1000 * HOUR, 100))
-    closed = backups.after_closing(state)
-    assert is_due(closed, now)
+    assert not is_backup_due(state, at(BEGUN + 1000 * HOUR, 100))
+    closed = backups.count_closing(state)
+    assert is_backup_due(closed, now)
     # It was begun before that.
-    assert is_due(after(made(2, closings=0), before=closed), now)
-    assert not is_due(after(made(2, closings=1), before=closed), now)
+    assert is_backup_due(after(made(2, closings=0), before=closed), now)
+    assert not is_backup_due(after(made(2, closings=1), before=closed), now)
 
 
 @pytest.mark.parametrize("hours", [AT_CLOSE, 4])
 @pytest.mark.parametrize("why", [why for why in NoBackup if why is not NoBackup.NOT_REMOVED])
 def test_what_failed_is_tried_again_soon(hours: int, why: NoBackup) -> None:
     state = after(replace(PLAN, hours=hours), failed(why))
-    assert not is_due(state, at(BEGUN + AGAIN - 1, 100 + AGAIN - 1))
-    assert is_due(state, at(BEGUN + AGAIN, 100))
-    assert is_due(state, at(BEGUN, 100 + AGAIN))
+    assert not is_backup_due(state, at(BEGUN + RETRY_TIME - 1, 100 + RETRY_TIME - 1))
+    assert is_backup_due(state, at(BEGUN + RETRY_TIME, 100))
+    assert is_backup_due(state, at(BEGUN, 100 + RETRY_TIME))
 
 
 def test_what_could_not_be_removed_makes_no_more_of_them() -> None:
     state = after(PLAN, made(), failed(NoBackup.NOT_REMOVED))
-    assert not is_due(state, at(BEGUN + AGAIN, 100 + AGAIN))
-    assert is_due(state, at(BEGUN + 4 * HOUR, 100))
+    assert not is_backup_due(state, at(BEGUN + RETRY_TIME, 100 + RETRY_TIME))
+    assert is_backup_due(state, at(BEGUN + 4 * HOUR, 100))
     # The next copy puts that not right; the removal does.
     assert after(made(2), before=state).alarm is not None
     removed = BackupsRemoved(place="/backups", removed=("copy 1",), unknown=())
@@ -102,7 +102,7 @@ def test_an_alarm_stays_until_it_is_noted_or_put_right(why: NoBackup) -> None:
     assert after(failed(why), before=seen).alarm is None
     other = next(each for each in NoBackup if each is not why)
     assert after(failed(other), before=seen).alarm == failed(other)
-    assert backups.after_start(seen).alarm == failed(why)
+    assert backups.reset_alarm(seen).alarm == failed(why)
     if why is not NoBackup.NOT_REMOVED:
         right = after(made(), before=seen)
         assert right.failed is None
@@ -111,7 +111,7 @@ def test_an_alarm_stays_until_it_is_noted_or_put_right(why: NoBackup) -> None:
 
 def test_at_another_place_nothing_is_ours_and_at_the_same_all_that_was() -> None:
     state = after(PLAN, made(1), made(2), failed(NoBackup.FULL))
-    copies = tuple(Copy(name=f"copy {number}", sequence=number, hash="ab" * 32) for number in (1, 2))
+    copies = tuple(BackupCopy(name=f"copy {number}", sequence=number, hash="ab" * 32) for number in (1, 2))
     assert state.made == copies
     same = after(replace(PLAN, hours=1), before=state)
     assert (same.made, same.failed, same.tried) == (copies, None, None)
@@ -122,12 +122,12 @@ def test_at_another_place_nothing_is_ours_and_at_the_same_all_that_was() -> None
 
 
 def test_what_was_tried_last_is_when_it_was_begun() -> None:
-    assert after(PLAN, made()).tried == Tried(at=BEGUN, counter=100)
-    assert after(PLAN, made(), failed(NoBackup.NOT_REMOVED)).tried == Tried(at=BEGUN, counter=100)
+    assert after(PLAN, made()).tried == BackupAttempt(at=BEGUN, counter=100)
+    assert after(PLAN, made(), failed(NoBackup.NOT_REMOVED)).tried == BackupAttempt(at=BEGUN, counter=100)
 
 
 @pytest.mark.parametrize(("hours", "most", "fits"), [(0, 1, True), (168, 100, True), (169, 1, False), (1, 0, False)])
 def test_how_often_and_how_many(hours: int, most: int, fits: bool) -> None:
-    assert backups.fits(hours, most) is fits
-    assert not backups.fits(-1, 1)
-    assert not backups.fits(1, 101)
+    assert backups.is_valid_plan(hours, most) is fits
+    assert not backups.is_valid_plan(-1, 1)
+    assert not backups.is_valid_plan(1, 101)

@@ -5,23 +5,23 @@ import sys
 
 import pytest
 
-from dealer_app.journal.memory import MemoryJournal
-from dealer_app.people.events import Kind
-from dealer_app.station.clock import SystemClock
-from dealer_app.station.facts import ClockChecked
-from tests.support.house_at_table import opened
-from tests.support.live_station import House
+from dealer_app.clock import SystemClock
+from dealer_app.journal.store import MemoryJournal
+from dealer_app.people.events import FolderKind
+from dealer_app.station_events import ClockChecked
+from tests.support.live_station import StaffedStation
+from tests.support.open_house import open_house_table
 
 HOUR = 3_600_000_000
 
 
-def looked(house: House) -> tuple[object, ...]:
-    return house.station.look_around()
+def looked(house: StaffedStation) -> tuple[object, ...]:
+    return house.station.run_checks()
 
 
 @pytest.mark.assurance("A30")
 def test_it_is_asked_at_first_and_then_each_hour() -> None:
-    house = House(MemoryJournal())
+    house = StaffedStation(MemoryJournal())
     house.clock.synchronised = True
     assert looked(house) == ()
     house.clock.synchronised = False
@@ -40,15 +40,15 @@ def test_it_is_asked_at_first_and_then_each_hour() -> None:
 
 
 def test_it_is_asked_when_a_table_opens() -> None:
-    house = House(MemoryJournal())
+    house = StaffedStation(MemoryJournal())
     looked(house)
     house.clock.synchronised = False
-    opened(house)
+    open_house_table(house)
     assert looked(house) == (ClockChecked(synchronised=False),)
 
 
 def test_what_the_system_does_not_tell_any_more_changes_nothing() -> None:
-    house = House(MemoryJournal())
+    house = StaffedStation(MemoryJournal())
     house.clock.synchronised = False
     assert looked(house) == (ClockChecked(synchronised=False),)
     house.clock.synchronised = None
@@ -58,7 +58,7 @@ def test_what_the_system_does_not_tell_any_more_changes_nothing() -> None:
 
 
 def test_a_demonstration_says_nothing_of_it() -> None:
-    house = House(MemoryJournal(), Kind.DEMO)
+    house = StaffedStation(MemoryJournal(), FolderKind.DEMO)
     house.clock.synchronised = False
     assert looked(house) == ()
 

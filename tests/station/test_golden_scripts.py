@@ -5,14 +5,14 @@ import re
 import pytest
 
 from dealer_app.journal.codec import decode
-from dealer_app.journal.memory import MemoryJournal
-from dealer_app.people.requests import Item
-from dealer_app.station.fold import apply
-from dealer_app.station.snapshot import read_snapshot, snapshot
+from dealer_app.journal.store import MemoryJournal
+from dealer_app.people.events import ApprovalItem
+from dealer_app.station.fold import apply_station_event
+from dealer_app.station.snapshot import read_snapshot, snapshot_bytes
 from dealer_app.station.state import StationState
-from tests.support.journals import played
-from tests.support.live_station import House
-from tests.support.traces import Script, scripts
+from tests.support.journals import play_script
+from tests.support.live_station import StaffedStation
+from tests.support.traces import Script, read_scripts
 
 
 def without_people(text: str) -> str:
@@ -22,19 +22,19 @@ def without_people(text: str) -> str:
     return re.sub(r"Seal\([^)]*\)|'salt': '[^']*'|drawn_together=\{[^}]*\}", "", text)
 
 
-@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
+@pytest.mark.parametrize("script", read_scripts(), ids=lambda script: script.name)
 def test_a_script_comes_to_the_same_at_a_station(script: Script) -> None:
-    known, journal = played(script), MemoryJournal()
-    house = House(journal)
+    known, journal = play_script(script), MemoryJournal()
+    house = StaffedStation(journal)
     house.play_all(known.given, known.rules)
     state = house.station.state
     assert without_people(repr(state.table)) == without_people(repr(known.state))
 
     folded = StationState()
     for entry in journal.entries():
-        folded = apply(folded, decode(entry, journal.sealed))
+        folded = apply_station_event(folded, decode(entry, journal.read_sealed))
     assert folded == state
-    assert read_snapshot(snapshot(state), journal.sealed) == state
+    assert read_snapshot(snapshot_bytes(state), journal.read_sealed) == state
     # Whatever the case waits for is asked, and nothing else is.
-    asked = [request for request in state.people.requests.values() if request.asked.item is Item.DECISION]
+    asked = [request for request in state.people.requests.values() if request.asked.item is ApprovalItem.DECISION]
     assert len(asked) <= 1

@@ -4,25 +4,25 @@ import json
 
 import pytest
 
+from dealer_app.domain.plain_text import is_plain
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.plain_text import is_plain
-from dealer_app.journal.memory import MemoryJournal
+from dealer_app.journal.store import MemoryJournal
 from dealer_app.observations import DeviceError, ErrorRaised
 from dealer_app.people.accounts import AddAccount, ChangeAccount, DisableAccount
 from dealer_app.people.positions import Position
-from dealer_app.station.proposals import ProposeLimits, ProposePeople
-from tests.support.attended import Attended
-from tests.support.house_at_table import TABLE, code, opened
-from tests.support.live_station import House
+from dealer_app.station.two_people import ProposeLimits, ProposePeople
+from tests.support.device_station import DeviceStation
+from tests.support.live_station import StaffedStation
+from tests.support.open_house import TABLE, code, open_house_table
 from tests.support.rounds import DEALER, V4
 
 UNSEEN = ["\x1b[2J", "\u202e", "a\u200bb", "\n", "\u3164"]
 
 
 @pytest.mark.parametrize("text", UNSEEN)
-def test_none_of_its_doors_lets_one_in(house: House, journal: MemoryJournal, text: str) -> None:
-    opened(house)
-    dealer = house.proof_of(DEALER)
+def test_none_of_its_doors_lets_one_in(house: StaffedStation, journal: MemoryJournal, text: str) -> None:
+    open_house_table(house)
+    dealer = house.person_proof(DEALER)
     desk, two = house.station.table, house.station.two_people
     before = journal.last()
     assert code(desk.give(dealer, commands.BringCards(by=DEALER, at=0, set_name=f"s{text}", decks=8))) == NOT_PLAIN
@@ -45,7 +45,7 @@ NOT_PLAIN = "text-not-plain"
 
 
 def test_what_a_device_says_is_in_the_journal_with_every_sign_seen() -> None:
-    table = Attended(V4).closed()
+    table = DeviceStation(V4).close_bets()
     table.says(ErrorRaised(error=DeviceError.OTHER, code="E1\x1b[2J", text="jam\u202e\x07\x9b31m"))
     told = [entry for entry in table.journal.entries() if entry.name.startswith("device")]
     assert told

@@ -14,33 +14,31 @@ from unittest.mock import patch
 
 import pytest
 
+from dealer_app import station_events
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.journal import backup, backup_work
-from dealer_app.journal.backup import restore
-from dealer_app.journal.backup_work import BackupWork, mark_of, mark_place
-from dealer_app.journal.checking import check_all
+from dealer_app.journal.backup import restore_backup
+from dealer_app.journal.backup_work import BackupWork, backup_mark, mark_place
 from dealer_app.journal.codec import decode
-from dealer_app.journal.reader import Reader, read_only
-from dealer_app.journal.record import Entry, Head
-from dealer_app.journal.recovery import recover
-from dealer_app.journal.verifying import Told
+from dealer_app.journal.reader import OnProgress, Reader, open_reader
+from dealer_app.journal.records import Head, JournalEntry
+from dealer_app.journal.recovery import recover, verify_all
 from dealer_app.people.positions import Position
-from dealer_app.station import facts
-from dealer_app.station.backups import AGAIN, AT_CLOSE, HOUR
-from dealer_app.station.facts import NoBackup
-from dealer_app.station.fold import folding
-from dealer_app.station.proposals import ProposeBackups
-from dealer_app.station.snapshot import snapshot
-from dealer_app.station.starting import Program, started
+from dealer_app.station.backups import AT_CLOSE, HOUR, RETRY_TIME
+from dealer_app.station.fold import station_fold_method
+from dealer_app.station.snapshot import snapshot_bytes
+from dealer_app.station.startup import Program, start_station
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
-from tests.support.house_at_table import RULES, code, opened
-from tests.support.live_station import House, SteppingClock, around
+from dealer_app.station.two_people import ProposeBackups
+from dealer_app.station_events import NoBackup
+from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.open_house import RULES, code, open_house_table
 from tests.support.rounds import SUPERVISOR
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
-MARK = mark_of("ab" * 32)
+MARK = backup_mark("ab" * 32)
 
 
 @pytest.fixture
@@ -51,13 +49,13 @@ def place(tmp_path: Path) -> Path:
     return made
 
 
-class Playing:
+class BackupStation:
     """A station on a folder, with two managers; `looks` is called as a running station calls it."""
 
     def __init__(self, station: Station, clock: SteppingClock) -> None:
         self.station = station
         self.clock = clock
-        self.house = House.at(station, clock)
+        self.house = StaffedStation.from_station(station, clock)
 
     def plan(self, place: Path, *, hours: int = AT_CLOSE, most: int = 3) -> None:
         self.house.two(ProposeBackups(place=str(place), mark=MARK, hours=hours, most=most))
@@ -66,30 +64,30 @@ class Playing:
         """Until nothing is under way any more: what came of it."""
         work = self.station.backups._work
         assert work is not None
-        done = [*self.station.look_around()]
-        while work.busy:
+        done = [*self.station.run_checks()]
+        while work.is_busy:
             work.wait(10_000)
-            done += self.station.look_around()
+            done += self.station.run_checks()
         return tuple(done)
 
     def signs_in(self) -> None:
         """Hours may have passed, or a start been between."""
-        self.house.m1, self.house.m2 = self.house.sign_in("M1"), self.house.sign_in("M2")
+        self.house.m1, self.house.m2 = self.house.begin_session("M1"), self.house.begin_session("M2")
 
     def closes(self) -> None:
         self.signs_in()
         if len(self.station.state.people.accounts) > 2:
             self.house.again(SUPERVISOR)
-        opened(self.house)
-        self.house.done(self.house.play(commands.CloseTable(by=SUPERVISOR, at=0), RULES))
+        open_house_table(self.house)
+        self.house.check_done(self.house.play(commands.CloseTable(by=SUPERVISOR, at=0), RULES))
 
 
 @contextmanager
-def playing(folder: Path, clock: SteppingClock | None = None) -> Iterator[Playing]:
+def playing(folder: Path, clock: SteppingClock | None = None) -> Iterator[BackupStation]:
     """The two are founded at the first start."""
     clock = clock or SteppingClock()
-    with started(folder, PROGRAM, clock, around()) as station:
-        at = Playing(station, clock)
+    with start_station(folder, PROGRAM, clock, around()) as station:
+        at = BackupStation(station, clock)
         if station.state.people.kind is None:
             at.house.staff()
         else:
@@ -105,8 +103,8 @@ def kinds(done: tuple[object, ...]) -> list[type]:
     return [type(event) for event in done]
 
 
-def entries_of(folder: Path) -> list[Entry]:
-    reader = read_only(folder)
+def entries_of(folder: Path) -> list[JournalEntry]:
+    reader = open_reader(folder)
     try:
         return list(reader.entries())
     finally:
@@ -120,9 +118,9 @@ def test_two_managers_plan_them_and_nobody_else(tmp_path: Path, place: Path) -> 
         number = at.station.two_people.propose(at.house.m1, planned)
         assert isinstance(number, int)
         assert code(at.station.two_people.agree(at.house.m1, number)) == "own-request"
-        assert code(at.station.two_people.carry_out(at.house.m1, number)) == "not-approved-yet"
+        assert code(at.station.two_people.execute(at.house.m1, number)) == "not-approved-yet"
         at.house.add("S1", Position.PIT_SUPERVISOR)
-        supervisor = at.house.sign_in("S1")
+        supervisor = at.house.begin_session("S1")
         assert isinstance(at.station.two_people.agree(supervisor, number), Refusal)
         for hours, most in ((-1, 3), (169, 3), (4, 0), (4, 101)):
             wrong = ProposeBackups(place=str(place), mark=MARK, hours=hours, most=most)
@@ -130,7 +128,7 @@ def test_two_managers_plan_them_and_nobody_else(tmp_path: Path, place: Path) -> 
         assert not at.station.state.backups.place
         at.plan(place, hours=4)
         assert at.station.state.backups.place == str(place)
-        assert kinds(at.looks()) == [facts.BackupMade]
+        assert kinds(at.looks()) == [station_events.BackupMade]
 
 
 def test_each_is_whole_and_the_older_ones_go(tmp_path: Path, place: Path) -> None:
@@ -139,13 +137,13 @@ def test_each_is_whole_and_the_older_ones_go(tmp_path: Path, place: Path) -> Non
         made = []
         for turn in range(5):
             done = at.looks()
-            assert kinds(done) == [facts.BackupMade, *([facts.BackupsRemoved] if turn > 1 else [])]
-            made += [event for event in done if isinstance(event, facts.BackupMade)]
+            assert kinds(done) == [station_events.BackupMade, *([station_events.BackupsRemoved] if turn > 1 else [])]
+            made += [event for event in done if isinstance(event, station_events.BackupMade)]
             assert kinds(at.looks()) == []
             at.clock.wait(HOUR)
         assert copies(place) == sorted(each.name for each in made[-2:])
         for each in made[-2:]:
-            head = check_all(place / each.name)
+            head = verify_all(place / each.name)
             assert (head.sequence, head.hash.hex()) == (each.sequence, each.hash)
             assert {path.stat().st_mode & 0o777 for path in (place / each.name).iterdir()} == {0o600}
         written = {entry.sequence: entry.hash.hex() for entry in entries_of(tmp_path / "data")}
@@ -155,12 +153,12 @@ def test_each_is_whole_and_the_older_ones_go(tmp_path: Path, place: Path) -> Non
 def test_one_is_made_whenever_a_table_has_closed(tmp_path: Path, place: Path) -> None:
     with playing(tmp_path / "data") as at:
         at.plan(place)
-        assert kinds(at.looks()) == [facts.BackupMade]
+        assert kinds(at.looks()) == [station_events.BackupMade]
         for _ in range(2):
             at.clock.wait(10 * HOUR)
             assert kinds(at.looks()) == []
             at.closes()
-            assert kinds(at.looks()) == [facts.BackupMade]
+            assert kinds(at.looks()) == [station_events.BackupMade]
 
 
 def test_after_a_start_the_next_is_due_when_it_was(tmp_path: Path, place: Path) -> None:
@@ -172,7 +170,7 @@ def test_after_a_start_the_next_is_due_when_it_was(tmp_path: Path, place: Path) 
     with playing(tmp_path / "data", clock) as at:
         assert kinds(at.looks()) == []
         clock.wait(HOUR)
-        assert kinds(at.looks()) == [facts.BackupMade]
+        assert kinds(at.looks()) == [station_events.BackupMade]
         at.closes()
     with playing(tmp_path / "data", clock) as at:
         at.house.two(ProposeBackups(place=str(place), mark=MARK, hours=AT_CLOSE, most=9))
@@ -180,8 +178,8 @@ def test_after_a_start_the_next_is_due_when_it_was(tmp_path: Path, place: Path) 
         at.closes()
     # It was not made any more; a snapshot says so as the events do.
     with playing(tmp_path / "data", clock) as at:
-        assert kinds(at.looks()) == [facts.BackupMade]
-        at.house.done(at.station.stop(at.house.m1))
+        assert kinds(at.looks()) == [station_events.BackupMade]
+        at.house.check_done(at.station.stop(at.house.m1))
     with playing(tmp_path / "data", clock) as at:
         assert at.station.state.backups.most == 9
         assert len(at.station.state.backups.made) == 4
@@ -195,16 +193,16 @@ def test_a_failure_is_in_the_journal_and_an_alarm_until_it_is_put_right(tmp_path
         place.rename(tmp_path / "away")
         at.clock.wait(HOUR)
         (failed,) = at.looks()
-        assert isinstance(failed, facts.BackupFailed)
+        assert isinstance(failed, station_events.BackupFailed)
         assert (failed.why, failed.place) == (NoBackup.AWAY, str(place))
         assert at.station.state.backups.alarm == failed
         assert kinds(at.looks()) == []
-        at.clock.wait(AGAIN)
-        assert kinds(at.looks()) == [facts.BackupFailed]
+        at.clock.wait(RETRY_TIME)
+        assert kinds(at.looks()) == [station_events.BackupFailed]
         assert not place.exists()
         (tmp_path / "away").rename(place)
-        at.clock.wait(AGAIN)
-        assert kinds(at.looks()) == [facts.BackupMade]
+        at.clock.wait(RETRY_TIME)
+        assert kinds(at.looks()) == [station_events.BackupMade]
         assert at.station.state.backups.failed is None
 
 
@@ -216,12 +214,12 @@ def test_who_is_in_charge_notes_it_and_a_start_says_it_again(tmp_path: Path, pla
         at.looks()
         at.house.add("D1", Position.DEALER)
         at.house.add("S1", Position.PIT_SUPERVISOR)
-        assert code(at.station.backups.acknowledge(at.house.sign_in("D1"))) == "backup-in-charge"
-        done = at.house.done(at.station.backups.acknowledge(at.house.sign_in("S1")))
-        assert done == (facts.BackupAlarmSeen(why=NoBackup.AWAY),)
+        assert code(at.station.backups.acknowledge(at.house.begin_session("D1"))) == "backup-in-charge"
+        done = at.house.check_done(at.station.backups.acknowledge(at.house.begin_session("S1")))
+        assert done == (station_events.BackupAlarmSeen(why=NoBackup.AWAY),)
         assert at.station.state.backups.alarm is None
-        at.clock.wait(AGAIN)
-        assert kinds(at.looks()) == [facts.BackupFailed]
+        at.clock.wait(RETRY_TIME)
+        assert kinds(at.looks()) == [station_events.BackupFailed]
         assert at.station.state.backups.alarm is None
     last = entries_of(tmp_path / "data")
     assert [entry.badge for entry in last if entry.name == "backup-alarm-seen"] == ["S1"]
@@ -231,9 +229,9 @@ def test_who_is_in_charge_notes_it_and_a_start_says_it_again(tmp_path: Path, pla
 
 def test_one_that_is_not_whole_counts_for_nothing(tmp_path: Path, place: Path) -> None:
     """The disk gives back something else than was written to it."""
-    copied = backup._copied
+    copied = backup._copy_database
 
-    def spoilt(reader: Reader, into: Path, told: Told) -> Head:
+    def spoilt(reader: Reader, into: Path, told: OnProgress) -> Head:
         head = copied(reader, into, told)
         database = into / "journal.db"
         data = bytearray(database.read_bytes())
@@ -247,9 +245,9 @@ def test_one_that_is_not_whole_counts_for_nothing(tmp_path: Path, place: Path) -
         at.looks()
         good = copies(place)
         at.clock.wait(HOUR)
-        with patch.object(backup, "_copied", spoilt):
+        with patch.object(backup, "_copy_database", spoilt):
             (failed,) = at.looks()
-        assert isinstance(failed, facts.BackupFailed)
+        assert isinstance(failed, station_events.BackupFailed)
         assert failed.why is NoBackup.DAMAGED
         # Nothing half is left, and the one before stays.
         assert copies(place) == good
@@ -260,17 +258,17 @@ def test_a_stop_waits_for_what_is_due_and_a_cut_leaves_it_due(tmp_path: Path, pl
         at.plan(place)
         at.looks()
         at.closes()
-        at.house.done(at.station.stop(at.house.m1))
+        at.house.check_done(at.station.stop(at.house.m1))
     names = [entry.name for entry in entries_of(tmp_path / "data")]
     assert names.index("station-stopped") > max(at for at, name in enumerate(names) if name == "backup-made")
     assert len(copies(place)) == 2
     with playing(tmp_path / "data") as at:
         at.closes()
-        at.station.look_around()
+        at.station.run_checks()
     assert len(copies(place)) == 2
     assert not [path for path in place.iterdir() if path.name.startswith("journal-copy")]
     with playing(tmp_path / "data") as at:
-        assert kinds(at.looks()) == [facts.BackupMade]
+        assert kinds(at.looks()) == [station_events.BackupMade]
     assert len(copies(place)) == 3
 
 
@@ -282,26 +280,26 @@ def test_nobody_waits_for_a_disk_that_hangs(tmp_path: Path, place: Path) -> None
         raise OSError(5, "Input/output error")
 
     with (
-        patch.object(backup_work, "back_up", hangs),
+        patch.object(backup_work, "make_backup", hangs),
         patch("dealer_app.station.backup_desk._PATIENCE_MILLISECONDS", 10),
         playing(tmp_path / "data") as at,
     ):
         at.plan(place)
-        at.station.backups.employ(BackupWork(tmp_path / "data", silent=-1))
+        at.station.backups.use_work(BackupWork(tmp_path / "data", silent=-1))
         begun = time.monotonic()
-        at.station.look_around()
-        (failed,) = at.station.look_around()
-        assert isinstance(failed, facts.BackupFailed)
+        at.station.run_checks()
+        (failed,) = at.station.run_checks()
+        assert isinstance(failed, station_events.BackupFailed)
         assert failed.why is NoBackup.UNANSWERED
-        assert at.station.look_around() == ()
+        assert at.station.run_checks() == ()
         at.closes()
-        at.house.done(at.station.stop(at.house.m1))
+        at.house.check_done(at.station.stop(at.house.m1))
         assert time.monotonic() - begun < 5
         goes_on.set()
 
 
 def digest_of(state: StationState) -> str:
-    return sha256(snapshot(state)).hexdigest()
+    return sha256(snapshot_bytes(state)).hexdigest()
 
 
 def test_what_is_restored_folds_to_what_it_was(tmp_path: Path, place: Path) -> None:
@@ -310,22 +308,22 @@ def test_what_is_restored_folds_to_what_it_was(tmp_path: Path, place: Path) -> N
         at.looks()
         at.closes()
         (made,) = at.looks()
-        assert isinstance(made, facts.BackupMade)
+        assert isinstance(made, station_events.BackupMade)
         at.closes()
     restored = tmp_path / "restored"
-    head = restore(place / made.name, restored, folding("test"))
+    head = restore_backup(place / made.name, restored, station_fold_method("test"))
     assert (head.sequence, head.hash.hex()) == (made.sequence, made.hash)
-    assert check_all(restored) == head
-    reader = read_only(tmp_path / "data")
-    fold = folding("test").start(None)
+    assert verify_all(restored) == head
+    reader = open_reader(tmp_path / "data")
+    fold = station_fold_method("test").start(None)
     for entry in reader.entries(1, made.sequence):
-        fold.add(decode(entry, reader.sealed))
+        fold.add(decode(entry, reader.read_sealed))
     reader.close()
-    assert digest_of(recover(restored, folding("test")).state) == digest_of(fold.state())
+    assert digest_of(recover(restored, station_fold_method("test")).state) == digest_of(fold.state())
     # A station plays on after it, and its next backup is due as the journal says.
     with playing(restored) as at:
         assert at.station.state.table.table is None
-        assert kinds(at.looks()) == [facts.BackupMade]
+        assert kinds(at.looks()) == [station_events.BackupMade]
 
 
 def test_the_place_is_named_in_what_two_people_agree_to(tmp_path: Path, place: Path) -> None:

@@ -11,34 +11,32 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from dealer_app.domain.cards import CARDS
-from dealer_app.domain.round.apply import apply
+from dealer_app.domain.round.fold import apply_event
 from dealer_app.domain.round.state import DrawnCard, Seal, TableState
 from dealer_app.domain.values import replace
-from dealer_app.journal import snapshots
+from dealer_app.journal import recovery
 from dealer_app.journal.codec import encode
-from dealer_app.journal.memory import MemoryJournal
-from dealer_app.station import keeping
-from dealer_app.station.keeping import Keeper
-from dealer_app.station.sealed_state import can_be_kept
-from dealer_app.station.snapshot import read_snapshot, snapshot
-from dealer_app.station.starting import started
+from dealer_app.journal.store import MemoryJournal
+from dealer_app.station import snapshot
+from dealer_app.station.snapshot import SnapshotKeeper, can_snapshot, read_snapshot, snapshot_bytes
+from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
-from tests.support.journals import WRITTEN, decisions_of, played
-from tests.support.killed_steps import NEXT_DAY
+from tests.support.house_run import PROGRAM, find_script, run_house
+from tests.support.journals import WRITTEN, play_script, script_decisions
+from tests.support.kill_steps import NEXT_DAY
 from tests.support.live_station import SteppingClock, around
 from tests.support.quick_folder import quick_folder
-from tests.support.running_house import PROGRAM, running, script_named
-from tests.support.traces import Script, scripts
+from tests.support.traces import Script, read_scripts
 
 
 def states(script: Script, journal: MemoryJournal) -> Iterator[StationState]:
     """After each decision; what is sealed lies in the journal."""
     state = StationState()
-    for happened in decisions_of(script)[0]:
+    for happened in script_decisions(script)[0]:
         journal.append([encode(event) for event in happened], WRITTEN)
         table = state.table
         for event in happened:
-            table = apply(table, event)
+            table = apply_event(table, event)
         state = replace(state, table=table)
         yield state
 
@@ -74,7 +72,7 @@ def cards_told(wire: Any) -> Iterator[str]:
             yield from cards_told(each)
 
 
-@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.name)
+@pytest.mark.parametrize("script", read_scripts(), ids=lambda script: script.name)
 def test_no_snapshot_of_a_script_tells_what_lies_sealed_or_face_down(script: Script) -> None:
     journal = MemoryJournal()
     for state in states(script, journal):
@@ -83,19 +81,19 @@ def test_no_snapshot_of_a_script_tells_what_lies_sealed_or_face_down(script: Scr
         face_down = any(drawn.card and not drawn.turned for drawn in drawn_in(state.table))
         if not hides and not face_down:
             continue
-        kept = snapshot(state)
+        kept = snapshot_bytes(state)
         texts = set(strings_in(json.loads(kept)))
         assert not texts & {seal.salt for seal in seals}
-        if can_be_kept(state, journal.sealed):
+        if can_snapshot(state, journal.read_sealed):
             assert not list(cards_told(json.loads(kept)))
-            assert read_snapshot(kept, journal.sealed) == state
+            assert read_snapshot(kept, journal.read_sealed) == state
 
 
 def before_the_seal_ends(journal: MemoryJournal) -> StationState:
     """A card in excess waits for the next round."""
     return next(
         state
-        for state in states(script_named("v4-excess-card"), journal)
+        for state in states(find_script("v4-excess-card"), journal)
         if state.table.carried and state.table.round is None
     )
 
@@ -108,7 +106,7 @@ def sealed_card(value: str) -> DrawnCard:
 def test_a_snapshot_is_the_same_whatever_a_sealed_card_is() -> None:
     one, other = (StationState(table=TableState(carried=(sealed_card(value),))) for value in ("7H", "2C"))
     assert one != other
-    assert snapshot(one) == snapshot(other)
+    assert snapshot_bytes(one) == snapshot_bytes(other)
 
 
 def test_a_state_that_could_not_be_read_again_or_would_tell_a_card_face_down_is_not_kept(tmp_path: Path) -> None:
@@ -117,14 +115,14 @@ def test_a_state_that_could_not_be_read_again_or_would_tell_a_card_face_down_is_
     before = before_the_seal_ends(journal)
     unknown = DrawnCard(CARDS["7H"], sealed_card("7H").put, turned=False, seal=Seal("0" * 64, "salt"))
     face_down = DrawnCard(CARDS["7H"], unknown.put, turned=False)
-    keeper = Keeper(tmp_path, "test", journal)
+    keeper = SnapshotKeeper(tmp_path, "test", journal)
     corrected = sealed_card(next(value for value in CARDS if CARDS[value] != before.table.carried[0].card))
     for drawn in (unknown, face_down, corrected):
         state = replace(before, table=replace(before.table, carried=(drawn,)))
-        assert not can_be_kept(state, journal.sealed)
-        assert keeper.take(state) is None
+        assert not can_snapshot(state, journal.read_sealed)
+        assert keeper.take_snapshot(state) is None
     assert not list(tmp_path.iterdir())
-    assert keeper.take(before) is not None
+    assert keeper.take_snapshot(before) is not None
 
 
 def classes_in(kind: Any, seen: set[Any]) -> Iterator[type]:
@@ -148,19 +146,19 @@ def test_what_can_be_sealed_stands_nowhere_else_in_a_state() -> None:
         for field in fields(kind)
         if "DrawnCard" in str(field.type) or "Seal" in str(field.type) or field.name == "hidden"
     }
-    assert holding == {"DrawnCard.seal", "TableState.carried", "Round.cards", "Case.hidden", "Awaiting.hidden"}
+    assert holding == {"DrawnCard.seal", "TableState.carried", "Round.cards", "Case.hidden", "QueueEntry.hidden"}
 
 
 @pytest.mark.parametrize("name", ["v4-excess-card", "v4-carried-many", "mbs-excess-card", "v4-sealed-cards-burned"])
 def test_no_file_but_the_journal_holds_what_is_sealed(name: str) -> None:
     """Looked for after each command, with a snapshot as often as one can be taken."""
-    known = played(script_named(name))
+    known = play_script(find_script(name))
     looked = 0
-    with quick_folder() as folder, running(folder) as house, patch.object(keeping, "EVERY", 1):
+    with quick_folder() as folder, run_house(folder) as house, patch.object(snapshot, "SNAPSHOT_EVERY", 1):
         journal = house.station.journal
         for command in known.given:
-            house.done(house.play(command, known.rules))
-            house.done(house.station.keep())
+            house.check_done(house.play(command, known.rules))
+            house.check_done(house.station.snapshot_if_due())
             sealed = [drawn.seal for drawn in drawn_in(house.station.state.table) if drawn.seal is not None]
             others = [file for file in folder.rglob("*") if not file.name.startswith("journal.db") and file.is_file()]
             for file in (file for file in others if file.name != "reserve"):
@@ -176,10 +174,10 @@ def test_no_file_but_the_journal_holds_what_is_sealed(name: str) -> None:
 
 
 def test_a_snapshot_of_the_older_form_is_not_read_and_does_not_stay(tmp_path: Path) -> None:
-    with running(tmp_path) as house, patch.object(keeping, "EVERY", 1):
-        house.done(house.station.keep())
-        old = snapshots.path_of(tmp_path, 7)
+    with run_house(tmp_path) as house, patch.object(snapshot, "SNAPSHOT_EVERY", 1):
+        house.check_done(house.station.snapshot_if_due())
+        old = recovery.snapshot_path(tmp_path, 7)
         old.write_bytes(b'{"table":{"carried":[{"card":"7H","seal":{"digest":"00","salt":"11"},"turned":false}]}}')
-    with started(tmp_path, PROGRAM, SteppingClock(NEXT_DAY), around()):
+    with start_station(tmp_path, PROGRAM, SteppingClock(NEXT_DAY), around()):
         assert not old.exists()
         assert len(list(tmp_path.glob("snapshot-*.json"))) == 1

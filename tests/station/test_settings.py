@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.journal.memory import MemoryJournal
-from dealer_app.journal.reader import read_only
+from dealer_app.journal.reader import open_reader
+from dealer_app.journal.store import MemoryJournal
 from dealer_app.people.positions import Position
-from dealer_app.station.facts import SettingChanged, ShiftBegan
-from dealer_app.station.starting import Program, started
-from tests.support.live_station import House, SteppingClock, around
+from dealer_app.station.startup import Program, start_station
+from dealer_app.station_events import SettingChanged, ShiftBegan
+from tests.support.live_station import StaffedStation, SteppingClock, around
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
 MINUTE = 60_000_000
@@ -21,16 +21,16 @@ def test_the_gaming_day_changes_when_it_is_set_to_and_after_a_start_as_well(tmp_
     clock = SteppingClock()
     local = clock.at.utc // MINUTE + clock.at.offset
     now = local % (24 * 60)
-    with started(tmp_path, PROGRAM, clock, around()) as station:
-        house = House.at(station, clock)
+    with start_station(tmp_path, PROGRAM, clock, around()) as station:
+        house = StaffedStation.from_station(station, clock)
         house.staff()
         # A day that changes a minute from now has not begun yet.
-        changed = house.done(station.settings.change(house.m1, "gaming-day", (now + 1) % (24 * 60)))
+        changed = house.check_done(station.settings.change(house.m1, "gaming-day", (now + 1) % (24 * 60)))
         assert changed == (SettingChanged(setting="gaming-day", before="", after=str((now + 1) % (24 * 60))),)
-        house.done(station.note(ShiftBegan(number=1)))
-    with started(tmp_path, PROGRAM, clock, around()):
+        house.check_done(station.record(ShiftBegan(number=1)))
+    with start_station(tmp_path, PROGRAM, clock, around()):
         pass
-    reader = read_only(tmp_path)
+    reader = open_reader(tmp_path)
     entries = list(reader.entries())
     reader.close()
     at = next(place for place, entry in enumerate(entries) if entry.name == "setting-changed")
@@ -40,12 +40,12 @@ def test_the_gaming_day_changes_when_it_is_set_to_and_after_a_start_as_well(tmp_
 
 
 def test_sessions_end_after_the_minutes_that_are_set() -> None:
-    house = House(MemoryJournal())
+    house = StaffedStation(MemoryJournal())
     house.add("D1", Position.DEALER)
-    house.done(house.station.settings.change(house.m1, "idle:dealer", 2))
-    house.sign_in("D1", terminal="table")
+    house.check_done(house.station.settings.change(house.m1, "idle:dealer", 2))
+    house.begin_session("D1", terminal="table")
     house.clock.wait(2 * MINUTE)
-    house.station.people.look_at_the_clock()
+    house.station.people.end_expired()
     assert "table" not in house.station.state.people.sessions
     assert "of M1" in house.station.state.people.sessions
 
@@ -61,9 +61,9 @@ def test_sessions_end_after_the_minutes_that_are_set() -> None:
     ],
 )
 def test_nobody_else_sets_and_nothing_else_is_set(badge: str, setting: str, minutes: int, code: str) -> None:
-    house = House(MemoryJournal())
+    house = StaffedStation(MemoryJournal())
     house.add("D1", Position.DEALER)
-    answer = house.station.settings.change(house.sign_in(badge), setting, minutes)
+    answer = house.station.settings.change(house.begin_session(badge), setting, minutes)
     assert isinstance(answer, Refusal)
     assert answer.code == code
     assert house.station.state.settings == {}

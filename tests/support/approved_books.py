@@ -31,12 +31,12 @@ _NOT_IN_A_RULEBOOK = (
 
 
 def document(game: str) -> Plain:
-    """The transcription of an approved document, as it lies in its file."""
+    """The transcription of an approved document, as its file has it."""
     whole: Plain = json.loads((GOLDEN / "approved" / f"{game}.json").read_text(encoding="utf-8"))
     return whole
 
 
-def transcribed(game: str) -> Plain:
+def book_transcript(game: str) -> Plain:
     """What the rulebook of a game has to say: the document, and how the station reads it."""
     whole = {part: value for part, value in document(game).items() if part not in _NOT_IN_A_RULEBOOK}
     rulings = (GOLDEN / "approved" / f"{game}.rulings.json").read_text(encoding="utf-8")
@@ -67,13 +67,13 @@ def _offered(groups: Mapping[str, list[str]] | None, settlement: Mapping[str, Pl
     return {letter: sorted(bets) for letters, bets in groups.items() for letter in letters.split()}
 
 
-def parsed(game: str) -> Plain:
+def book_toml(game: str) -> Plain:
     """The rulebook file of a game as plain TOML."""
     text = (files("resources") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
-def described(book: Rulebook) -> Plain:
+def book_values(book: Rulebook) -> Plain:
     """Every value that a rulebook carries, but for the prose of its rulings."""
     whole: Plain = {
         "identity": _identity(book),
@@ -150,11 +150,11 @@ def _settlement(book: Rulebook) -> Plain:
             clause = clauses.setdefault(pay.clause, {"layouts": [], "pays": {}})
             if layout.letter not in clause["layouts"]:
                 clause["layouts"].append(layout.letter)
-            _add(clause["pays"], pay)
+            _add_pay(clause["pays"], pay)
     return clauses
 
 
-def _add(pays: Plain, pay: Pay) -> None:
+def _add_pay(pays: Plain, pay: Pay) -> None:
     if pay.prize is Prize.WIN:
         pays[pay.area] = str(pay.odds)
     else:
@@ -170,7 +170,7 @@ def _commission(book: Rulebook) -> Plain:
         "clause": commission.clause,
         "area": commission.area,
         "gross": str(commission.gross),
-        "rate": _part(commission.rate),
+        "rate": _share_text(commission.rate),
     }
 
 
@@ -195,16 +195,16 @@ def _insurance(insurance: Insurance) -> Plain:
         "cap": {
             "clause": insurance.cap_clause,
             "odds": str(insurance.capped_odds),
-            "share of the maximum": _part(insurance.capped_share_of_maximum),
+            "share of the maximum": _share_text(insurance.capped_share_of_maximum),
         },
         "late": {
             "clause": insurance.late_clause,
-            "payout over the original bet": _part(insurance.late_payout_over_original),
+            "payout over the original bet": _share_text(insurance.late_payout_over_original),
         },
     }
 
 
-def _part(share: Fraction) -> str:
+def _share_text(share: Fraction) -> str:
     return f"{share.numerator}/{share.denominator}"
 
 

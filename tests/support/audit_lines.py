@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from dealer_app.audit.checking import check_line
-from dealer_app.audit.judging import judge_line
+from dealer_app.audit.judgement import judge_line
+from dealer_app.audit.stream import check_line
 
 Line = dict[str, Any]
 
@@ -29,12 +29,12 @@ def as_bytes(line: object) -> bytes:
     return json.dumps(line).encode()
 
 
-def judged(line: object, *, number: int = 1, stages: bool = True) -> Any:
+def audit_answer(line: object, *, number: int = 1, stages: bool = True) -> Any:
     """The answer to one line."""
-    return judged_bytes(as_bytes(line), number=number, stages=stages)
+    return audit_bytes(as_bytes(line), number=number, stages=stages)
 
 
-def judged_bytes(text: bytes, *, number: int = 1, stages: bool = True) -> Any:
+def audit_bytes(text: bytes, *, number: int = 1, stages: bool = True) -> Any:
     written, fine = judge_line(text, number, with_stages=stages)
     assert b"\n" not in written
     answer = json.loads(written)
@@ -43,14 +43,14 @@ def judged_bytes(text: bytes, *, number: int = 1, stages: bool = True) -> Any:
     return answer
 
 
-def checked(line: object, expected: object, *, number: int = 1, stages: bool = True) -> Any:
+def check_answer(line: object, expected: object, *, number: int = 1, stages: bool = True) -> Any:
     """What --check says of a line and the judgement expected of it; None if nothing differs."""
     written, fine = check_line(as_bytes({"in": line, "out": expected}), number, with_stages=stages)
     assert fine == (written == b"")
     return json.loads(written) if written else None
 
 
-def error_of(answer: Mapping[str, Any]) -> tuple[str, str]:
+def answer_error(answer: Mapping[str, Any]) -> tuple[str, str]:
     """The code and the message of a line that could not be judged."""
     assert set(answer) == {"id", "error"}, answer
     assert set(answer["error"]) == {"code", "message", "line"}

@@ -10,32 +10,32 @@ from typing import NamedTuple
 
 from dealer_app.domain.cards import CARDS, Card
 from tests.support.baccarat_printed_tables import TABLES
-from tests.support.baccarat_second_wording import AREAS, RANKS, Dealt, deal, outcome, pair_kind, total
+from tests.support.baccarat_second_wording import AREAS, RANKS, DealtHands, deal, outcome, pair_kind, total
 
 _SUITS = "SHDC"
 _CERTAIN = {0b001: "win", 0b010: "lose", 0b100: "push"}
 _BITS = {"win": 0b001, "lose": 0b010, "push": 0b100}
 
 
-class State(NamedTuple):
+class CoupState(NamedTuple):
     """One way to come there, and for each area three bits: it can still win, lose, be returned."""
 
     ranks: str
-    dealt: Dealt
+    dealt: DealtHands
     possible: int
 
 
-def cards_of(ranks: str) -> tuple[Card, ...]:
+def rank_cards(ranks: str) -> tuple[Card, ...]:
     """Cards of these ranks, in suits of no meaning."""
     return tuple(CARDS[rank + _SUITS[place % 4]] for place, rank in enumerate(ranks))
 
 
-def drawn(player: str, banker: str) -> tuple[Card, ...]:
+def coup_cards(player: str, banker: str) -> tuple[Card, ...]:
     """The cards of two finished hands, such as `5K3` and `7T`, in the order in which they leave the shoe."""
     first_four = "".join(one + other for one, other in zip(player[:2], banker[:2], strict=True))
     ranks = first_four + player[2:] + banker[2:]
-    assert deal(ranks) == Dealt(player, banker, "", ""), f"{player} and {banker} are not dealt by any coup"
-    return cards_of(ranks)
+    assert deal(ranks) == DealtHands(player, banker, "", ""), f"{player} and {banker} are not dealt by any coup"
+    return rank_cards(ranks)
 
 
 def certain(possible: int) -> Mapping[str, str]:
@@ -45,9 +45,9 @@ def certain(possible: int) -> Mapping[str, str]:
 
 
 @cache
-def states(game: str) -> tuple[State, ...]:
+def states(game: str) -> tuple[CoupState, ...]:
     """All of them, the empty table and the finished coups included."""
-    found: dict[tuple[object, ...], State] = {}
+    found: dict[tuple[object, ...], CoupState] = {}
 
     def visit(ranks: str) -> int:
         dealt = deal(ranks, TABLES[game])
@@ -58,8 +58,8 @@ def states(game: str) -> tuple[State, ...]:
                 for rank in RANKS:
                     possible |= visit(ranks + rank)
             else:
-                possible = _ending(dealt)
-            found[key] = State(ranks, dealt, possible)
+                possible = _possible_bits(dealt)
+            found[key] = CoupState(ranks, dealt, possible)
         return found[key].possible
 
     visit("")
@@ -67,28 +67,28 @@ def states(game: str) -> tuple[State, ...]:
 
 
 @cache
-def finished_coups() -> tuple[tuple[tuple[Card, ...], Dealt], ...]:
+def every_coup_end() -> tuple[tuple[tuple[Card, ...], DealtHands], ...]:
     """One coup for each way to end that a bet can tell from others: totals, numbers of cards and pairs."""
-    ends: dict[tuple[object, ...], State] = {}
+    ends: dict[tuple[object, ...], CoupState] = {}
     for state in states("tiger-buffalo-v4"):
         if not state.dealt.due:
             ends.setdefault(_features(state.dealt), state)
-    return tuple((cards_of(state.ranks), state.dealt) for state in ends.values())
+    return tuple((rank_cards(state.ranks), state.dealt) for state in ends.values())
 
 
-def _key(ranks: str, dealt: Dealt) -> tuple[object, ...]:
+def _key(ranks: str, dealt: DealtHands) -> tuple[object, ...]:
     if len(ranks) <= 4:
         return "".join(sorted(dealt.player)), "".join(sorted(dealt.banker))
     return _features(dealt)
 
 
-def _features(dealt: Dealt) -> tuple[object, ...]:
+def _features(dealt: DealtHands) -> tuple[object, ...]:
     player, banker = dealt.player, dealt.banker
     kind = pair_kind(player, banker)
     return total(player), total(banker), len(player), len(banker), kind, dealt.due
 
 
-def _ending(dealt: Dealt) -> int:
+def _possible_bits(dealt: DealtHands) -> int:
     bits = 0
     for place, area in enumerate(AREAS):
         word = outcome(area, dealt.player, dealt.banker)

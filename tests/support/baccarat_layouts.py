@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from dealer_app.domain.baccarat.tables import GameTable, LayoutTable
+from dealer_app.domain.baccarat.outcomes import GameTable, LayoutTable
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Verdict
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 
 V4, INSURANCE, MBS = "tiger-buffalo-v4", "tiger-buffalo-insurance", "tiger-baccarat-mbs-v3"
 GAMES = (V4, INSURANCE, MBS)
@@ -15,7 +15,7 @@ LAYOUTS = tuple((game, letter) for game in GAMES for letter in LETTERS[game])
 
 @cache
 def book(game: str) -> Rulebook:
-    return approved(game)
+    return load_rulebook(game)
 
 
 @cache
@@ -25,11 +25,11 @@ def _game_table(game: str) -> GameTable:
 
 @cache
 def layout_table(game: str, letter: str) -> LayoutTable:
-    layout = book(game).layout(letter)
+    layout = book(game).find_layout(letter)
     assert layout is not None, f"{game} has no layout {letter}"
-    return _game_table(game).layout(layout)
+    return _game_table(game).layout_table(layout)
 
 
-def said(verdict: Verdict) -> str:
+def verdict_text(verdict: Verdict) -> str:
     """`win 50/1`, `lose`, `push` or `open`."""
     return verdict.result.value if verdict.odds is None else f"{verdict.result.value} {verdict.odds}"

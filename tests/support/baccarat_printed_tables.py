@@ -55,7 +55,7 @@ def values(row: str) -> list[int]:
     return [int(value) for value in re.split(r"-|, ", row)]
 
 
-def _quoted(words: str) -> list[int]:
+def _quoted_values(words: str) -> list[int]:
     return [int(value) for value in re.findall(r'"(\d)"', words)]
 
 
@@ -76,29 +76,29 @@ def _rws() -> TableOfPlay:
         {total for total, words in always.items() if words == "Natural"},
     )
     naturals = {(p, b) for p, b in product(range(10), repeat=2) if p in says_natural[0] or b in says_natural[1]}
-    return _filled(naturals, player_draws, by_third, alone)
+    return _fill_table(naturals, player_draws, by_third, alone)
 
 
 def _mbs() -> TableOfPlay:
-    eight_or_nine = _quoted(MBS_NATURAL)
+    eight_or_nine = _quoted_values(MBS_NATURAL)
     naturals = {(p, b) for p, b in product(range(10), repeat=2) if p in eight_or_nine or b in eight_or_nine}
     player_draws = {total for row, words in MBS_PLAYER if words.startswith("Draws") for total in values(row)}
     by_third = {(total, third): False for total in eight_or_nine for third in range(10)}
     for row, words in MBS_BANKER:
         for total, third in product(values(row), range(10)):
-            named = third in _quoted(words)
+            named = third in _quoted_values(words)
             if " except when " in words:
                 by_third[total, third] = not named
             elif " when " in words:
                 by_third[total, third] = named
             else:
                 by_third[total, third] = words == "Draws a Card"
-    first, last = _quoted(MBS_BANKER_ALONE)[-2:]
+    first, last = _quoted_values(MBS_BANKER_ALONE)[-2:]
     alone = {total: first <= total <= last for total in range(10)}
-    return _filled(naturals, player_draws, by_third, alone)
+    return _fill_table(naturals, player_draws, by_third, alone)
 
 
-def _filled(
+def _fill_table(
     naturals: set[tuple[int, int]],
     player_draws_on: set[int],
     by_third: Mapping[tuple[int, int], bool],

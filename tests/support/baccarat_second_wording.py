@@ -1,4 +1,4 @@
-"""Dealing a coup and judging every baccarat bet told a second time, in the words of the definitions.
+"""Dealing a coup and judging every baccarat bet, written a second time, in the words of the definitions.
 
 Cards are rank letters, hands are strings of them: suits make no difference in any of these games. Nothing of the
 production rules is imported; the drawing rules are the printed tables.
@@ -14,7 +14,7 @@ BY_HEIGHT = "9876543210"
 CARD_VALUES = {"A": 1, "T": 10, "J": 0, "Q": 0, "K": 0} | {digit: int(digit) for digit in "23456789"}
 
 
-class Dealt(NamedTuple):
+class DealtHands(NamedTuple):
     """Both hands, whose card comes next (`P`, `B`, or nobody's), and what the coup did not need."""
 
     player: str
@@ -28,22 +28,22 @@ def total(hand: str) -> int:
     return int(str(sum(CARD_VALUES[rank] for rank in hand))[-1])
 
 
-def deal(ranks: str, table: TableOfPlay = RWS) -> Dealt:
+def deal(ranks: str, table: TableOfPlay = RWS) -> DealtHands:
     player, banker, rest = ranks[0:3:2], ranks[1:4:2], ranks[4:]
     if len(ranks) < 4:
-        return Dealt(player, banker, "PBPB"[len(ranks)], "")
+        return DealtHands(player, banker, "PBPB"[len(ranks)], "")
     totals = total(player), total(banker)
     third: int | None = None
     if table.player_draws[totals]:
         if not rest:
-            return Dealt(player, banker, "P", "")
+            return DealtHands(player, banker, "P", "")
         player, rest = player + rest[0], rest[1:]
         third = total(player[2])
     if table.banker_draws[*totals, third]:
         if not rest:
-            return Dealt(player, banker, "B", "")
+            return DealtHands(player, banker, "B", "")
         banker, rest = banker + rest[0], rest[1:]
-    return Dealt(player, banker, "", rest)
+    return DealtHands(player, banker, "", rest)
 
 
 def winner(player: str, banker: str) -> str:

@@ -3,12 +3,14 @@
 from collections import Counter
 from itertools import takewhile
 
-from dealer_app.domain.round import events, mending_events
-from dealer_app.domain.round.table import CardDevice
+from dealer_app.domain.round import correction_events, events
+from dealer_app.domain.round.table_settings import CardDevice
 
 
-class Cards:
-    """Every card that left the shoe lies in the round, was carried into it, was burned or is gone with its round."""
+class CardLedger:
+    """Checks that every card that left the shoe is in the round, was carried into it, was burned or is gone with
+    its round.
+    """
 
     def __init__(self) -> None:
         self.out = self.decks = 0
@@ -46,7 +48,7 @@ class Cards:
                 for place, card in zip(unknown, cards, strict=True):
                     self.round[place] = card.text
                     self.known[card.text] += 1
-            case mending_events.CardCorrected(place=place, before=before, card=card):
+            case correction_events.CardCorrected(place=place, before=before, card=card):
                 self._correct(place, before.text if before is not None else None, card.text)
             case events.CardsReordered(cards=order):
                 self.round = [self.round[place] for place in order]
@@ -56,7 +58,7 @@ class Cards:
                 self._note_held_over(event)
 
     def _note_carried(self, event: events.Event, carried: int) -> None:
-        """What lies there for the next round comes into it, or is gone."""
+        """The cards that wait for the next round come into it, or are gone."""
         match event:
             case events.TableOpened(table=table):
                 self.shuffler = table.device is CardDevice.SHUFFLER
@@ -66,14 +68,14 @@ class Cards:
                 self.round, self.sealed, self.held, self.burned = [], set(), [], set()
             case events.BetsClosed():
                 self.held = []
-            case mending_events.CarriedCardsDecided(use="return"):
+            case correction_events.CarriedCardsDecided(use="return"):
                 self.out -= carried
                 self._take_away(carried)
             case events.ShoeEnded(counted=counted, expected=expected, difference=difference):
                 assert expected in (None, 52 * self.decks - self.out), "what must be left is what never came out"
                 assert (difference != "") == (expected is not None and counted != expected)
                 self._take_away(carried)
-            case mending_events.CarriedCardsDecided(burned=burned):
+            case correction_events.CarriedCardsDecided(burned=burned):
                 self.burned = {carried - place for place in burned}
             case _:
                 pass
@@ -92,12 +94,12 @@ class Cards:
 
     def _note_held_over(self, event: events.Event) -> None:
         """It has left the shoe, and comes into a round only when bets are closed; or nobody saw which cards left it."""
-        if isinstance(event, mending_events.OutageRoundsEntered):
+        if isinstance(event, correction_events.OutageRoundsEntered):
             self.out += event.cards
             self.round, self.sealed = [], set()
         if isinstance(event, events.SettlementUndone):
             self.burned = set()
-        if isinstance(event, mending_events.CardHeldOver):
+        if isinstance(event, correction_events.CardHeldOver):
             self.out += 1
             self.held.append((event.card.text if event.card is not None else None, event.seal is not None))
             if event.card is not None and event.seal is None:

@@ -36,15 +36,15 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if (write or check) and config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         faults.append("the clause tests are those of all tests: give no path")
     if check and not faults:
-        faults = differences(_stored(left_out=config.getoption("ignore") or ()), marked)
+        faults = differences(_read_stored(left_out=config.getoption("ignore") or ()), marked)
     # After an error pytest stops by itself; what it has collected until then is not all.
     if faults and not session.testsfailed:
         raise pytest.UsageError("\n".join(faults))
     if write and not session.testsfailed:
-        TESTS_FILE.write_text(written(marked), encoding="utf-8")
+        TESTS_FILE.write_text(marks_text(marked), encoding="utf-8")
 
 
-def written(tests: ClauseTests) -> str:
+def marks_text(tests: ClauseTests) -> str:
     """The file's text: one test a line, in an order that only the marks decide."""
     lines = [HEADER]
     for book in sorted(tests):
@@ -72,7 +72,7 @@ def _read_marks(items: Iterable[pytest.Item]) -> tuple[ClauseTests, list[str]]:
     for item in items:
         name = item.nodeid.partition("[")[0]
         for mark in item.iter_markers("clause"):
-            fault = fault_of(mark)
+            fault = mark_fault(mark)
             if fault:
                 faults[f"{name}: {fault}"] = None
                 continue
@@ -82,7 +82,7 @@ def _read_marks(items: Iterable[pytest.Item]) -> tuple[ClauseTests, list[str]]:
     return marked, list(faults)
 
 
-def fault_of(mark: pytest.Mark) -> str:
+def mark_fault(mark: pytest.Mark) -> str:
     if mark.kwargs or len(mark.args) < 2 or not all(isinstance(word, str) for word in mark.args):
         return 'a clause mark is clause("book", "id", ...), all of them strings'
     book, *ids = mark.args
@@ -93,8 +93,8 @@ def fault_of(mark: pytest.Mark) -> str:
     return f"no clause {', '.join(absent)} in resources/clauses/{book}.toml" if absent else ""
 
 
-def _stored(*, left_out: Iterable[str | Path]) -> ClauseTests:
-    """The file as it is, without the tests of folders that this collection was told to leave out."""
+def _read_stored(*, left_out: Iterable[str | Path]) -> ClauseTests:
+    """The file as it is, without the tests of folders that this collection has to leave out."""
     if not TESTS_FILE.is_file():
         return {}
     stored: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(TESTS_FILE.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Makes the sound cues, as files: `make sounds` writes them anew. Each is a tone or a few, with soft ends.
+"""Makes the sound cues, as files: `make sounds` writes them again. Each is a tone or a few, with soft ends.
 
 Taken is a tick, your turn rises, refused is low, stop falls three times, approval knocks twice, device falls once.
 """
@@ -9,7 +9,7 @@ import wave
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from dealer_app.showing.screen import Cue
+from dealer_app.screens.screen import Cue
 
 RATE = 44_100
 FOLDER = Path(__file__).parents[2] / "resources" / "sounds"

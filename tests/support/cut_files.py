@@ -10,7 +10,7 @@ WATCHED = {"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.chmod",
 """What a program does to files, as Python's audit hooks tell of it."""
 
 
-def cut_off(folder: Path, work: Callable[[], object], at: int) -> bool:
+def cut_power(folder: Path, work: Callable[[], object], at: int) -> bool:
     """Whether the power failed before the n-th thing that the work does to a file; it came to its end if not."""
     child = os.fork()
     if not child:

@@ -14,8 +14,8 @@ from typing import Any
 from fontTools import subset
 from msgspec import Struct
 
-from tests.support.shown_characters import shown_characters
-from ui.theme.families import FILES
+from tests.support.character_set import visible_characters
+from ui.theme.font_files import FONT_FILES
 
 FONTS = Path(__file__).parents[2] / "resources" / "fonts"
 INTER = {"Inter": "web", "InterDisplay": "display"}
@@ -45,8 +45,8 @@ def common_characters(face: str) -> str:
 
 
 def cuts(whole: Path) -> Iterator[Cut]:
-    shown = shown_characters()
-    for name in (name for name in FILES if name.startswith("Inter")):
+    shown = visible_characters()
+    for name in (name for name in FONT_FILES if name.startswith("Inter")):
         family, _, _ = name.partition("-")
         source = (whole / "package" / INTER[family] / name).with_suffix(".woff2")
         yield Cut(whole=source, face=-1, name=name, characters=LATIN + shown)
@@ -56,7 +56,7 @@ def cuts(whole: Path) -> Iterator[Cut]:
             yield Cut(whole=collection, face=number, name=f"NotoSans{face}-{weight}.otf", characters=shown + more)
 
 
-def cut_out(cut: Cut) -> None:
+def cut_font(cut: Cut) -> None:
     options = subset.Options(font_number=cut.face, layout_features=FEATURES, hinting=False)
     options.drop_tables += ["DSIG", "BASE"]
     font = subset.load_font(str(cut.whole), options)
@@ -64,7 +64,7 @@ def cut_out(cut: Cut) -> None:
     cutter.populate(text=cut.characters)
     cutter.subset(font)
     font.flavor = None
-    _rename(font["name"], FILES[cut.name])
+    _rename(font["name"], FONT_FILES[cut.name])
     # The same characters give the same file.
     font["head"].modified = font["head"].created
     font.recalcTimestamp = False
@@ -84,7 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("whole", type=Path, help="the folder into which both packages were unpacked")
     for cut in cuts(parser.parse_args().whole):
-        cut_out(cut)
+        cut_font(cut)
         print(f"{cut.name:<28} {(FONTS / cut.name).stat().st_size:>9}")
 
 

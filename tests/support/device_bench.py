@@ -8,12 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from dealer_app.observations import LineDown, LineUp, Observation
-from drivers.asking import Sending
-from drivers.driver import Driver
-from drivers.port import BackOff, Clock, Listener, Port, Surroundings
-from drivers.ports.address import Listing, address
-from drivers.ports.faults import PortError, PortFault
-from drivers.profile import Profile
+from drivers.address import Listing, PortError, PortFault, parse_address
+from drivers.driver import Driver, Profile
+from drivers.port import BackOff, LineListener, MillisecondClock, Port, PortEnvironment
+from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import End, SimulatedLine
 from drivers.simulation.pty_end import PtyEnd
@@ -82,21 +80,21 @@ class ScriptedLine:
         self.closed = True
 
 
-def gone() -> PortError:
+def line_gone() -> PortError:
     return PortError(PortFault.GONE, "the port", "pulled")
 
 
-def port_on(
-    where: str, *, baudrate: int, listing: Listing = tuple, clock: Clock = milliseconds, **options: object
+def make_port(
+    where: str, *, baudrate: int, listing: Listing = tuple, clock: MillisecondClock = milliseconds, **options: object
 ) -> Port:
     """A port of the real kind, that tries again quickly."""
-    surroundings = Surroundings(clock=clock, listing=listing, back_off=QUICK)
-    return Port(address(where), baudrate=baudrate, surroundings=surroundings, **options)  # type: ignore[arg-type]
+    surroundings = PortEnvironment(clock=clock, listing=listing, back_off=QUICK)
+    return Port(parse_address(where), baudrate=baudrate, surroundings=surroundings, **options)  # type: ignore[arg-type]
 
 
 @dataclass
 class Bench:
-    """A driver and a simulated device on one line, with all that was heard."""
+    """A driver and a simulated device on one line, with all observations so far."""
 
     driver: Driver
     device: SimulatedShoe | SimulatedTumbler
@@ -105,18 +103,18 @@ class Bench:
 
     @property
     def reports(self) -> list[Observation]:
-        """What was heard of the device, without the comings and goings of the line."""
+        """The observations of the device, without the comings and goings of the line."""
         return [it for it in self.heard if not isinstance(it, LineUp | LineDown)]
 
     def listen(self, until: Callable[[], bool]) -> None:
         """Hears the driver, and lets the device answer, until it holds."""
         give_up = time.monotonic() + PATIENCE_SECONDS
         while not until():
-            assert time.monotonic() < give_up, f"heard only {[it.told() for it in self.heard]}"
+            assert time.monotonic() < give_up, f"heard only {[it.full_text() for it in self.heard]}"
             self.device.answer()
-            self.heard += [it.observation for it in self.driver.heard(0.005)]
+            self.heard += [it.observation for it in self.driver.take_observations(0.005)]
 
-    def listen_for(self, seconds: float) -> None:
+    def listen_seconds(self, seconds: float) -> None:
         over = time.monotonic() + seconds
         self.listen(lambda: time.monotonic() >= over)
 
@@ -133,12 +131,12 @@ def bench(
     speed: int | None = None,
     listing: Listing | None = None,
     where: str | None = None,
-    listener: Listener | None = None,
+    listener: LineListener | None = None,
 ) -> Iterator[Bench]:
     """`speed` is the station's, where it is not the device's; the line is found again by a substitute listing."""
     end = end or PtyEnd()
     line = SimulatedLine(end, baudrate=profile.baudrate)
-    port = port_on(
+    port = make_port(
         where or end.address,
         baudrate=speed or profile.baudrate,
         listing=listing or tuple,

@@ -12,14 +12,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
+from dealer_app.device_questions import Question
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CardDrawn
-from dealer_app.station.listening.questions import Question
-from drivers.simulation.dealing import SMALLEST_ROUND, shuffled
-from drivers.simulation.faults import Fault
-from tests.support.attended import Attended
-from tests.support.dice_soak import ROUND_LASTS, tumbled
+from drivers.simulation.devices import SMALLEST_ROUND, shuffle_decks
+from drivers.simulation.line import DeviceFault
+from tests.support.device_station import DeviceStation
+from tests.support.dice_soak import ROUND_LASTS, soak_dice
 from tests.support.rounds import V4
 from tests.support.station_bench import StationBench, new_round, station_bench
 
@@ -29,14 +29,14 @@ _PAUSE_IN = 3
 
 
 @dataclass
-class Soaked:
+class ShoeSoakResult:
     """What became of it."""
 
     rounds: int = 0
     on_table: int = 0
     drawn: int = 0
     by_hand: int = 0
-    faults: Counter[Fault] = field(default_factory=Counter)
+    faults: Counter[DeviceFault] = field(default_factory=Counter)
     asked: Counter[Question] = field(default_factory=Counter)
 
     def __str__(self) -> str:
@@ -49,18 +49,18 @@ class Soaked:
 
 
 class _Soak:
-    def __init__(self, table: Attended, bench: StationBench, seed: int) -> None:
+    def __init__(self, table: DeviceStation, bench: StationBench, seed: int) -> None:
         self.table = table
         self.bench = bench
         self.chance = Random(seed)
         self.seed = seed
-        self.done = Soaked()
+        self.done = ShoeSoakResult()
         self.cards = self._shoe()
 
     def _shoe(self) -> list[Card]:
         """The cards left of a shoe of which the first of the deck was burned, and one unseen after it."""
         self.seed += 1
-        cards = shuffled(seed=self.seed, decks=8)
+        cards = shuffle_decks(seed=self.seed, decks=8)
         cards.remove(DECK[0])
         return cards[(DECK[0].points or 10) :]
 
@@ -93,7 +93,7 @@ class _Soak:
             if self.chance.randrange(2):
                 faults.lift_silence()
         elif self.chance.randrange(ONE_CARD_IN) == 0:
-            fault = self.chance.choice(list(Fault))
+            fault = self.chance.choice(list(DeviceFault))
             self.done.faults[fault] += 1
             self.bench.simulated.suffer(fault)
 
@@ -109,11 +109,11 @@ class _Soak:
     async def _change_shoe(self) -> None:
         self.cards = self._shoe()
         await self.bench.do(commands.EndShoe, reason="soak")
-        await self.bench.actor.do(lambda _: self.table.new_shoe())
+        await self.bench.actor.run_on_station(lambda _: self.table.new_shoe())
 
 
-async def soaked(rounds: int, seed: int) -> Soaked:
-    table = Attended(V4)
+async def soak_shoe(rounds: int, seed: int) -> ShoeSoakResult:
+    table = DeviceStation(V4)
     async with station_bench(table, "angel_eye") as bench:
         bench.simulated.start()
         await bench.answer_all()
@@ -132,7 +132,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     logging.getLogger("drivers").setLevel(logging.CRITICAL)
-    for soak in (soaked, tumbled):
+    for soak in (soak_shoe, soak_dice):
         print(asyncio.run(soak(wanted.rounds, wanted.seed)), flush=True)
     return 0
 

@@ -10,19 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from dealer_app.domain.dice import FACES, Tumble
+from dealer_app.device_questions import EntrySubject, Question, Reply
+from dealer_app.devices.answers import DealerAnswer
+from dealer_app.domain.dice import DIE_FACES, Tumble
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.events import DiceRead
 from dealer_app.domain.round.needs import AnswerNeeded, ApprovalNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Person
-from dealer_app.station.listening.answers import Said
-from dealer_app.station.listening.questions import Question, Reply, What
-from drivers.asking import Sending
+from dealer_app.domain.round.state import Command, Person
+from drivers.requests import Sending
 from drivers.simulation.devices import Mishap
-from drivers.simulation.faults import Fault
-from tests.support.attended import Attended
+from drivers.simulation.line import DeviceFault
+from tests.support.device_station import DeviceStation
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI
 from tests.support.station_bench import StationBench, station_bench
 
@@ -31,14 +30,14 @@ _MOST_STEPS = 40
 
 
 @dataclass
-class Tumbled:
+class DiceSoakResult:
     """What became of it."""
 
     rounds: int = 0
     valid: int = 0
     read: int = 0
     by_hand: int = 0
-    faults: Counter[Fault] = field(default_factory=Counter)
+    faults: Counter[DeviceFault] = field(default_factory=Counter)
     mishaps: Counter[Mishap] = field(default_factory=Counter)
     asked: Counter[Question] = field(default_factory=Counter)
 
@@ -56,13 +55,13 @@ ROUND_LASTS = 10_000_000
 class _Round:
     """One round, and what is true of it."""
 
-    def __init__(self, bench: StationBench, done: Tumbled, chance: Random) -> None:
+    def __init__(self, bench: StationBench, done: DiceSoakResult, chance: Random) -> None:
         self.bench = bench
         self.table = bench.table
         self.done = done
         self.chance = chance
         self.mishap = chance.choice(MISHAPS)
-        one, two, three = (chance.choice(FACES) for _ in range(3))
+        one, two, three = (chance.choice(DIE_FACES) for _ in range(3))
         self.dice = Tumble((one, two, three))
         self.tumbles = 2 if self.mishap is Mishap.UNDER_TUMBLED else 3
         self.flat = (True, True, self.mishap is not Mishap.COCKED_DIE)
@@ -78,7 +77,7 @@ class _Round:
         if self.mishap is not Mishap.EARLY:
             await self.bench.do(commands.NoMoreBets)
         for _ in range(self.chance.randrange(3)):
-            fault = self.chance.choice(list(Fault))
+            fault = self.chance.choice(list(DeviceFault))
             self.done.faults[fault] += 1
             self.bench.simulated.suffer(fault)
         await self._tumble()
@@ -92,13 +91,13 @@ class _Round:
         """Report by report, for a line that was lost is back only after a while."""
         tumbler = self.bench.tumbler
         cocked = frozenset({2}) if self.mishap is Mishap.COCKED_DIE else frozenset[int]()
-        await self._said(tumbler.activate)
+        await self._report(tumbler.activate)
         for number in range(1, self.tumbles + 1):
-            await self._said(lambda number=number: tumbler.tumbled(number))  # type: ignore[misc]
-        await self._said(lambda: tumbler.rest(self.dice, cocked=cocked))
+            await self._report(lambda number=number: tumbler.report_tumble(number))  # type: ignore[misc]
+        await self._report(lambda: tumbler.rest(self.dice, cocked=cocked))
         self.bench.simulated.line.faults.lift_silence()
 
-    async def _said(self, report: Callable[[], None]) -> None:
+    async def _report(self, report: Callable[[], None]) -> None:
         await asyncio.to_thread(report)
         if self.chance.randrange(3) == 0:
             await self.bench.quiet()
@@ -108,7 +107,7 @@ class _Round:
         state = self.table.table
         if state.cases:
             await self._meet()
-        elif self.table.station.devices.row and self.table.first.what is not What.TUMBLE:
+        elif self.table.station.devices.question_queue and self.table.first.what is not EntrySubject.TUMBLE:
             await self._answer()
         elif state.round is None:
             return False
@@ -138,16 +137,18 @@ class _Round:
 
     async def _give(self, command: type[Command], by: Person, **fields: object) -> None:
         proof = self.table.dealer if by is DEALER else self.table.supervisor
-        given = await self.bench.actor.do(
-            lambda station: station.table.give(proof, command(by=by, at=0, **fields), request=station.table.asked())
+        given = await self.bench.actor.run_on_station(
+            lambda station: station.table.give(
+                proof, command(by=by, at=0, **fields), request=station.table.approval_digest()
+            )
         )
         assert not isinstance(given, Refusal), f"{command.__name__}: {given}"
 
     async def _answer(self) -> None:
         entry = self.table.first
         self.done.asked[entry.question] += 1
-        truth = Said(reply=Reply.DEAL, tumbles=self.tumbles, dice=self.dice.dice, flat=self.flat)
-        answered = await self.bench.actor.do(
+        truth = DealerAnswer(reply=Reply.DEAL, tumbles=self.tumbles, dice=self.dice.dice, flat=self.flat)
+        answered = await self.bench.actor.run_on_station(
             lambda station: station.devices.answer(
                 self.table.dealer, entry.number, truth, approval=self.table.supervisor
             )
@@ -164,8 +165,8 @@ class _Round:
         self.done.mishaps[self.mishap] += 1
 
 
-async def tumbled(rounds: int, seed: int) -> Tumbled:
-    table, done, chance = Attended(TAI_SAI), Tumbled(), Random(seed)
+async def soak_dice(rounds: int, seed: int) -> DiceSoakResult:
+    table, done, chance = DeviceStation(TAI_SAI), DiceSoakResult(), Random(seed)
     async with station_bench(table, "tum", sending=Sending.ON) as bench:
         bench.simulated.start()
         await bench.quiet()

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from dealer_app.journal.export import Form, Span, export, in_cell, in_line
+from dealer_app.journal.export import EntrySpan, ExportFormat, cell_text, export_entries, line_json
 from dealer_app.journal.reader import Reader
-from dealer_app.journal.record import Head
-from dealer_app.journal.schema import COLUMNS
+from dealer_app.journal.records import Head
+from dealer_app.journal.schema import ENTRY_COLUMNS
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_export.py"
 Lines = list[dict[str, Any]]
@@ -21,12 +21,12 @@ PLAIN = re.compile(r"\\x\{([0-9a-f]+)\}")
 NUMBERS = ("sequence", "decision", "utc", "offset", "counter", "version")
 
 
-def exported(reader: Reader, form: Form, span: Span | None = None) -> tuple[Lines, Head]:
+def export_lines(reader: Reader, form: ExportFormat, span: EntrySpan | None = None) -> tuple[Lines, Head]:
     """What an export says line by line, in whichever form; written again it is the same text."""
     out = io.StringIO()
-    head = export(reader, out, form, span or Span(1, reader.head().sequence))
+    head = export_entries(reader, out, form, span or EntrySpan(1, reader.head().sequence))
     text = out.getvalue()
-    lines = list(map(json.loads, text.splitlines())) if form is Form.JSON else from_table(text)
+    lines = list(map(json.loads, text.splitlines())) if form is ExportFormat.JSON else from_table(text)
     assert as_text(lines, form) == text
     return lines, head
 
@@ -43,26 +43,26 @@ def from_table(text: str) -> Lines:
     return lines
 
 
-def as_text(lines: Lines, form: Form) -> str:
-    if form is Form.JSON:
-        return "".join(in_line(line) + "\n" for line in lines)
+def as_text(lines: Lines, form: ExportFormat) -> str:
+    if form is ExportFormat.JSON:
+        return "".join(line_json(line) + "\n" for line in lines)
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(out, ENTRY_COLUMNS, lineterminator="\n")
     writer.writeheader()
     for line in lines:
         mark = next((name for name in ("after", "head") if name in line), None)
         row = line if mark is None else {"name": mark, **line[mark]}
-        writer.writerow({name: in_cell(value) for name, value in row.items()})
+        writer.writerow({name: cell_text(value) for name, value in row.items()})
     return out.getvalue()
 
 
-def checked(folder: Path, lines: Lines, form: Form, anchor: Head | None = None) -> tuple[int, str]:
+def verify_lines(folder: Path, lines: Lines, form: ExportFormat, anchor: Head | None = None) -> tuple[int, str]:
     """What the script says, run as anybody would run it: alone, with no path to this program."""
-    return checked_text(folder, as_text(lines, form), anchor)
+    return verify_text(folder, as_text(lines, form), anchor)
 
 
-def checked_text(folder: Path, text: str, anchor: Head | None = None) -> tuple[int, str]:
-    """The same of a file as it stands."""
+def verify_text(folder: Path, text: str, anchor: Head | None = None) -> tuple[int, str]:
+    """The same for a file with this text."""
     file = folder / "export"
     file.write_text(text, encoding="utf-8", newline="")
     alone = folder / "verify_export.py"

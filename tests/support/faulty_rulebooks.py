@@ -2,32 +2,32 @@
 
 from importlib.resources import files
 
-from dealer_app.rulebooks import RulebookFaultsError, read_text
+from dealer_app.rulebooks import RulebookFaultsError, read_rulebook_text
 
 Change = tuple[str, str]
 
 
-def text_of(game: str) -> str:
+def book_text(game: str) -> str:
     return (files("resources") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
 
 
-def changed(game: str, *changes: Change) -> str:
+def change_book(game: str, *changes: Change) -> str:
     """The file with the first occurrence of each text replaced; one that is not there is a mistake in the test."""
-    text = text_of(game)
+    text = book_text(game)
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new, 1)
     return text
 
 
-def faults(game: str, *changes: Change) -> tuple[str, ...]:
+def change_faults(game: str, *changes: Change) -> tuple[str, ...]:
     """All that is reported of the changed file, without its name; nothing if it is in order."""
-    return faults_of(changed(game, *changes).encode())
+    return text_faults(change_book(game, *changes).encode())
 
 
-def faults_of(text: bytes) -> tuple[str, ...]:
+def text_faults(text: bytes) -> tuple[str, ...]:
     try:
-        read_text(text, "book.toml")
+        read_rulebook_text(text, "book.toml")
     except RulebookFaultsError as problem:
         found, told = problem.faults, str(problem)
     else:

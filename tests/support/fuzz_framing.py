@@ -2,7 +2,8 @@
 
 An input is pieces of true reports, of garbage and of earlier inputs, damaged and cut at random. One that takes a
 framing where none took it before, line after line of its code, is kept and damaged further. Of every input is asked
-that nothing raises, that its cuts do not matter, that the buffer stays small, and that the device is heard again.
+that nothing raises, that its cuts do not matter, that the buffer stays small, and that the device's next report is
+read.
 """
 
 import argparse
@@ -15,8 +16,8 @@ from types import FrameType
 from typing import Any
 
 from dealer_app.observations import BytesRejected, CardRead, DiceAtRest, Observation
-from drivers.stream import StreamFraming
-from tests.support.framing_streams import DEVICES, SILENCE, Spoken, heard
+from drivers.decoder import StreamFraming
+from tests.support.framing_streams import DEVICES, SILENCE, DeviceStream, feed_pieces
 
 DRIVERS = str(Path(__file__).parents[2] / "drivers")
 MOST_KEPT = 400
@@ -32,7 +33,7 @@ Edge = tuple[str, int, int]
 class Fuzzer:
     """One device's run. `edges` are the steps from line to line that any input has made."""
 
-    device: Spoken
+    device: DeviceStream
     chance: random.Random
     corpus: list[bytes] = field(default_factory=list)
     edges: set[Edge] = field(default_factory=set)
@@ -44,7 +45,7 @@ class Fuzzer:
             self.inputs += 1
             if self.inputs % TRACED_EVERY == 1:
                 before = len(self.edges)
-                followed(lambda data=data: self.device.framing().feed(data), self.edges)  # type: ignore[misc]
+                follow_steps(lambda data=data: self.device.framing().feed(data), self.edges)  # type: ignore[misc]
                 if len(self.edges) > before and len(self.corpus) < MOST_KEPT:
                     self.corpus.append(data)
             try:
@@ -64,21 +65,21 @@ class Fuzzer:
             case 1:
                 return bytes(chance.choices(CONTROL, k=chance.randint(1, 12)))
             case 2 if self.corpus:
-                return damaged(chance.choice(self.corpus), chance)
+                return damage_frame(chance.choice(self.corpus), chance)
             case 3:
                 return chance.choice(self.device.frames)
             case _:
-                return damaged(chance.choice(self.device.frames), chance)
+                return damage_frame(chance.choice(self.device.frames), chance)
 
     def _judge(self, data: bytes) -> None:
         whole, cut = self.device.framing(), self.device.framing()
         assert isinstance(whole, StreamFraming)
         cuts = [self.chance.randrange(len(data) + 1) for _ in range(self.chance.randint(1, 6))]
-        found = heard(whole, data)
-        assert found == heard(cut, data, cuts), f"cut at {cuts}"
-        assert kept(whole) < self.device.longest
+        found = feed_pieces(whole, data)
+        assert found == feed_pieces(cut, data, cuts), f"cut at {cuts}"
+        assert buffer_size(whole) < self.device.longest
         ended = (*whole.tick(0.0), *whole.tick(SILENCE))
-        assert kept(whole) == 0
+        assert buffer_size(whole) == 0
         rejected = sum(it.count for it in (*found, *ended) if isinstance(it, BytesRejected))
         assert rejected <= len(data), "more bytes thrown away than came"
         first = next(frame for frame in self.device.frames if facts(self.device.framing().feed(frame)))
@@ -90,11 +91,11 @@ def facts(observations: tuple[Observation, ...]) -> list[Observation]:
     return [it for it in observations if isinstance(it, CardRead | DiceAtRest)]
 
 
-def kept(framing: StreamFraming) -> int:
+def buffer_size(framing: StreamFraming) -> int:
     return len(framing._buffer)
 
 
-def damaged(frame: bytes, chance: random.Random) -> bytes:
+def damage_frame(frame: bytes, chance: random.Random) -> bytes:
     """The same with a few bits flipped, bytes lost, doubled or put between."""
     broken = bytearray(frame)
     for _ in range(chance.randint(1, 4)):
@@ -111,7 +112,7 @@ def damaged(frame: bytes, chance: random.Random) -> bytes:
     return bytes(broken)
 
 
-def followed(work: Callable[[], object], edges: set[Edge]) -> None:
+def follow_steps(work: Callable[[], object], edges: set[Edge]) -> None:
     """Runs `work` and notes each step from line to line that it makes in the drivers."""
     last = {"line": 0}
 

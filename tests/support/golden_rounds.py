@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from dealer_app.domain.baccarat.situation import situation
+from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.cards import CARDS, Card
 from tests.support.approved_books import GOLDEN
 
@@ -57,10 +57,10 @@ def every_course() -> tuple[Cards, ...]:
         first, second, third, fourth = (CARDS[pairs[place : place + 2]] for place in range(0, 8, 2))
         starts.append((first, second, third, fourth))
     coups = ((*start, *thirds) for start in starts for thirds in product(faces, repeat=2))
-    return tuple({tuple(map(situation, (cards[:4], cards[:5], cards))): cards for cards in coups}.values())
+    return tuple({tuple(map(coup_situation, (cards[:4], cards[:5], cards))): cards for cards in coups}.values())
 
 
 @cache
 def every_ending() -> tuple[Cards, ...]:
     """Of those coups one for each situation in which they end."""
-    return tuple({situation(cards): cards for cards in every_course()}.values())
+    return tuple({coup_situation(cards): cards for cards in every_course()}.values())

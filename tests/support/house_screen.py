@@ -2,7 +2,7 @@
 
     screen = HouseScreen(pins)
     screen.begins()                       # the first run, as it is typed
-    screen.signs_in("D1", "482913")
+    screen.begins_session("D1", "482913")
     screen.types("badge-opens", "S1").types("pin-opens", "730264").enter()
 
 Only what the house shows is built here; whatever is touched has to be on the screen and possible.
@@ -14,59 +14,55 @@ from typing import TypeVar
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Command
 from dealer_app.domain.values import replace
-from dealer_app.journal.memory import MemoryJournal
+from dealer_app.journal.store import MemoryJournal
 from dealer_app.people.events import Purpose
 from dealer_app.people.lockout import FAILURES
-from dealer_app.people.pin_effort import Effort
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.pins import Pin
-from dealer_app.people.position_file import positions
-from dealer_app.people.sessions import Check, Tried
-from dealer_app.showing import acts
-from dealer_app.showing.acts import asking
-from dealer_app.showing.blocks import Block, Control, Entry, Row, Rows
-from dealer_app.showing.fingers import NOTHING, Fingers, Panel
-from dealer_app.showing.house import first_run, opening_part, overlays, shoe_part, signing_in
-from dealer_app.showing.keyboard import written
-from dealer_app.showing.part import Part
-from dealer_app.showing.performing import Performer, seen_of
-from dealer_app.showing.screen import Overlay, Page
-from dealer_app.showing.screen_of import written_in
-from dealer_app.showing.seeing import Looks, Seeing
-from dealer_app.showing.walking import of_blocks
-from dealer_app.station.core import Around
-from dealer_app.station.facts import StationStarted
-from dealer_app.station.proof import Proof
-from dealer_app.station.reading import rules_of
+from dealer_app.people.pins import HashEffort, Pin
+from dealer_app.people.positions import load_positions
+from dealer_app.people.sessions import PinAttempt, PinResult
+from dealer_app.screens import actions, presenter
+from dealer_app.screens.action_runner import ActionRunner, take_snapshot
+from dealer_app.screens.actions import new_command
+from dealer_app.screens.blocks import Block, Control, EntryBlock, ListRow, RowsBlock
+from dealer_app.screens.context import Looks, ScreenContext
+from dealer_app.screens.house import first_run, shoe_change, table_opening
+from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
+from dealer_app.screens.key_input import block_controls, type_key
+from dealer_app.screens.presenter import entry_in_focus
+from dealer_app.screens.screen import Overlay, PageStage, RailContent
+from dealer_app.station.core import Proof, StationEnvironment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
-from dealer_app.station.writing import Writer
-from dealer_app.wording import Both, both
+from dealer_app.station.table import load_rules
+from dealer_app.station.transaction import JournalWriter
+from dealer_app.station_events import StationStarted
+from dealer_app.texts import LanguagePair, language_pair
 from tests.support.live_station import SteppingClock
 
 Result = TypeVar("Result")
-QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
+QUICK = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 DEMO_DEVICES = {"shoe": "shoe", "tumbler": "tumbler"}
 FIRST = ("D1", "Dealer 1", "482913"), ("S1", "Supervisor 1", "730264")
 MANAGERS = ("M1", "Manager 1", "482913"), ("M2", "Manager 2", "730264")
 
 
 class HouseScreen:
-    """See the module."""
+    """The person at one screen, with its station: each method does what a hand would, or says what is shown."""
 
     def __init__(self, pins: PinWork, *, demo: bool = True) -> None:
-        around = Around(positions=positions(), rules=rules_of, salt=lambda: "salt")
+        around = StationEnvironment(positions=load_positions(), rules=load_rules, salt=lambda: "salt")
         self.clock = SteppingClock()
-        self.station = Station(StationState(), Writer(MemoryJournal(), self.clock), around)
-        self.station.note(StationStarted(station="T1", program="test", rulebooks=""))
-        self.fingers, self.looks = NOTHING, Looks()
+        self.station = Station(StationState(), JournalWriter(MemoryJournal(), self.clock), around)
+        self.station.record(StationStarted(station="T1", program="test", rulebooks=""))
+        self.fingers, self.looks = NO_INPUT, Looks()
         self.demo = demo
-        self.words: Both | None = None
-        self._performer = Performer(self._do, pins, positions(), "table")
+        self.words: LanguagePair | None = None
+        self._performer = ActionRunner(self._do, pins, load_positions(), "table")
         self.refusal: Refusal | None = None
 
     async def _do(self, work: Callable[[Station], Result]) -> Result:
@@ -76,21 +72,21 @@ class HouseScreen:
     # What is seen
 
     @property
-    def seeing(self) -> Seeing:
+    def context(self) -> ScreenContext:
         station = self.station
-        return Seeing(
+        return ScreenContext(
             state=station.state,
             rules=station.rules,
             guide=station.table.guide(),
-            asked=station.table.asked(),
-            words=self.words or both(self.looks.first, self.looks.second),
-            positions=positions(),
+            approval_request=station.table.approval_digest(),
+            words=self.words or language_pair(self.looks.first, self.looks.second),
+            positions=load_positions(),
             moment=self.clock.at,
             terminal="table",
             looks=self.looks,
-            fingers=self.fingers,
+            input_state=self.fingers,
             refusal=self.refusal,
-            simulated=tuple(DEMO_DEVICES) if self.demo else (),
+            demo_devices=tuple(DEMO_DEVICES) if self.demo else (),
             devices=DEMO_DEVICES if self.demo else {},
         )
 
@@ -100,19 +96,19 @@ class HouseScreen:
         return Step.OPEN_TABLE if guide is None else guide.step
 
     @property
-    def part(self) -> Part:
-        seeing = self.seeing
+    def part(self) -> RailContent:
+        seeing = self.context
         if seeing.state.people.kind is None:
-            return first_run.first_run(seeing)
-        if seeing.signed_in is None:
-            return signing_in.sign_in(seeing)
+            return first_run.first_run_rail(seeing)
+        if seeing.current_account is None:
+            return first_run.sign_in_rail(seeing)
         if seeing.guide is None or seeing.guide.step is Step.OPEN_TABLE:
-            return opening_part.opening(seeing)
-        return shoe_part.shoe(seeing)
+            return table_opening.table_opening_rail(seeing)
+        return shoe_change.shoe_rail(seeing)
 
     @property
     def overlay(self) -> Overlay | None:
-        return overlays.overlay(self.seeing)
+        return presenter.house_overlay(self.context)
 
     @property
     def primary(self) -> Control:
@@ -136,13 +132,13 @@ class HouseScreen:
             return
         part = self.part
         yield from part.work
-        if isinstance(part.page, Page):
+        if isinstance(part.page, PageStage):
             for column in (part.page.head, *part.page.columns, part.page.foot):
                 yield from column
 
     def controls(self) -> Iterator[Control]:
         yield self.primary
-        yield from of_blocks(self.blocks())
+        yield from block_controls(self.blocks())
         lies_over = self.overlay
         if lies_over is not None:
             yield from (each for each in (lies_over.grave, lies_over.close) if each is not None)
@@ -155,13 +151,13 @@ class HouseScreen:
     def has(self, name: str) -> bool:
         return any(each.name == name for each in self.controls())
 
-    def entry(self, name: str) -> Entry:
-        found = [each for each in self.blocks() if isinstance(each, Entry) and each.name == name]
-        assert len(found) == 1, (name, [each.name for each in self.blocks() if isinstance(each, Entry)])
+    def entry(self, name: str) -> EntryBlock:
+        found = [each for each in self.blocks() if isinstance(each, EntryBlock) and each.name == name]
+        assert len(found) == 1, (name, [each.name for each in self.blocks() if isinstance(each, EntryBlock)])
         return found[0]
 
-    def row(self, name: str) -> Row:
-        rows = [row for block in self.blocks() if isinstance(block, Rows) for row in block.rows]
+    def row(self, name: str) -> ListRow:
+        rows = [row for block in self.blocks() if isinstance(block, RowsBlock) for row in block.rows]
         return next(row for row in rows if row.name == name)
 
     @property
@@ -169,7 +165,7 @@ class HouseScreen:
         lies_over = self.overlay
         if lies_over is not None:
             return self.fingers.writes or lies_over.writes
-        return written_in(self.seeing, self.part, None)
+        return entry_in_focus(self.context, self.part, None)
 
     # What is done
 
@@ -188,25 +184,25 @@ class HouseScreen:
 
     def types(self, name: str, text: str) -> "HouseScreen":
         """Touches the entry, takes away what was typed there, and types."""
-        entries = [each for each in self.blocks() if isinstance(each, Entry) and each.name == name]
+        entries = [each for each in self.blocks() if isinstance(each, EntryBlock) and each.name == name]
         named = f"entry:{name}"
         act = entries[0].act if entries else self.control(named).act if self.has(named) else self.row(named).act
         assert act is not None
         self.does(act)
         if name in self.fingers.texts:
-            self.does(acts.Change(self.fingers.typed(name, "")))
+            self.does(actions.SetInput(self.fingers.with_text(name, "")))
         elif name in self.fingers.pins:
-            self.does(acts.Change(self.fingers.secretly(name, Pin(""))))
+            self.does(actions.SetInput(self.fingers.with_pin(name, Pin(""))))
         return self.keys(text)
 
     def keys(self, text: str) -> "HouseScreen":
         """Types where the keyboard writes."""
         for key in text:
-            fingers: Fingers = self.fingers.but(writes=self.writes)
-            self.does(acts.Change(written(fingers, key)))
+            fingers: InputState = self.fingers.replace(writes=self.writes)
+            self.does(actions.SetInput(type_key(fingers, key)))
         return self
 
-    def signs_too(self) -> "HouseScreen":
+    def signs_second(self) -> "HouseScreen":
         """The supervisor keys badge and PIN beside who is signed in."""
         badge, _, pin = FIRST[1] if self.demo else MANAGERS[1]
         return self.keys(badge).enter().keys(pin).enter()
@@ -218,29 +214,29 @@ class HouseScreen:
         assert refusal is None, refusal
         return self
 
-    def does(self, act: acts.Act) -> Refusal | None:
+    def does(self, act: actions.Action) -> Refusal | None:
         """As the desk does it."""
-        if isinstance(act, acts.Change):
-            name, _, value = act.fingers.pick("looks").partition("=")
-            self.looks = self.looks.setting(name, value)
-            picks = {name: it for name, it in act.fingers.picks.items() if name != "looks"}
-            self.fingers = act.fingers.but(picks=picks)
+        if isinstance(act, actions.SetInput):
+            name, _, value = act.input_state.pick("looks").partition("=")
+            self.looks = self.looks.with_option(name, value)
+            picks = {name: it for name, it in act.input_state.picks.items() if name != "looks"}
+            self.fingers = act.input_state.replace(picks=picks)
             self.refusal = None
             return None
 
         async def one() -> Refusal | None:
-            return await self._performer.perform(act, seen_of(self.station))
+            return await self._performer.run(act, take_snapshot(self.station))
 
         self.refusal = asyncio.run(one())
         if self.refusal is None:
             then = getattr(act, "then", None)
-            self.fingers = self.fingers.closed() if then is None else then
+            self.fingers = self.fingers.close_panel() if then is None else then
         else:
             self.fingers = replace(self.fingers, pins={})
         return self.refusal
 
     def opens_menu(self) -> "HouseScreen":
-        self.does(acts.Change(self.fingers.closed().but(panel=Panel.MENU)))
+        self.does(actions.SetInput(self.fingers.close_panel().replace(panel=Panel.MENU)))
         return self
 
     def touches_menu(self, name: str) -> "HouseScreen":
@@ -248,12 +244,12 @@ class HouseScreen:
 
     @property
     def proof(self) -> Proof:
-        """Of whoever is signed in."""
+        """The proof of the person who is signed in."""
         return Proof("table", Purpose.SIGN_IN, self.station.state.people.sessions["table"].number)
 
     def relieves(self) -> "HouseScreen":
         """Takes the table over by the panel."""
-        refusal = self.does(acts.Relieve())
+        refusal = self.does(actions.Relieve())
         assert refusal is None, refusal
         return self
 
@@ -267,20 +263,20 @@ class HouseScreen:
                 self.keys(text).enter()
         return self
 
-    def signs_in(self, badge: str, pin: str) -> "HouseScreen":
+    def begins_session(self, badge: str, pin: str) -> "HouseScreen":
         return self.keys(badge).enter().keys(pin).enter()
 
-    def locks_out(self, badge: str) -> "HouseScreen":
+    def locks_badge(self, badge: str) -> "HouseScreen":
         """Somebody keys wrong PINs for this badge until it is locked."""
-        digest, _ = self.station.people.challenge(badge)
-        tried = Tried(badge=badge, terminal="table", purpose=Purpose.CONFIRM, check=Check.WRONG, digest=digest)
+        digest, _ = self.station.people.pin_challenge(badge)
+        tried = PinAttempt(badge=badge, terminal="table", purpose=Purpose.CONFIRM, check=PinResult.WRONG, digest=digest)
         for _ in range(FAILURES):
-            assert isinstance(self.station.people.tried(tried), Refusal)
+            assert isinstance(self.station.people.record_attempt(tried), Refusal)
         return self
 
     def closes_bets(self) -> "HouseScreen":
         """A round has begun, and its cards are to come."""
-        for command in (asking(commands.PlaceYourBets), asking(commands.NoMoreBets)):
+        for command in (new_command(commands.PlaceYourBets), new_command(commands.NoMoreBets)):
             done = self.station.table.give(self.proof, command)
             assert not isinstance(done, Refusal), (command, done)
         return self
@@ -289,9 +285,9 @@ class HouseScreen:
         """To its end, without bets, by commands: what is shown of a round is not the house's."""
         table, given = self.station.table, list[Command]()
         if self.station.state.table.round is None:
-            given += [asking(commands.PlaceYourBets), asking(commands.NoMoreBets)]
-        given += [asking(commands.DrawCard, card=CARDS[card], face_up=True) for card in ("9S", "2H", "KD", "3C")]
-        given += [asking(commands.AnnounceResult), asking(commands.SettleAll)]
+            given += [new_command(commands.PlaceYourBets), new_command(commands.NoMoreBets)]
+        given += [new_command(commands.DrawCard, card=CARDS[card], face_up=True) for card in ("9S", "2H", "KD", "3C")]
+        given += [new_command(commands.AnnounceResult), new_command(commands.SettleAll)]
         for command in given:
             done = table.give(self.proof, command)
             assert not isinstance(done, Refusal), (command, done)

@@ -64,7 +64,7 @@ def _read() -> dict[tuple[str, int, int], frozenset[PrintedOffer]]:
 ROWS = _read()
 
 
-def printed_offers(stage: str, player: int, banker: int) -> frozenset[PrintedOffer]:
+def pay_table_offers(stage: str, player: int, banker: int) -> frozenset[PrintedOffer]:
     return ROWS.get((stage, player, banker), frozenset())
 
 

@@ -9,20 +9,20 @@ from click.testing import CliRunner
 from msgspec import Struct
 
 from dealer_app.cli import main, play
-from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.events import Event
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import TableState
-from dealer_app.domain.round.table import Rules
-from dealer_app.journal import making, store
+from dealer_app.domain.round.state import Command, TableState
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.journal import store
 from dealer_app.journal.codec import encode
-from dealer_app.journal.head_file import HeadFile
-from dealer_app.journal.journal import Journal
-from dealer_app.journal.record import Record, Written
-from dealer_app.play.session import Session
-from tests.support.traces import Script, scripts
+from dealer_app.journal.heads import HeadFile
+from dealer_app.journal.records import DecisionContext, Journal, Record
+from dealer_app.scripts.session import PlaySession
+from tests.support.traces import Script, read_scripts
 
-WRITTEN = Written(day="2026-01-31", utc=1_769_817_600_000_000, offset=480, counter=5, badge="D1", position="dealer")
+WRITTEN = DecisionContext(
+    day="2026-01-31", utc=1_769_817_600_000_000, offset=480, counter=5, badge="D1", position="dealer"
+)
 
 Happened = tuple[Event, ...]
 
@@ -34,11 +34,11 @@ def record(name: str, body: str = "{}") -> Record:
 def sqlite_journal(folder: Path) -> store.SqliteJournal:
     """A new journal in a folder, or the one that is there, as it is."""
     if not (folder / "journal.db").exists():
-        making.make_journal(folder)
-    return store.SqliteJournal(folder, store.writable(folder), HeadFile(folder))
+        store.create_journal(folder)
+    return store.SqliteJournal(folder, store.open_writable(folder), HeadFile(folder))
 
 
-class Played(Struct, frozen=True):
+class PlayedScript(Struct, frozen=True):
     """A golden script as it was played: its commands with what each came to, and where it ended."""
 
     given: tuple[Command, ...]
@@ -48,38 +48,38 @@ class Played(Struct, frozen=True):
 
 
 @cache
-def played(script: Script) -> Played:
+def play_script(script: Script) -> PlayedScript:
     kept: list[tuple[Command, Happened]] = []
-    sessions: list[Session] = []
+    sessions: list[PlaySession] = []
 
-    class Recording(Session):
-        def give(self, command: Command) -> Happened | Refusal:
+    class Recording(PlaySession):
+        def give_command(self, command: Command) -> Happened | Refusal:
             if not sessions:
                 sessions.append(self)
-            happened = super().give(command)
+            happened = super().give_command(command)
             if not isinstance(happened, Refusal):
                 kept.append((command, happened))
             return happened
 
-    with patch.object(play, "Session", Recording):
+    with patch.object(play, "PlaySession", Recording):
         result = CliRunner().invoke(main, ["play", *script.options, "--script", str(script.path)])
     assert isinstance(result.exception, SystemExit | None), f"{script.name}: {result.exception}"
     session = sessions[0]
     given, happened = zip(*kept, strict=True)
-    return Played(given, happened, session.rules, session.state)
+    return PlayedScript(given, happened, session.rules, session.state)
 
 
-def decisions_of(script: Script) -> tuple[tuple[Happened, ...], TableState]:
+def script_decisions(script: Script) -> tuple[tuple[Happened, ...], TableState]:
     """Every decision of a golden script, and the state in which it ends."""
-    return played(script).happened, played(script).state
+    return play_script(script).happened, play_script(script).state
 
 
 @cache
 def all_decisions() -> tuple[Happened, ...]:
     """Every decision of every golden script, in the order of their names."""
-    return tuple(happened for script in scripts() for happened in decisions_of(script)[0])
+    return tuple(happened for script in read_scripts() for happened in script_decisions(script)[0])
 
 
-def write(journal: Journal, decisions: Iterable[Sequence[Event]], written: Written = WRITTEN) -> None:
+def write(journal: Journal, decisions: Iterable[Sequence[Event]], written: DecisionContext = WRITTEN) -> None:
     for happened in decisions:
         journal.append([encode(event) for event in happened], written)

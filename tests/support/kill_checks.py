@@ -11,9 +11,9 @@ from random import Random
 
 from msgspec import Struct
 
-from dealer_app.station.facts import UncleanStop
-from tests.support.played_rounds import PlayedRound, audited, played_rounds
-from tests.support.watched_journal import WatchedJournal
+from dealer_app.station_events import UncleanStop
+from tests.support.journal_watch import WatchedJournal
+from tests.support.round_records import PlayedRound, audit_rounds, round_records
 
 _MOST_DEEDS = 30
 _ONE_START_IN = 5
@@ -23,7 +23,7 @@ UNTOLD, TOLD = "written, not told", "told"
 
 
 @dataclass
-class Proved:
+class KillReport:
     """What became of all kills: where they fell, and what was found after them."""
 
     name: str
@@ -64,7 +64,7 @@ def kills(count: int, chance: Random, *, start_seconds: float, seconds: tuple[fl
             yield Kill(chance.randint(1, _MOST_DEEDS), chance.choice(seconds) * chance.random())
 
 
-def verified(folder: Path) -> None:
+def verify_journal(folder: Path) -> None:
     """By the command, as anybody would."""
     command = [sys.executable, "-m", "dealer_app", "journal", "verify", "--data-dir", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -84,11 +84,11 @@ def _is_stop(event: object) -> bool:
     return isinstance(event, UncleanStop)
 
 
-def books(journal: WatchedJournal, game: str, letter: str, beside: Path, proved: Proved) -> list[PlayedRound]:
+def books(journal: WatchedJournal, game: str, letter: str, beside: Path, proved: KillReport) -> list[PlayedRound]:
     """Each round once and in its order, and those that are over judged again by the audit."""
-    rounds = played_rounds(journal.events)
+    rounds = round_records(journal.events)
     assert [each.number for each in rounds] == list(range(1, len(rounds) + 1)), "no round twice, and none left out"
-    proved.collected, proved.paid = audited(rounds, game, letter, beside)
+    proved.collected, proved.paid = audit_rounds(rounds, game, letter, beside)
     proved.rounds = sum(bool(each.ends) for each in rounds)
     proved.voided = sum(each.voided for each in rounds)
     proved.asked, proved.keyed = journal.times("device-asked"), journal.times("keyed-by-hand")

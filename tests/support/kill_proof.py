@@ -3,7 +3,7 @@
     python -m tests.support.kill_proof --kills 60 --seed 1
 
 After each kill the journal is followed and verified by the command, the rounds are judged again by the audit, what was
-told at the terminal is held against what is written, and the station is started on the same folder, to go on.
+shown at the terminal is compared with what is written, and the station is started on the same folder, to go on.
 """
 
 import argparse
@@ -22,8 +22,7 @@ from msgspec import Struct
 
 from dealer_app.station.state import Outage
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
-from tests.support.dealt_games import CardDealer, DiceDealer
-from tests.support.dealt_table import Dealer, StationGoneError
+from tests.support.game_dealers import CardDealer, DiceDealer
 from tests.support.kill_checks import (
     IN_A_START,
     IN_HAND,
@@ -31,34 +30,35 @@ from tests.support.kill_checks import (
     UNTOLD,
     UNWRITTEN,
     Kill,
-    Proved,
+    KillReport,
     began_where_it_ended,
     books,
     kills,
-    verified,
+    verify_journal,
 )
-from tests.support.played_rounds import PlayedRound
-from tests.support.run_station import Running, demo_folder, plugged, running
-from tests.support.told_at_terminal import compared, told_events
+from tests.support.round_records import PlayedRound
+from tests.support.run_station import StationProcess, demo_folder, plug_device, run_station
+from tests.support.table_dealer import StationGoneError, TableDealer
+from tests.support.terminal_events import compare_terminal, terminal_events
 
 WINDOW = "window"
 _START_SECONDS = 0.9
 _DEED_SECONDS = (0.005, 0.02, 0.08)
-"""What is typed is written within some thousandths of a second, and told right after that."""
+"""What is typed is written within some thousandths of a second, and shown right after that."""
 
 
-class Table(Struct, frozen=True):
+class KillTable(Struct, frozen=True):
     """A game with its device, and the dealer who knows it."""
 
     name: str
     profile: str
-    dealer: Callable[[Path, int], Dealer]
+    dealer: Callable[[Path, int], TableDealer]
 
 
 TABLES = (
-    Table("tumbler", "tum", lambda folder, seed: DiceDealer(folder, "tum", seed)),
-    Table("shoe", "angel_eye", lambda folder, seed: CardDealer(folder, "angel_eye", seed, game="tiger-buffalo-v4")),
-    Table(
+    KillTable("tumbler", "tum", lambda folder, seed: DiceDealer(folder, "tum", seed)),
+    KillTable("shoe", "angel_eye", lambda folder, seed: CardDealer(folder, "angel_eye", seed, game="tiger-buffalo-v4")),
+    KillTable(
         "insurance",
         "angel_eye",
         lambda folder, seed: CardDealer(folder, "angel_eye", seed, game="tiger-buffalo-insurance"),
@@ -69,13 +69,13 @@ TABLES = (
 class KilledTable:
     """One table through all of its kills."""
 
-    def __init__(self, table: Table, folder: Path, seed: int) -> None:
+    def __init__(self, table: KillTable, folder: Path, seed: int) -> None:
         self.table = table
         self.folder = demo_folder(folder / "station")
         self.beside = folder
         self.link = folder / "device"
         self.dealer = table.dealer(self.folder, seed)
-        self.proved = Proved(table.name)
+        self.proved = KillReport(table.name)
         self._ready = False
         self._told: list[str] = []
         self.dealer.journal.look()
@@ -85,24 +85,24 @@ class KilledTable:
         before = len(self.dealer.journal.entries)
         options = ("--game", self.dealer.game, "--layout", self.dealer.letter)
         device = "--tumbler" if isinstance(self.dealer, DiceDealer) else "--shoe"
-        with running(self.folder, *options, device, f"{self.table.profile}@{self.link}") as station:
+        with run_station(self.folder, *options, device, f"{self.table.profile}@{self.link}") as station:
             self.dealer.waits = None
             where = self._lives(station, kill)
             if kill is None:
-                station.by("M2", "stop").sees("Stopped in order.")
+                station.gives_command("M2", "stop").sees("Stopped in order.")
             station.ends()
         shown = station.lines
-        assert not any("Traceback" in line for line in shown), station.shown
+        assert not any("Traceback" in line for line in shown), station.output
         self.dealer.journal.look()
-        untold = compared(shown, self.dealer.journal, before)
+        untold = compare_terminal(shown, self.dealer.journal, before)
         if where == IN_HAND:
-            where = UNTOLD if untold else TOLD if self.dealer.was_told(shown) else UNWRITTEN
+            where = UNTOLD if untold else TOLD if self.dealer.has_shown_answer(shown) else UNWRITTEN
         if kill is not None:
             self.proved.kills[where] += 1
-        self._told += [*told_events(shown), *([untold] if untold else [])]
+        self._told += [*terminal_events(shown), *([untold] if untold else [])]
         self._looks(before)
 
-    def _lives(self, station: Running, kill: Kill | None) -> str:
+    def _lives(self, station: StationProcess, kill: Kill | None) -> str:
         """Where it was when it died."""
         timers: list[threading.Timer] = []
 
@@ -121,7 +121,7 @@ class KilledTable:
                 timer.join()
         return "stopped"
 
-    def _plays(self, station: Running, kill: Kill | None, dies: Callable[[], None]) -> None:
+    def _plays(self, station: StationProcess, kill: Kill | None, dies: Callable[[], None]) -> None:
         """One deed after the other, until it is gone; without a kill until the round that is on has ended."""
         if kill is not None and kill.deed is None:
             dies()
@@ -131,7 +131,7 @@ class KilledTable:
         for deed in count(1):
             if kill is None and self._enough():
                 return
-            self.dealer.goes_on(station, dies if kill is not None and deed == kill.deed else lambda: None)
+            self.dealer.plays_next(station, dies if kill is not None and deed == kill.deed else lambda: None)
             self.proved.deeds += 1
 
     def _enough(self) -> bool:
@@ -142,11 +142,11 @@ class KilledTable:
 
     def _looks(self, before: int) -> None:
         journal, dealer = self.dealer.journal, self.dealer
-        verified(self.folder)
+        verify_journal(self.folder)
         began_where_it_ended(journal, before)
         for each in books(journal, dealer.game, dealer.letter, self.beside, self.proved):
             self._as_it_was(each)
-        assert (self.proved.collected, self.proved.paid) == told_sums(self._told), "the books and the terminal"
+        assert (self.proved.collected, self.proved.paid) == terminal_sums(self._told), "the books and the terminal"
 
     def _as_it_was(self, round_: PlayedRound) -> None:
         """What really lay there: each bet, each card and the dice, once and in their order."""
@@ -160,11 +160,11 @@ class KilledTable:
         elif isinstance(dealer, CardDealer):
             cards = [card.text for card in dealer.dealt.get(number, [])]
             assert round_.cards == (cards if round_.ends else cards[: len(round_.cards)]), f"round {number}"
-            # Of a round that was void before it was asked what lies there, the card that was on its way is told apart.
+            # Of a round that was void before it was asked what lies there, the card on its way is counted apart.
             assert len(cards) - len(round_.cards) <= 1, f"round {number}: {cards} left the shoe"
 
 
-def told_sums(told: list[str]) -> tuple[Fraction, Fraction]:
+def terminal_sums(told: list[str]) -> tuple[Fraction, Fraction]:
     """What was collected and paid, as the terminal said it."""
     sums = {"collected": Fraction(0), "paid": Fraction(0)}
     for said in told:
@@ -177,10 +177,10 @@ def told_sums(told: list[str]) -> tuple[Fraction, Fraction]:
 
 
 @contextmanager
-def killed_table(table: Table, folder: Path, seed: int) -> Iterator[KilledTable]:
+def open_killed_table(table: KillTable, folder: Path, seed: int) -> Iterator[KilledTable]:
     """With its device, which goes on living when the station is killed."""
     killed = KilledTable(table, folder, seed)
-    with plugged(table.profile, killed.link) as (device, _):
+    with plug_device(table.profile, killed.link) as (device, _):
         match killed.dealer:
             case CardDealer() as dealer:
                 assert isinstance(device, SimulatedShoe)
@@ -193,10 +193,10 @@ def killed_table(table: Table, folder: Path, seed: int) -> Iterator[KilledTable]
         yield killed
 
 
-def proved(table: Table, folder: Path, times: int, seed: int) -> Proved:
+def prove_table(table: KillTable, folder: Path, times: int, seed: int) -> KillReport:
     """So many kills, and a stop in order at the end."""
     begun, chance = time.monotonic(), Random(f"{table.name} {seed}")
-    with killed_table(table, folder, seed) as killed:
+    with open_killed_table(table, folder, seed) as killed:
         for kill in kills(times, chance, start_seconds=_START_SECONDS, seconds=_DEED_SECONDS):
             killed.proves(kill)
         killed.proves(None)
@@ -214,13 +214,12 @@ def main() -> int:
     for table in TABLES:
         if table.name in wanted.tables or not wanted.tables:
             with TemporaryDirectory(prefix="dealer-station-") as folder:
-                print(proved(table, Path(folder), wanted.kills, wanted.seed), flush=True)
+                print(prove_table(table, Path(folder), wanted.kills, wanted.seed), flush=True)
     if WINDOW in wanted.tables or not wanted.tables:
-        # Qt is loaded for a window alone.
-        from tests.support.window_proof import window_proved  # noqa: PLC0415
+        from tests.support.window_proof import prove_window  # noqa: PLC0415 - Qt is loaded for a window alone
 
         with TemporaryDirectory(prefix="dealer-station-") as folder:
-            print(window_proved(Path(folder), wanted.kills, wanted.seed), flush=True)
+            print(prove_window(Path(folder), wanted.kills, wanted.seed), flush=True)
     return 0
 
 

@@ -1,6 +1,6 @@
 """Which irregularities are played at the real window, and where: so that none is forgotten when one is added."""
 
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4
 
 _ANYWHERE = frozenset(
@@ -23,8 +23,8 @@ OFFERED = {
 """What the list offers in a round with two cards, or with the dice: test_irregularities reports each."""
 
 ELSEWHERE = {
-    Trouble.BET_CORRECTED: "test_a_bet_that_was_keyed_wrongly_in_a_round_that_is_over",
-    Trouble.CARD_CORRECTED: "test_a_card_that_was_read_wrongly",
-    Trouble.DICE_CORRECTED: "test_dice_that_were_read_wrongly",
+    IrregularityKind.BET_CORRECTED: "test_a_bet_that_was_keyed_wrongly_in_a_round_that_is_over",
+    IrregularityKind.CARD_CORRECTED: "test_a_card_that_was_read_wrongly",
+    IrregularityKind.DICE_CORRECTED: "test_dice_that_were_read_wrongly",
 }
 """Nothing went wrong on the table but in the record: by Correct last, in test_corrections."""

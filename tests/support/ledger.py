@@ -1,11 +1,18 @@
-"""Where each chip of a table is, told by its events alone: on the table, given back, collected, or settled by hand.
+"""Where each chip of a table is, by its events alone: on the table, given back, collected, or settled by hand.
 
-A second wording: nothing of decide, apply or settlement is used. What a bet comes to by the book is in printed_payouts.
+A second wording: nothing of decide, the folds or settlement is used. What a bet comes to by the book is in
+printed_payouts.
 """
 
 from collections import defaultdict
 from fractions import Fraction
 
+from dealer_app.domain.round.correction_events import (
+    BetCorrected,
+    InsuranceCorrected,
+    OutageRoundsEntered,
+    RoundsVoided,
+)
 from dealer_app.domain.round.events import (
     BetCut,
     BetNeverPlaced,
@@ -21,12 +28,11 @@ from dealer_app.domain.round.events import (
     RoundVoided,
     SettlementUndone,
 )
-from dealer_app.domain.round.mending_events import BetCorrected, InsuranceCorrected, OutageRoundsEntered, RoundsVoided
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
 from dealer_app.domain.wagers import Wager
 
 
-class Chips:
+class ChipLedger:
     """Bets lie on the table by number. What is collected and paid the round says; what goes back and is won, its lines.
 
     Both must come to the same. A bet that is placed twice, or goes back or is settled and does not lie there, is wrong.
@@ -39,7 +45,7 @@ class Chips:
         self.before_the_end: tuple[dict[int, int], defaultdict[str, Fraction]] | None = None
 
     @property
-    def balanced(self) -> bool:
+    def is_balanced(self) -> bool:
         gone = sum(self.sums[where] for where in ("given back", "collected", "by hand"))
         return self.sums["placed"] == gone + sum(self.lies.values()) and self.sums["paid"] == self.sums["won"]
 
@@ -54,19 +60,19 @@ class Chips:
                 self.lies[number] = stake
                 self.sums["placed"] += stake
             case BetCut(number=number, accepted=accepted):
-                self._back(number, left=accepted)
+                self._give_back(number, left=accepted)
             case (
                 BetTakenBack(number=number)
                 | BetNeverPlaced(number=number)
                 | EntryUndone(entry="bet" | "insurance", number=number)
             ):
-                self._back(number)
+                self._give_back(number)
             case BetsReturned(numbers=numbers):
-                self._back(*numbers)
+                self._give_back(*numbers)
             case BetCorrected(number=number, bet=bet) | InsuranceCorrected(number=number, bet=bet):
-                self._corrected(number, bet)
+                self._correct_bet(number, bet)
             case RoundVoided():
-                self._back(*self.lies)
+                self._give_back(*self.lies)
             case RoundBegan():
                 assert not self.lies, "no chip is left without an owner"
                 self.before_the_end = None
@@ -96,15 +102,15 @@ class Chips:
             case _:
                 pass
 
-    def _corrected(self, number: int, bet: PlacedBet | InsuranceBet | None) -> None:
-        """What had been recorded is gone, and what it really was lies there."""
-        self._back(*{number} & self.lies.keys())
+    def _correct_bet(self, number: int, bet: PlacedBet | InsuranceBet | None) -> None:
+        """The recorded bet is gone, and the real one is on the table."""
+        self._give_back(*{number} & self.lies.keys())
         if isinstance(bet, PlacedBet):
             self.note(BetPlaced(bet=bet))
         elif bet is not None:
             self.note(InsuranceTaken(bet=bet))
 
-    def _back(self, *numbers: int, left: int = 0) -> None:
+    def _give_back(self, *numbers: int, left: int = 0) -> None:
         """These go back, but for what is left lying there."""
         for number in numbers:
             stake = self.lies.pop(number)

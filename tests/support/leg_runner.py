@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct, field
 
-from tests.support.system_packages import missing_packages
+from tests.support.system_packages import find_missing
 from tests.support.x_server import NoXServerError, x_server
 
 CHECKS = Path(".checks")
@@ -27,7 +27,7 @@ ENDED_AFTER_BUDGETS = 5
 NOTE = "note: "
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class LegStep(Struct, frozen=True, kw_only=True):
     words: tuple[str, ...]
     counts_tests: bool = False
 
@@ -35,20 +35,20 @@ class Step(Struct, frozen=True, kw_only=True):
 class Leg(Struct, frozen=True, kw_only=True):
     name: str
     minutes: float
-    steps: tuple[Step, ...]
+    steps: tuple[LegStep, ...]
     environment: Mapping[str, str] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
     display: bool = False
     alone: bool = False
 
 
-class Tally(Struct, frozen=True, kw_only=True):
+class LegTally(Struct, frozen=True, kw_only=True):
     passed: int = 0
     failed: int = 0
     skipped: int = 0
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
+    def __add__(self, other: "LegTally") -> "LegTally":
+        return LegTally(
             passed=self.passed + other.passed,
             failed=self.failed + other.failed,
             skipped=self.skipped + other.skipped,
@@ -58,34 +58,34 @@ class Tally(Struct, frozen=True, kw_only=True):
         return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
 
-class Ending(Enum):
+class LegEnding(Enum):
     PASSED = auto()
     FAILED = auto()
     NOT_RUN = auto()
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class LegReport(Struct, frozen=True, kw_only=True):
     leg: Leg
-    ending: Ending
+    ending: LegEnding
     seconds: float = 0.0
-    tally: Tally = field(default_factory=Tally)
+    tally: LegTally = field(default_factory=LegTally)
     shown: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
         over = "" if self.seconds <= self.leg.minutes * 60 else f", over its {self.leg.minutes:g} min"
         match self.ending:
-            case Ending.NOT_RUN:
+            case LegEnding.NOT_RUN:
                 yield f"{self.leg.name:<12} not run"
-            case Ending.PASSED:
+            case LegEnding.PASSED:
                 yield f"{self.leg.name:<12} {self.seconds:6.1f} s  passed  ({self.tally}{over})"
                 yield from self.shown
-            case Ending.FAILED:
+            case LegEnding.FAILED:
                 yield f"{self.leg.name:<12} {self.seconds:6.1f} s  FAILED  ({self.tally}{over})"
                 yield from (f"    {line}" for line in self.shown)
 
 
-def run_legs(legs: Sequence[Leg]) -> Iterator[Report]:
+def run_legs(legs: Sequence[Leg]) -> Iterator[LegReport]:
     """The report of each leg as it ends: those that share the machine, then those that want it alone."""
     CHECKS.mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="dealer-station-") as runtime:
@@ -110,38 +110,38 @@ def _environment(runtime: str) -> dict[str, str]:
     }
 
 
-def _run(leg: Leg, environment: Mapping[str, str]) -> Report:
-    missing = missing_packages(leg.needs)
+def _run(leg: Leg, environment: Mapping[str, str]) -> LegReport:
+    missing = find_missing(leg.needs)
     if missing:
-        return Report(leg=leg, ending=Ending.NOT_RUN, missing=missing)
+        return LegReport(leg=leg, ending=LegEnding.NOT_RUN, missing=missing)
     started = time.monotonic()
     deadline = started + leg.minutes * 60 * ENDED_AFTER_BUDGETS
-    tally = Tally()
+    tally = LegTally()
     shown: list[str] = []
     try:
         with x_server() if leg.display else nullcontext() as display:
             variables = {**environment, **leg.environment} | ({"DISPLAY": display} if display else {})
             for number, step in enumerate(leg.steps):
                 log = CHECKS / f"{leg.name}-{number}.log"
-                passed = _succeeds(step, variables, log, deadline - time.monotonic())
-                counted = tally_of(log.with_suffix(".xml")) if step.counts_tests else Tally()
+                passed = _run_step(step, variables, log, deadline - time.monotonic())
+                counted = read_tally(log.with_suffix(".xml")) if step.counts_tests else LegTally()
                 # A failure without a failed test (a linter, a crash, no test at all) counts as one.
-                tally += counted if passed or counted.failed else counted + Tally(failed=1)
+                tally += counted if passed or counted.failed else counted + LegTally(failed=1)
                 printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
                 shown += [line for line in printed if not passed or line.startswith(NOTE)]
     except NoXServerError as error:
-        tally += Tally(failed=1)
+        tally += LegTally(failed=1)
         shown.append(str(error))
-    return Report(
+    return LegReport(
         leg=leg,
-        ending=Ending.FAILED if tally.failed else Ending.PASSED,
+        ending=LegEnding.FAILED if tally.failed else LegEnding.PASSED,
         seconds=time.monotonic() - started,
         tally=tally,
         shown=tuple(shown),
     )
 
 
-def _succeeds(step: Step, environment: Mapping[str, str], log: Path, seconds: float) -> bool:
+def _run_step(step: LegStep, environment: Mapping[str, str], log: Path, seconds: float) -> bool:
     words = step.words
     if step.counts_tests:
         counts = log.with_suffix(".xml")
@@ -169,13 +169,13 @@ def _succeeds(step: Step, environment: Mapping[str, str], log: Path, seconds: fl
     return ended.returncode == 0
 
 
-def tally_of(counts: Path) -> Tally:
+def read_tally(counts: Path) -> LegTally:
     if not counts.exists():
-        return Tally()
+        return LegTally()
     suites = ET.parse(counts).getroot().iter("testsuite")  # noqa: S314 (pytest wrote it a moment ago)
-    tally = Tally()
+    tally = LegTally()
     for suite in suites:
         tests, failed, skipped = (int(suite.get(name, 0)) for name in ("tests", "failures", "skipped"))
         failed += int(suite.get("errors", 0))
-        tally += Tally(passed=max(0, tests - failed - skipped), failed=failed, skipped=skipped)
+        tally += LegTally(passed=max(0, tests - failed - skipped), failed=failed, skipped=skipped)
     return tally

@@ -12,8 +12,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.support.leg_runner import Ending, Leg, Report, Step, Tally, run_legs
-from tests.support.system_packages import missing_packages
+from tests.support.leg_runner import Leg, LegEnding, LegReport, LegStep, LegTally, run_legs
+from tests.support.system_packages import find_missing
 
 PYTHON = sys.executable
 CORE_PYTHON = ".venv-core/bin/python"
@@ -27,10 +27,10 @@ DEVICES = ("tests/devices",)
 # What is killed, filled up and damaged; forked children and coverage do not go together.
 FAULTS = ("tests/faults",)
 # What a window shows, made without one; measured by itself, for it takes as long as all the rest of the domain leg.
-SCREENS = ("tests/showing",)
-OF_SCREENS = "dealer_app/showing"
+SCREENS = ("tests/screens",)
+OF_SCREENS = "dealer_app/screens"
 # What only a window runs is measured nowhere.
-OF_WINDOWS = ("dealer_app/windowed.py", "dealer_app/table_devices.py", "dealer_app/cli/run_window.py")
+OF_WINDOWS = ("dealer_app/station_window.py", "dealer_app/wiring.py", "dealer_app/cli/run.py")
 CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS, *SCREENS)
 # What must also hold where there is no PySide6 and no pyserial.
 CORE = ("tests/domain", "tests/rules", "tests/drivers")
@@ -42,19 +42,24 @@ WITHOUT_QT = ("-p", "no:pytest-qt")
 def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
     """In the order in which they start, the longest first."""
     # Where Qt cannot be loaded, its tests cannot even be collected, and their clauses are not compared.
-    collected = () if qt_is_here else (*WITHOUT_QT, *_without((*WINDOW, *X11)))
+    collected = () if qt_is_here else (*WITHOUT_QT, *_ignore_options((*WINDOW, *X11)))
     return (
         Leg(
             name="exhaustive",
             minutes=2,
-            steps=(_tests(*WITHOUT_QT, *_without(CLAIMED), "-m", "exhaustive", "tests"),),
+            steps=(_tests(*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "exhaustive", "tests"),),
         ),
         Leg(
             name="domain",
             minutes=5,
             steps=(
                 _tests(
-                    *WITHOUT_QT, *_without(CLAIMED), "-m", "not exhaustive", "tests", measured=(f"--omit={_OMITTED}",)
+                    *WITHOUT_QT,
+                    *_ignore_options(CLAIMED),
+                    "-m",
+                    "not exhaustive",
+                    "tests",
+                    measured=(f"--omit={_OMITTED}",),
                 ),
                 _module("coverage", "report"),
             ),
@@ -76,7 +81,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
                 _module("ruff", "format", "--check", "--output-format", "concise", "."),
                 _module("ruff", "check", "--output-format", "concise", "."),
                 _module("mypy"),
-                Step(words=(str(Path(PYTHON).with_name("lint-imports")),)),
+                LegStep(words=(str(Path(PYTHON).with_name("lint-imports")),)),
                 _tests(*WITHOUT_QT, *HOUSE),
                 _module("pytest", "-qq", "--collect-only", "--check-clause-tests", *collected),
             ),
@@ -109,34 +114,34 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
     )
 
 
-def _module(*words: str, python: str = PYTHON) -> Step:
-    return Step(words=(python, "-m", *words))
+def _module(*words: str, python: str = PYTHON) -> LegStep:
+    return LegStep(words=(python, "-m", *words))
 
 
-def _tests(*words: str, python: str = PYTHON, measured: tuple[str, ...] = ()) -> Step:
+def _tests(*words: str, python: str = PYTHON, measured: tuple[str, ...] = ()) -> LegStep:
     run = ("coverage", "run", *measured, "-m", "pytest") if measured else ("pytest",)
     # No cache: legs that run at the same time would overwrite each other's.
-    return Step(words=(python, "-m", *run, "--quiet", "-p", "no:cacheprovider", *words), counts_tests=True)
+    return LegStep(words=(python, "-m", *run, "--quiet", "-p", "no:cacheprovider", *words), counts_tests=True)
 
 
-def _without(folders: Sequence[str]) -> tuple[str, ...]:
+def _ignore_options(folders: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"--ignore={folder}" for folder in folders)
 
 
-def closing_lines(reports: Sequence[Report], *, on_ci: bool) -> tuple[str, ...]:
+def summary_lines(reports: Sequence[LegReport], *, on_ci: bool) -> tuple[str, ...]:
     """The sum over all legs, and after it, as the last line, what this machine could not run."""
-    not_run = [report for report in reports if report.ending is Ending.NOT_RUN]
-    total = sum((report.tally for report in reports), Tally())
+    not_run = [report for report in reports if report.ending is LegEnding.NOT_RUN]
+    total = sum((report.tally for report in reports), LegTally())
     if not not_run:
         return (str(total),)
     names = " and ".join(report.leg.name for report in not_run)
     missing = sorted({name for report in not_run for name in report.missing})
     verdict = f"{'FAILED: ' if on_ci else ''}not run here: {names}; apt-get install {' '.join(missing)}"
-    return (str(total + Tally(failed=len(not_run) if on_ci else 0)), verdict)
+    return (str(total + LegTally(failed=len(not_run) if on_ci else 0)), verdict)
 
 
 def main() -> int:
-    every = _legs(qt_is_here=not missing_packages(("window",)))
+    every = _legs(qt_is_here=not find_missing(("window",)))
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("legs", nargs="*", help="only these: " + ", ".join(leg.name for leg in every))
     wanted = parser.parse_args().legs
@@ -150,8 +155,8 @@ def main() -> int:
         print(*report.lines(), sep="\n", flush=True)
     print(f"{'all':<12} {time.monotonic() - started:6.1f} s")
     on_ci = os.environ.get("CI", "").lower() in {"true", "1"}
-    print(*closing_lines(reports, on_ci=on_ci), sep="\n", flush=True)
-    bad = {Ending.FAILED, Ending.NOT_RUN} if on_ci else {Ending.FAILED}
+    print(*summary_lines(reports, on_ci=on_ci), sep="\n", flush=True)
+    bad = {LegEnding.FAILED, LegEnding.NOT_RUN} if on_ci else {LegEnding.FAILED}
     return int(any(report.ending in bad for report in reports))
 
 

@@ -1,6 +1,6 @@
 """What limits do to bets, worded a second time: by what each bet gives up, and chip by chip.
 
-Nothing is shared with dealer_app.domain.limits_closed and limits_open but the wagers themselves. Minor units are chips
+Nothing is shared with dealer_app.domain.limits and limits_open but the wagers themselves. Minor units are chips
 here, so amounts must be small.
 """
 
@@ -18,7 +18,7 @@ def bet(area: str, stake: int, seat: int | None = None, bettor: str = SEATED) ->
     return Wager(area=Area(area), stake=Money(stake), seat=seat, bettor=Bettor(bettor))
 
 
-def heavier(wagers: Sequence[Wager], lying: Sequence[int], sides: Sides, limit: int) -> str | None:
+def heavier_side(wagers: Sequence[Wager], lying: Sequence[int], sides: Sides, limit: int) -> str | None:
     """The side that is too heavy, if one is."""
     one, other = sides
     difference = 0
@@ -29,9 +29,9 @@ def heavier(wagers: Sequence[Wager], lying: Sequence[int], sides: Sides, limit: 
     return one if difference > 0 else other
 
 
-def gives_up(wagers: Sequence[Wager], sides: Sides, limit: int) -> list[Fraction]:
+def excess_shares(wagers: Sequence[Wager], sides: Sides, limit: int) -> list[Fraction]:
     """The share of the excess that each bet would have to bear alone, before any floor or exemption (5.1.1)."""
-    heavy = heavier(wagers, [wager.stake for wager in wagers], sides, limit)
+    heavy = heavier_side(wagers, [wager.stake for wager in wagers], sides, limit)
     if heavy is None:
         return [Fraction(0)] * len(wagers)
     on_heavy = sum(wager.stake for wager in wagers if wager.area == heavy)
@@ -40,16 +40,16 @@ def gives_up(wagers: Sequence[Wager], sides: Sides, limit: int) -> list[Fraction
     return [Fraction(too_much * wager.stake * (wager.area == heavy), on_heavy) for wager in wagers]
 
 
-def counts_of_the_table(wagers: Sequence[Wager], sides: Sides, limit: int, minimum: int) -> list[Fraction]:
+def table_counts(wagers: Sequence[Wager], sides: Sides, limit: int, minimum: int) -> list[Fraction]:
     """What is left of each bet; never less than the minimum (5.1.1), and all of a bet that was below it (5.1.2)."""
     left = []
-    for wager, share in zip(wagers, gives_up(wagers, sides, limit), strict=True):
+    for wager, share in zip(wagers, excess_shares(wagers, sides, limit), strict=True):
         room_above_the_floor = max(wager.stake - minimum, 0)
         left.append(wager.stake - min(share, Fraction(room_above_the_floor)))
     return left
 
 
-def counts_of_the_boxes(wagers: Sequence[Wager], maximum: Maximum, minimum: int) -> list[Fraction]:
+def box_counts(wagers: Sequence[Wager], maximum: Maximum, minimum: int) -> list[Fraction]:
     """Tai Sai: all that lies in one box bears what is above its maximum."""
     left = []
     for wager in wagers:
@@ -62,9 +62,9 @@ def counts_of_the_boxes(wagers: Sequence[Wager], maximum: Maximum, minimum: int)
 
 
 def queue(wagers: Sequence[Wager]) -> list[int]:
-    """In order of placing; but whoever has no priority in his box lets those pass first who have, however late.
+    """In order of placing; but a bettor without priority in the box lets those with priority pass first, however late.
 
-    Priority has who sits there; where nobody sits, who was first to stand there.
+    The bettor who sits there has priority; where nobody sits, the first who stands there.
     """
     waiting = list(range(len(wagers)))
     turns = []
@@ -99,12 +99,10 @@ def put_chip_by_chip(
     return accepted
 
 
-def accepted_at_a_table(
-    wagers: Sequence[Wager], sides: Sides, limit: int, minimum: int, maximum: int | None
-) -> list[int]:
+def table_acceptance(wagers: Sequence[Wager], sides: Sides, limit: int, minimum: int, maximum: int | None) -> list[int]:
     """RWS baccarat before closing: each bet up to the maximum, then the heavier side up to the Differential."""
     lying = [wager.stake if maximum is None or wager.stake < maximum else maximum for wager in wagers]
-    heavy = heavier(wagers, lying, sides, limit)
+    heavy = heavier_side(wagers, lying, sides, limit)
     if heavy is None:
         return lying
     light = sum(amount for wager, amount in zip(wagers, lying, strict=True) if wager.area in {*sides} - {heavy})
@@ -112,7 +110,7 @@ def accepted_at_a_table(
     return put_chip_by_chip(wagers, lying, turns, light + limit, minimum)
 
 
-def accepted_in_boxes(wagers: Sequence[Wager], maximum: Maximum, minimum: int) -> list[int]:
+def box_acceptance(wagers: Sequence[Wager], maximum: Maximum, minimum: int) -> list[int]:
     """Tai Sai before closing: each box up to its maximum, in the order given."""
     accepted = [int(wager.stake) for wager in wagers]
     for area in {wager.area for wager in wagers}:

@@ -1,43 +1,40 @@
 """A station in a test, with its people: founded by two managers, staffed, its documents and limits confirmed by two.
 
-    house = House(MemoryJournal())
-    house.open(V4, "A")
-    house.play(commands.PlaceYourBets(by=DEALER, at=0))
+    house = StaffedStation(MemoryJournal())
+    house.confirm(load_rulebook(V4), table)
+    house.play(commands.PlaceYourBets(by=DEALER, at=0), rules)
 
-Who gives a command is taken from its role: the account that stands for that person of a script. Nobody's PIN is really
-hashed here; what stands for a hash names the badge.
+Who gives a command follows from its role: each person of a script has an account. Nobody's PIN is really hashed here;
+the text in place of a hash names the badge.
 """
 
 from collections.abc import Iterable
 from itertools import count
 from typing import Self
 
+from dealer_app.clock import Timestamp
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.commands import ChangeLimits, OpenTable
-from dealer_app.domain.round.mending_commands import ChangeDice, EnterOutageRounds
+from dealer_app.domain.round.correction_commands import ChangeDice, EnterOutageRounds
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Person
-from dealer_app.domain.round.table import Rules, Table
+from dealer_app.domain.round.state import Command, Person
+from dealer_app.domain.round.table_settings import Rules, Table
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.values import replace
-from dealer_app.journal.journal import Journal
+from dealer_app.journal.records import Journal
 from dealer_app.people.accounts import AddAccount, NewPerson
-from dealer_app.people.events import Kind, Purpose
+from dealer_app.people.events import FolderKind, Purpose
 from dealer_app.people.pins import HashedPin
-from dealer_app.people.position_file import positions
-from dealer_app.people.positions import Position
-from dealer_app.people.sessions import Check, Tried
-from dealer_app.station.core import Around, Done
-from dealer_app.station.facts import RulebookInForce, StationStarted, UncleanStop
-from dealer_app.station.moment import Moment
-from dealer_app.station.proof import Proof
-from dealer_app.station.proposals import Proposal, ProposeLimits, ProposePeople, ProposeRulings
-from dealer_app.station.reading import in_force, rules_of
+from dealer_app.people.positions import Position, load_positions
+from dealer_app.people.sessions import PinAttempt, PinResult
+from dealer_app.station.core import Done, Proof, StationEnvironment
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
-from dealer_app.station.writing import Writer
+from dealer_app.station.table import load_rules, rulebook_event
+from dealer_app.station.transaction import JournalWriter
+from dealer_app.station.two_people import Proposal, ProposeLimits, ProposePeople, ProposeRulings
+from dealer_app.station_events import RulebookInForce, StationStarted, UncleanStop
 
 ROLES = {
     "dealer": Position.DEALER,
@@ -46,13 +43,13 @@ ROLES = {
     "shift_manager": Position.SHIFT_MANAGER,
     "assistant_casino_manager": Position.ASSISTANT_CASINO_MANAGER,
 }
-FIRST = Moment(utc=1_800_000_000_000_000, offset=480, counter=1_000_000)
+FIRST = Timestamp(utc=1_800_000_000_000_000, offset=480, counter=1_000_000)
 
 
 class SteppingClock:
     """Moves by a millisecond each time it is asked; `jump` sets the wall clock alone."""
 
-    def __init__(self, first: Moment = FIRST) -> None:
+    def __init__(self, first: Timestamp = FIRST) -> None:
         self.at = first
         self.synchronised: bool | None = None
         """What the system tells of it: nothing, until a test says otherwise."""
@@ -60,9 +57,9 @@ class SteppingClock:
     def is_synchronised(self) -> bool | None:
         return self.synchronised
 
-    def now(self) -> Moment:
+    def now(self) -> Timestamp:
         at = self.at
-        self.at = Moment(utc=at.utc + 1_000, offset=at.offset, counter=at.counter + 1_000)
+        self.at = Timestamp(utc=at.utc + 1_000, offset=at.offset, counter=at.counter + 1_000)
         return self.at
 
     def wait(self, microseconds: int) -> None:
@@ -72,66 +69,66 @@ class SteppingClock:
         self.at = replace(self.at, utc=self.at.utc + microseconds)
 
 
-def around() -> Around:
+def around() -> StationEnvironment:
     salts = count(1)
-    return Around(positions=positions(), rules=rules_of, salt=lambda: f"salt{next(salts)}")
+    return StationEnvironment(positions=load_positions(), rules=load_rules, salt=lambda: f"salt{next(salts)}")
 
 
-def hashed(badge: str) -> HashedPin:
+def fake_hash(badge: str) -> HashedPin:
     return HashedPin(f"what stands for the PIN of {badge}")
 
 
-class House:
-    """A station, and its people with their proofs, by the person of a script for whom each stands."""
+class StaffedStation:
+    """A station, and its people with their proofs, by the person of a script that each has the account of."""
 
-    def __init__(self, journal: Journal, kind: Kind = Kind.LIVE, *, first: Moment = FIRST) -> None:
+    def __init__(self, journal: Journal, kind: FolderKind = FolderKind.LIVE, *, first: Timestamp = FIRST) -> None:
         self.clock = SteppingClock(first)
-        self.station = Station(StationState(), Writer(journal, self.clock), around())
-        self.done(self.station.note(StationStarted(station="T1", program="test", rulebooks="")))
+        self.station = Station(StationState(), JournalWriter(journal, self.clock), around())
+        self.check_done(self.station.record(StationStarted(station="T1", program="test", rulebooks="")))
         self._staff: dict[tuple[str, str], Proof] = {}
         self._badges: dict[tuple[str, str], str] = {}
         self.staff(kind)
 
     @classmethod
-    def at(cls, station: Station, clock: SteppingClock) -> Self:
+    def from_station(cls, station: Station, clock: SteppingClock) -> Self:
         """The people of a station that is there already, found or not."""
         house = cls.__new__(cls)
         house.clock, house.station, house._staff, house._badges = clock, station, {}, {}
         return house
 
     def again(self, person: Person) -> Proof:
-        """Signs in whoever stood for this person of a script before the station was started anew."""
+        """Signs in the account of this person of a script again, after the station was restarted."""
         badge = next(
             badge
             for badge, account in self.station.state.people.accounts.items()
             if account.position is ROLES[person.role] and badge not in ("M1", "M2")
         )
         self._badges[person.role, person.name] = badge
-        self._staff[person.role, person.name] = proof = self.sign_in(badge)
+        self._staff[person.role, person.name] = proof = self.begin_session(badge)
         return proof
 
-    def staff(self, kind: Kind = Kind.LIVE) -> None:
+    def staff(self, kind: FolderKind = FolderKind.LIVE) -> None:
         """The first run."""
         live = (("M1", Position.PIT_MANAGER), ("M2", Position.SHIFT_MANAGER))
         demo = (("M1", Position.DEALER), ("M2", Position.PIT_SUPERVISOR))
         first = [
-            NewPerson(badge=badge, name=self.named(badge, position), position=position, pin=hashed(badge))
-            for badge, position in (live if kind is Kind.LIVE else demo)
+            NewPerson(badge=badge, name=self.person_name(badge, position), position=position, pin=fake_hash(badge))
+            for badge, position in (live if kind is FolderKind.LIVE else demo)
         ]
-        self.done(self.station.people.found(kind, first))
-        self.m1, self.m2 = self.sign_in("M1"), self.sign_in("M2")
+        self.check_done(self.station.people.begin_house(kind, first))
+        self.m1, self.m2 = self.begin_session("M1"), self.begin_session("M2")
 
     @staticmethod
-    def done(happened: Done | Refusal | int | Proof) -> Done:
+    def check_done(happened: Done | Refusal | int | Proof) -> Done:
         assert not isinstance(happened, Refusal), happened
         return happened if isinstance(happened, tuple) else ()
 
-    def sign_in(self, badge: str, purpose: Purpose = Purpose.SIGN_IN, terminal: str | None = None) -> Proof:
-        digest, _ = self.station.people.challenge(badge)
-        tried = Tried(
-            badge=badge, terminal=terminal or f"of {badge}", purpose=purpose, check=Check.RIGHT, digest=digest
+    def begin_session(self, badge: str, purpose: Purpose = Purpose.SIGN_IN, terminal: str | None = None) -> Proof:
+        digest, _ = self.station.people.pin_challenge(badge)
+        tried = PinAttempt(
+            badge=badge, terminal=terminal or f"of {badge}", purpose=purpose, check=PinResult.RIGHT, digest=digest
         )
-        proof = self.station.people.tried(tried)
+        proof = self.station.people.record_attempt(tried)
         assert isinstance(proof, Proof), proof
         return proof
 
@@ -139,30 +136,30 @@ class House:
         """Proposed by one manager, agreed by the other, carried out."""
         number = self.station.two_people.propose(self.m1, proposal)
         assert isinstance(number, int), number
-        self.done(self.station.two_people.agree(self.m2, number))
-        self.done(self.station.two_people.carry_out(self.m1, number, pin=pin))
+        self.check_done(self.station.two_people.agree(self.m2, number))
+        self.check_done(self.station.two_people.execute(self.m1, number, pin=pin))
 
     def add(self, badge: str, position: Position) -> None:
-        change = AddAccount(badge=badge, name=self.named(badge, position), position=position)
-        self.two(ProposePeople(change=change), hashed(badge))
+        change = AddAccount(badge=badge, name=self.person_name(badge, position), position=position)
+        self.two(ProposePeople(change=change), fake_hash(badge))
 
-    def named(self, badge: str, position: Position) -> str:
+    def person_name(self, badge: str, position: Position) -> str:
         """What somebody is called here."""
         del position
         return f"Person {badge}"
 
-    def proof_of(self, person: Person) -> Proof:
-        """Of the account that stands for a person of a script, who is signed in at a terminal of his own."""
+    def person_proof(self, person: Person) -> Proof:
+        """The proof of the account for a person of a script, who is signed in at a terminal of their own."""
         known = (person.role, person.name)
         if known not in self._staff:
             badge = f"{person.role[0].upper()}{len(self._staff) + 10}"
             self._badges[known] = badge
             self.add(badge, ROLES.get(person.role, Position.TRAINEE))
-            self._staff[known] = self.sign_in(badge)
+            self._staff[known] = self.begin_session(badge)
         return self._staff[known]
 
     def confirm(self, book: Rulebook, table: Table) -> RulebookInForce:
-        read = in_force(book)
+        read = rulebook_event(book)
         if self.station.state.confirmed.get(read.game) != read:
             self.two(ProposeRulings(read=read))
         self.confirm_limits(table.name, table.limits)
@@ -172,11 +169,11 @@ class House:
         self.two(ProposeLimits(table=table, limits=limits))
 
     def play(self, command: Command, rules: Rules, *, approval: Proof | None = None) -> Done | Refusal:
-        """A command of a script, by whoever stands for who gives it there, with who stands beside him if he keys."""
-        proof = self.proof_of(command.by)
+        """Gives a command of a script as the account of its person; the supervisor's account approves what is keyed."""
+        proof = self.person_proof(command.by)
         if isinstance(command, EnterOutageRounds):
-            self.done(self.station.note(UncleanStop(last=0, round=None)))
-            self.done(self.station.table.answer_outage(proof, played_on=True))
+            self.check_done(self.station.record(UncleanStop(last=0, round=None)))
+            self.check_done(self.station.table.answer_outage(proof, played_on=True))
         command = self._with_badges(command)
         if isinstance(command, OpenTable):
             read = self.confirm(rules.book, command.table)
@@ -184,30 +181,32 @@ class House:
         if isinstance(command, ChangeLimits):
             table = self.station.state.table.table
             self.confirm_limits("" if table is None else table.name, command.limits)
-        return self.station.table.give(proof, command, request=self.station.table.asked(), approval=approval)
+        return self.station.table.give(proof, command, request=self.station.table.approval_digest(), approval=approval)
 
     def _with_badges(self, command: Command) -> Command:
         """Of who checks cards or inspects dice a script says the name, a live station wants the badge."""
         match command:
             case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=str(second)):
-                return replace(command, second=self._badge_of(second))
+                return replace(command, second=self._supervisor_badge(second))
             case ChangeDice(inspected_by=inspector):
-                return replace(command, inspected_by=self._badge_of(inspector))
+                return replace(command, inspected_by=self._supervisor_badge(inspector))
             case _:
                 return command
 
-    def badge_of(self, person: Person) -> str:
-        self.proof_of(person)
+    def person_badge(self, person: Person) -> str:
+        self.person_proof(person)
         return self._badges[person.role, person.name]
 
-    def _badge_of(self, name: str) -> str:
-        return self.badge_of(Person(name, "pit_supervisor"))
+    def _supervisor_badge(self, name: str) -> str:
+        return self.person_badge(Person(name, "pit_supervisor"))
 
     def approve(self, proof: Proof, *, refusing: str = "", surveillance: str | None = None) -> Done | Refusal:
         """Somebody answers what is asked now, as he sees it."""
         by = Person("", "")
         answer = commands.Refuse(by=by, at=0, reason=refusing) if refusing else commands.Approve(by=by, at=0)
-        return self.station.table.give(proof, answer, request=self.station.table.asked(), surveillance=surveillance)
+        return self.station.table.give(
+            proof, answer, request=self.station.table.approval_digest(), surveillance=surveillance
+        )
 
     def play_all(self, given: Iterable[Command], rules: Rules) -> list[Done]:
-        return [self.done(self.play(command, rules)) for command in given]
+        return [self.check_done(self.play(command, rules)) for command in given]

@@ -1,7 +1,7 @@
-"""Somebody who presses whatever a screen offers, and types whatever comes to his mind: the same for one seed.
+"""Somebody who presses anything that a screen offers, and types anything: the same for one seed.
 
-What must hold after each of his presses stands in `holds`. He is no fool in one thing: where a badge or a PIN is asked
-for he mostly keys one that there is, or no screen behind it would ever be seen.
+What must hold after each press is in `check_screen`. It is no fool in one thing: where a badge or a PIN is asked for it
+mostly keys one that there is, or no screen behind it would ever be seen.
 """
 
 from collections import Counter
@@ -11,17 +11,17 @@ from fractions import Fraction
 from random import Random
 
 from dealer_app.domain.round.events import RoundConcluded
-from dealer_app.showing import acts
-from dealer_app.showing.blocks import Control, Weight
-from dealer_app.showing.fingers import Panel
-from dealer_app.showing.screen import Screen
-from dealer_app.showing.walking import controls
-from tests.support.at_desk import AtDesk, ByDesk
+from dealer_app.screens import actions
+from dealer_app.screens.blocks import Control, Weight
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.key_input import screen_controls
+from dealer_app.screens.screen import Screen
+from tests.support.desk_bench import AtDesk, ByDesk
 from tests.support.signers import CHIEF, DEALER, PINS, SUPERVISOR
-from tests.support.simulated_told import Simulated
-from tests.support.stages import plays_on
-from tests.support.touches import Touch, touches
-from tests.support.window_mending import mends
+from tests.support.simulated_hand import SimulatedHand
+from tests.support.stages import plays_to_step
+from tests.support.touches import ScreenTouch, screen_touches
+from tests.support.window_irregularities import resolves_all
 
 KEYS = (
     *"0123456789.*/+-",
@@ -57,8 +57,8 @@ class Monkey:
     acted: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.table.simulate = Simulated(self.table, self.chance).moves
-        self._rounds = Rounds(self.table)
+        self.table.simulate = SimulatedHand(self.table, self.chance).moves
+        self._rounds = RoundBalance(self.table)
         self._hands = ByDesk(self.table)
 
     async def presses(self, times: int) -> None:
@@ -67,8 +67,8 @@ class Monkey:
                 return
             before = self.table.station.state
             act = await self._does()
-            holds(self.table.screen)
-            self._heeded(act, before)
+            check_screen(self.table.screen)
+            self._check_effect(act, before)
             self._rounds.balance()
 
     async def puts_right(self) -> None:
@@ -80,25 +80,25 @@ class Monkey:
         await table.key("Esc", "Esc", "Esc")
         table.simulate("shoe", "plug")
         table.simulate("tumbler", "plug")
-        await table.settled()
-        if table.seeing.signed_in is None:
+        await table.settle()
+        if table.context.current_account is None:
             # Wrong PINs may have locked him out.
             await table.passes(_LONGEST_LOCK)
-            await table.give(acts.SignIn(DEALER))
-        await mends(hands)
-        await plays_on(hands, None)
+            await table.give(actions.SignIn(DEALER))
+        await resolves_all(hands)
+        await plays_to_step(hands, None)
         self._rounds.balance()
 
-    async def _does(self) -> acts.Act | None:
+    async def _does(self) -> actions.Action | None:
         whim, table = self.chance.random(), self.table
         writes = table.screen.writes
         if writes and whim < 0.35:
             await self._writes(writes)
             return None
         if whim < 0.5:
-            return await self._touches(list(touches(table.screen)))
+            return await self._touches(list(screen_touches(table.screen)))
         if whim < 0.75:
-            return await self._touches(list(_first(table.screen)))
+            return await self._touches(list(_first_touches(table.screen)))
         if whim < 0.97:
             await self._keys(self.chance.choice(_TYPED if writes and whim < 0.9 else KEYS))
             return None
@@ -107,8 +107,8 @@ class Monkey:
         await table.passes(wait)
         return None
 
-    async def _touches(self, there: list[Touch]) -> acts.Act | None:
-        kinds: dict[str, list[Touch]] = {}
+    async def _touches(self, there: list[ScreenTouch]) -> actions.Action | None:
+        kinds: dict[str, list[ScreenTouch]] = {}
         for each in there:
             kinds.setdefault(each.name.partition(":")[0], []).append(each)
         often = [each for each in kinds if each not in SELDOM or self.chance.random() < _A_LITTLE]
@@ -137,9 +137,9 @@ class Monkey:
         keyed = self.table.fingers.text(name.replace("pin", "badge")) or DEALER.badge
         await self._keys(*PINS.get(keyed, "111222"), "Enter")
 
-    def _heeded(self, act: acts.Act | None, before: object) -> None:
+    def _check_effect(self, act: actions.Action | None, before: object) -> None:
         """What was given has been done, or waits for who signs it, or is refused in words."""
-        if act is None or isinstance(act, acts.Change | acts.Simulate):
+        if act is None or isinstance(act, actions.SetInput | actions.Simulate):
             return
         desk = self.table.desk
         if self.table.station.state is not before or self.table.fingers.panel is Panel.HAND:
@@ -148,17 +148,17 @@ class Monkey:
         assert desk.screen.rail.refusal.first, f"{desk._refusal} is said in no words"
 
 
-def _first(screen: Screen) -> Iterable[Touch]:
+def _first_touches(screen: Screen) -> Iterable[ScreenTouch]:
     """The next step, and what it may wait for."""
     step = screen.rail.primary if screen.overlay is None else screen.overlay.primary
     if step is not None and step.act is not None:
-        return [Touch(name=step.name, act=step.act, control=step)]
-    return (each for each in touches(screen) if each.act is not None and not each.name.startswith("simulate"))
+        return [ScreenTouch(name=step.name, act=step.act, control=step)]
+    return (each for each in screen_touches(screen) if each.act is not None and not each.name.startswith("simulate"))
 
 
-def holds(screen: Screen) -> None:
+def check_screen(screen: Screen) -> None:
     """Of every screen."""
-    there = list(controls(screen))
+    there = list(screen_controls(screen))
     following = [each for each in there if each.weight is Weight.NEXT]
     if not following:
         # A list of what may be chosen, which can be closed: nothing follows until something is.
@@ -178,13 +178,13 @@ def _each_of_its_own_name(there: list[Control]) -> None:
         assert each.act == other.act, f"two controls are called {each.name} and do not do the same"
 
 
-class Rounds:
+class RoundBalance:
     """Adds up what was settled, round by round, and compares it with what the round came to."""
 
     def __init__(self, table: AtDesk) -> None:
         self._table = table
         self._concluded: list[RoundConcluded] = []
-        table.station.follow(self._follow)
+        table.station.add_follower(self._follow)
 
     def _follow(self, happened: Iterable[object], *_: object) -> None:
         self._concluded += [each for each in happened if isinstance(each, RoundConcluded)]

@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import Result
 
 from dealer_app.journal.reader import DATABASE
-from tests.support.by_hand import by_hand
+from tests.support.sql_changes import by_hand
 from tests.support.typist import PINS, Typist
 
 DICE = ("--game", "tai-sai-open-cover-v5", "--layout", "C")
@@ -16,27 +16,27 @@ ROUND = ("place your bets", "bet red small 1000", "no more bets", "tumbles 3", "
 
 def play_round(typist: Typist, *, again: bool = False, close: bool = True) -> Result:
     """One round at a table that is opened for it."""
-    opening = typist.opening()
+    opening = typist.open_lines()
     if again:
         # How the document is read was confirmed before.
         opening = [*opening[:3], *opening[7:]]
-    dice = typist.beside("D1", "S1", "dice changed dice-1 D1")
+    dice = typist.witness_lines("D1", "S1", "dice changed dice-1 D1")
     end = ["close table"] if close else []
-    shown = typist.run([*opening, *dice, *ROUND, *end, *typist.by("S1", "stop")], *DICE)
+    shown = typist.run([*opening, *dice, *ROUND, *end, *typist.command_lines("S1", "stop")], *DICE)
     assert "Stopped in order." in shown.output, shown.output
     assert "refused" not in shown.output, shown.output
     return shown
 
 
-def begin(typist: Typist, *two: str) -> Result:
+def start_volume(typist: Typist, *two: str) -> Result:
     return typist.type("journal", "new-volume", lines=two or TWO)
 
 
-def volume(typist: Typist, number: int) -> Path:
+def volume_folder(typist: Typist, number: int) -> Path:
     return typist.folder / f"volume-{number:04d}"
 
 
-def altered_volume(folder: Path, statement: str) -> None:
+def alter_volume(folder: Path, statement: str) -> None:
     """As somebody does who has the right to: the file is made writable for it."""
     (folder / DATABASE).chmod(0o600)
     by_hand(folder, "DROP TRIGGER events_update", "DROP TRIGGER events_delete", statement)

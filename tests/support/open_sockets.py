@@ -5,7 +5,7 @@ from pathlib import Path
 _TCP_LISTENS, _UNIX_LISTENS = "0A", 0x10000
 
 
-def listening(process: int | str = "self") -> set[str]:
+def list_sockets(process: int | str = "self") -> set[str]:
     """The kinds of sockets on which it would take a connection or a datagram, each with its number."""
     own = _sockets(Path(f"/proc/{process}/fd"))
     net = Path(f"/proc/{process}/net")

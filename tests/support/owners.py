@@ -12,7 +12,7 @@ ANOTHER = 54_321
 
 
 @contextmanager
-def owned_by_another(path: Path) -> Iterator[None]:
+def foreign_owner(path: Path) -> Iterator[None]:
     """While it lasts the path belongs to nobody who runs here."""
     if os.geteuid() == 0:
         before = path.stat()
@@ -25,6 +25,6 @@ def owned_by_another(path: Path) -> Iterator[None]:
                 if each.lstat().st_uid == ANOTHER:
                     os.chown(each, before.st_uid, -1, follow_symlinks=False)
         return
-    owner = private_files.owner_of
-    with patch.object(private_files, "owner_of", lambda each: ANOTHER if each == path else owner(each)):
+    owner = private_files.file_owner
+    with patch.object(private_files, "file_owner", lambda each: ANOTHER if each == path else owner(each)):
         yield

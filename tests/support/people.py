@@ -2,49 +2,46 @@
 
     staff = Staff().with_people()
     staff.add("S1", Position.PIT_SUPERVISOR)
-    staff.sign_in("S1")
+    staff.begin_session("S1")
 
-Every step asserts that it is accepted, but for `refused`, which asserts the contrary and gives the refusal. PINs are
-never really hashed here; what stands for a hash names the badge and how often it was set.
+Every step asserts that it is accepted, but for `expect_refusal`, which asserts the contrary and gives the refusal. PINs
+are never really hashed here; the text in place of a hash names the badge and how often it was set.
 """
 
 from collections.abc import Iterable
 
+from dealer_app.clock import Timestamp
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.values import replace
 from dealer_app.people.accounts import (
     AccountChange,
     AddAccount,
     NewPerson,
-    asked_for,
+    account_deciders,
+    begin_house,
     change_people,
-    found,
-    needed_for_people,
+    change_subject,
 )
-from dealer_app.people.apply import fold
-from dealer_app.people.approvals import ask, give
-from dealer_app.people.decision import Decided, Decision
-from dealer_app.people.events import Kind, PeopleEvent, Purpose
+from dealer_app.people.approvals import ask_approval, ask_unlock, give_approval, unlock
+from dealer_app.people.events import FolderKind, PeopleEvent, Purpose
+from dealer_app.people.fold import fold_people
 from dealer_app.people.pins import HashedPin
-from dealer_app.people.position_file import positions
-from dealer_app.people.positions import Position
-from dealer_app.people.sessions import Check, Tried, attempt, challenge, restarted
-from dealer_app.people.state import PeopleState
-from dealer_app.people.unlocking import ask_to_unlock, unlock
-from dealer_app.station.moment import Moment
+from dealer_app.people.positions import Position, load_positions
+from dealer_app.people.sessions import PinAttempt, PinResult, judge_attempt, pin_challenge, restart_events
+from dealer_app.people.state import Decision, PeopleDecision, PeopleState
 
-START = Moment(utc=1_800_000_000_000_000, offset=480, counter=7_000_000)
+START = Timestamp(utc=1_800_000_000_000_000, offset=480, counter=7_000_000)
 SECOND = 1_000_000
-PLACES = positions()
+PLACES = load_positions()
 TERMINAL = "table 1"
 
 
-def hashed(text: str) -> HashedPin:
+def fake_hash(text: str) -> HashedPin:
     return HashedPin(f"what stands for a hash of {text}")
 
 
 def new_person(badge: str, position: Position) -> NewPerson:
-    return NewPerson(badge=badge, name=f"Person {badge}", position=position, pin=hashed(badge))
+    return NewPerson(badge=badge, name=f"Person {badge}", position=position, pin=fake_hash(badge))
 
 
 LIVE_PAIR = (new_person("M1", Position.PIT_MANAGER), new_person("M2", Position.SHIFT_MANAGER))
@@ -65,7 +62,7 @@ class Staff:
     def take(self, events: Iterable[PeopleEvent]) -> "Staff":
         events = tuple(events)
         self.happened.extend(events)
-        self.state = fold(self.state, events)
+        self.state = fold_people(self.state, events)
         return self
 
     def do(self, decision: Decision) -> "Staff":
@@ -76,12 +73,12 @@ class Staff:
 
     def settle(self, decision: Decision) -> "Staff":
         """Whatever the decision comes to is made durable."""
-        if isinstance(decision, Decided):
+        if isinstance(decision, PeopleDecision):
             self.secrets |= dict(decision.secrets)
             self.take(decision.events)
         return self
 
-    def refused(self, decision: Decision) -> str:
+    def expect_refusal(self, decision: Decision) -> str:
         """The code of a refusal that must come; what it wrote all the same has happened."""
         self.settle(decision)
         refusal = decision if isinstance(decision, Refusal) else decision.refusal
@@ -102,58 +99,58 @@ class Staff:
     def restart(self, counter: int = 0) -> "Staff":
         last = self.at.counter
         self.at = replace(self.at, counter=counter)
-        return self.take(restarted(self.state, last, self.at))
+        return self.take(restart_events(self.state, last, self.at))
 
     # People
 
-    def found(self, kind: Kind = Kind.LIVE) -> "Staff":
-        return self.do(found(self.state, kind, LIVE_PAIR if kind is Kind.LIVE else DEMO_PAIR))
+    def begin_house(self, kind: FolderKind = FolderKind.LIVE) -> "Staff":
+        return self.do(begin_house(self.state, kind, LIVE_PAIR if kind is FolderKind.LIVE else DEMO_PAIR))
 
     def with_people(self) -> "Staff":
         """Live, with somebody in every position; badges are letters of the position and a number."""
-        self.found()
+        self.begin_house()
         for badge, position in EVERYBODY.items():
             self.add(badge, position)
         return self
 
     def add(self, badge: str, position: Position) -> "Staff":
-        return self.change(AddAccount(badge=badge, name=f"Person {badge}", position=position), pin=hashed(badge))
+        return self.change(AddAccount(badge=badge, name=f"Person {badge}", position=position), pin=fake_hash(badge))
 
     def change(self, change: AccountChange, *, pin: HashedPin | None = None) -> "Staff":
         """Asked by the first of the two who founded the house, approved by the second, done."""
-        number = self.approved(change)
+        number = self.approve_change(change)
         return self.do(change_people(PLACES, self.state, change, approval=number, at=self.at, pin=pin))
 
-    def approved(self, change: AccountChange) -> int:
+    def approve_change(self, change: AccountChange) -> int:
         assert self.state.kind is not None
-        one, other = ("M1", "M2") if self.state.kind is Kind.LIVE else ("D1", "S1")
-        asked = asked_for(self.state, change)
-        needed = needed_for_people(PLACES, self.state.kind)
-        self.do(ask(PLACES, self.state, asked, needed=needed, by=one, at=self.at))
-        self.do(give(self.state, self.state.asked, asked, by=other, at=self.at))
+        one, other = ("M1", "M2") if self.state.kind is FolderKind.LIVE else ("D1", "S1")
+        asked = change_subject(self.state, change)
+        needed = account_deciders(PLACES, self.state.kind)
+        self.do(ask_approval(PLACES, self.state, asked, needed=needed, by=one, at=self.at))
+        self.do(give_approval(self.state, self.state.asked, asked, by=other, at=self.at))
         return self.state.asked
 
     # PINs and sessions
 
-    def tried(
-        self, badge: str, check: Check, *, purpose: Purpose = Purpose.SIGN_IN, terminal: str = TERMINAL
+    def try_pin(
+        self, badge: str, check: PinResult, *, purpose: Purpose = Purpose.SIGN_IN, terminal: str = TERMINAL
     ) -> Decision:
         """An attempt, checked against what the challenge says."""
-        digest = challenge(self.state, badge, self.at)
-        check = check if digest is not None else Check.WRONG
-        found = Tried(badge=badge, terminal=terminal, purpose=purpose, check=check, digest=digest)
-        return attempt(self.state, found, self.at)
+        digest = pin_challenge(self.state, badge, self.at)
+        check = check if digest is not None else PinResult.WRONG
+        found = PinAttempt(badge=badge, terminal=terminal, purpose=purpose, check=check, digest=digest)
+        return judge_attempt(self.state, found, self.at)
 
-    def sign_in(self, badge: str, terminal: str = TERMINAL) -> "Staff":
-        return self.do(self.tried(badge, Check.RIGHT, terminal=terminal))
+    def begin_session(self, badge: str, terminal: str = TERMINAL) -> "Staff":
+        return self.do(self.try_pin(badge, PinResult.RIGHT, terminal=terminal))
 
-    def wrong(self, badge: str, times: int = 1) -> str:
+    def try_wrong_pins(self, badge: str, times: int = 1) -> str:
         """So many wrong PINs; the code of the last refusal."""
-        return [self.refused(self.tried(badge, Check.WRONG)) for _ in range(times)][-1]
+        return [self.expect_refusal(self.try_pin(badge, PinResult.WRONG)) for _ in range(times)][-1]
 
     def ends_lock(self, badge: str, first: str, other: str) -> "Staff":
         """Two others end his lock."""
-        self.do(ask_to_unlock(PLACES, self.state, badge, by=first, at=self.at, keyed=True))
+        self.do(ask_unlock(PLACES, self.state, badge, by=first, at=self.at, keyed=True))
         return self.do(unlock(self.state, self.state.asked, badge, by=other, at=self.at))
 
 

@@ -7,18 +7,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.showing.screen import Screen
-from dealer_app.showing.seeing import Looks
-from dealer_app.windowed import Texts
-from dealer_app.wording import both
-from ui.crash import StopScreen
-from ui.roads.widget import RoadsWidget
-from ui.table.picture import Picture
+from dealer_app.screens.context import Looks
+from dealer_app.screens.screen import Screen
+from dealer_app.station_window import BilingualTexts
+from dealer_app.texts import language_pair
+from ui.roads import RoadsWidget
+from ui.stop_screen import StopScreen
+from ui.table.picture import TablePicture
 from ui.theme import fonts
-from ui.theme.tokens import DARK
+from ui.theme.theme import DARK
 from ui.window import StationWindow
 
-KEPT = Path(__file__).parents[1] / "golden" / "window"
+GOLDEN_PICTURES = Path(__file__).parents[1] / "golden" / "window"
 _CELLS_WIDE = 160
 _MOST_OFF = 40
 """A cell of the coarse picture may be so far off in one colour, of 255: letters may, a card or an area may not."""
@@ -30,7 +30,7 @@ class Camera:
     """One window that shows screens, and gives their pictures."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        fonts.install()
+        fonts.install_fonts()
         self.window = StationWindow()
         self.window.resize(*size)
 
@@ -38,13 +38,13 @@ class Camera:
         self.window.show_screen(screen, looks)
         self.window.show()
         QApplication.processEvents()
-        return self.grabbed()
+        return self.grab()
 
-    def grabbed(self) -> QImage:
+    def grab(self) -> QImage:
         return self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
     @property
-    def layout(self) -> Picture:
+    def layout(self) -> TablePicture:
         """The layout that the window shows."""
         found = self.window.parts.table.picture
         assert found is not None, "a layout is shown"
@@ -54,9 +54,9 @@ class Camera:
     def roads(self) -> RoadsWidget:
         return self.window.parts.roads
 
-    def stopped(self, looks: Looks) -> StopScreen:
+    def show_stop(self, looks: Looks) -> StopScreen:
         """The screen on which play stops, over this window; the window has to be closed then."""
-        over = StopScreen(self.window, Texts(both(looks.first, looks.second)).stop, DARK)
+        over = StopScreen(self.window, BilingualTexts(language_pair(looks.first, looks.second)).stop, DARK)
         over.stop("A1B2C3")
         self.window.stop(over)
         self.window.show()
@@ -80,12 +80,12 @@ class Difference(Struct, frozen=True):
         return self.cells > _MOST_CELLS_OFF
 
 
-def coarse(picture: QImage) -> QImage:
+def coarse_picture(picture: QImage) -> QImage:
     """As it is kept: so small that the shapes, colours and places show, and the edges of letters do not."""
     return picture.scaledToWidth(_CELLS_WIDE, Qt.TransformationMode.SmoothTransformation)
 
 
-def difference(one: QImage, other: QImage) -> Difference:
+def picture_difference(one: QImage, other: QImage) -> Difference:
     """Of two coarse pictures."""
     assert one.size() == other.size(), f"{one.size()} is not {other.size()}"
     cells = worst = 0
@@ -98,7 +98,7 @@ def difference(one: QImage, other: QImage) -> Difference:
     return Difference(cells, worst)
 
 
-def most_off(one: QImage, other: QImage) -> int:
+def worst_difference(one: QImage, other: QImage) -> int:
     """How far the worst pixel is off in one colour, of 255, at full size."""
     assert one.size() == other.size(), f"{one.size()} is not {other.size()}"
     apart = one.convertToFormat(QImage.Format.Format_RGB888)
@@ -106,5 +106,5 @@ def most_off(one: QImage, other: QImage) -> int:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
         painter.drawImage(0, 0, other.convertToFormat(QImage.Format.Format_RGB888))
     found, line = bytes(apart.constBits()), apart.bytesPerLine()
-    # A line of the image ends where a word does: what lies behind its last pixel is no colour.
+    # A line of the image ends where a word does: what is after its last pixel is no colour.
     return max(max(found[start : start + 3 * apart.width()]) for start in range(0, len(found), line))

@@ -6,8 +6,17 @@ wording.
 
 from collections.abc import Iterable
 
-from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.roads import BigRoadEntry, Cell, DerivedEntry, DerivedMark, Gap, Roads, RoundMark, roads
+from dealer_app.domain.baccarat.table_of_play import Winner
+from dealer_app.domain.roads import (
+    BigRoadEntry,
+    DerivedEntry,
+    DerivedMark,
+    OutageGap,
+    RoadCell,
+    Roads,
+    RoundMark,
+    build_roads,
+)
 from tests.support.roads_second_wording import Place
 
 WINNERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.TIE}
@@ -16,31 +25,31 @@ GAP = "-"
 COLOURS = {DerivedMark.RED: "R", DerivedMark.BLUE: "B"}
 
 
-def marks(outcomes: str) -> list[RoundMark | Gap]:
+def round_marks(outcomes: str) -> list[RoundMark | OutageGap]:
     return [
-        Gap(1)
+        OutageGap(1)
         if letter == GAP
         else RoundMark(winner=WINNERS[letter], player_pair=False, banker_pair=False, natural=False)
         for letter in outcomes
     ]
 
 
-def roads_of(outcomes: str) -> Roads:
-    return roads(marks(outcomes))
+def make_roads(outcomes: str) -> Roads:
+    return build_roads(round_marks(outcomes))
 
 
-def pair(cell: Cell) -> Place:
+def cell_pair(cell: RoadCell) -> Place:
     return (cell.column, cell.row)
 
 
-def written(entries: Iterable[BigRoadEntry | DerivedEntry]) -> dict[Place, str]:
+def cell_letters(entries: Iterable[BigRoadEntry | DerivedEntry]) -> dict[Place, str]:
     """The drawn cells with their letters, in the order of writing."""
     cells: dict[Place, str] = {}
     for entry in entries:
-        assert pair(entry.drawn) not in cells, "a cell is drawn twice"
+        assert cell_pair(entry.drawn) not in cells, "a cell is drawn twice"
         match entry:
             case BigRoadEntry():
-                cells[pair(entry.drawn)] = LETTERS[entry.mark.winner]
+                cells[cell_pair(entry.drawn)] = LETTERS[entry.mark.winner]
             case DerivedEntry():
-                cells[pair(entry.drawn)] = COLOURS[entry.mark]
+                cells[cell_pair(entry.drawn)] = COLOURS[entry.mark]
     return cells

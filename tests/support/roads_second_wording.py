@@ -1,7 +1,7 @@
-"""The big road, the derived roads and the drawing told a second time, in other words, as the tests' oracle.
+"""The big road, the derived roads and the drawing, written a second time in other words, as the tests' oracle.
 
-Rounds are the letters B, P and T, marks the letters R (red) and B (blue), places (column, row) pairs from 1.
-It imports nothing of the production roads and compares no lengths of columns: it only looks and walks.
+Rounds are the letters B, P and T, marks the letters R (red) and B (blue), places (column, row) pairs from 1. It imports
+nothing of the production roads and compares no lengths of columns: it only looks and walks.
 """
 
 import re
@@ -27,7 +27,7 @@ def big_road_places(outcomes: str) -> list[Place]:
     return places
 
 
-def derived_marks(outcomes: str, columns_back: int) -> list[tuple[Place, str]]:
+def road_marks(outcomes: str, columns_back: int) -> list[tuple[Place, str]]:
     """The marks of one derived road, each with the big-road place that added it.
 
     Inside a column one looks sideways. At the head of a new column one imagines that the old one had gone on,
@@ -50,10 +50,10 @@ def derived_marks(outcomes: str, columns_back: int) -> list[tuple[Place, str]]:
     return marks
 
 
-def asked_mark(outcomes: str, winner: str, columns_back: int) -> str:
+def ask_mark(outcomes: str, winner: str, columns_back: int) -> str:
     """What one more round adds to a derived road, found by playing it; empty for nothing."""
-    before = derived_marks(outcomes, columns_back)
-    after = derived_marks(outcomes + winner, columns_back)
+    before = road_marks(outcomes, columns_back)
+    after = road_marks(outcomes + winner, columns_back)
     assert after[: len(before)] == before
     return "".join(letter for _, letter in after[len(before) :])
 

@@ -8,31 +8,24 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.baccarat.table_of_play import Winner
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, mending_commands
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.guide import guide
-from dealer_app.domain.round.outage import CardRound, DiceRound
-from dealer_app.domain.round.seen import dice_of_rounds
-from dealer_app.domain.round.state import Round, TableState, Who
-from dealer_app.domain.round.table import (
-    Burn,
-    CardDevice,
-    Method,
-    Rules,
-    Table,
-)
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.correction_commands import CardRound, DiceRound
+from dealer_app.domain.round.guide import make_guide
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.state import Command, Round, TableState, Who
+from dealer_app.domain.round.table_settings import BurnRule, CardDevice, Method, Rules, Table
+from dealer_app.domain.round.visible import round_dice_sets
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Bettor, Wager
 from tests.support.round_machine import BETTORS
 
 
-def fitting(kind: type[Command], rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
-    """The values of commands of this kind that could well be given now, for whoever may give them."""
+def command_values(kind: type[Command], rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
+    """The values of commands of this kind that could well be given now, by anybody who may give them."""
     wanted = _FITTING.get(kind)
     yield from wanted(rules, state, opening) if wanted is not None else [{}]
 
@@ -56,14 +49,14 @@ def _answers(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, An
 
 def _burns(_: Rules, state: TableState, __: Table) -> Iterator[dict[str, Any]]:
     assert state.table is not None
-    if state.table.burn is Burn.FIXED:
+    if state.table.burn is BurnRule.FIXED:
         yield {"cards": (), "unseen": state.table.burn_fixed}
     else:
         yield {"cards": (DECK[3],), "unseen": 4}
 
 
 def _turns(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]:
-    asked = tuple(int(place) - 1 for place in guide(rules, state).facts.get("cards", "").split())
+    asked = tuple(int(place) - 1 for place in make_guide(rules, state).facts.get("cards", "").split())
     unknown = [place for place in asked if _round(state).cards[place].card is None]
     for first in range(len(DECK)):
         values = tuple(DECK[(first + step) % len(DECK)] for step in range(len(unknown)))
@@ -102,7 +95,7 @@ def _each(name: str, values: Callable[[TableState], Any]) -> Callable[[Rules, Ta
     return lambda _, state, __: ({name: value} for value in values(state))
 
 
-def _lies(state: TableState) -> list[tuple[Place, ...]]:
+def _put_choices(state: TableState) -> list[tuple[Place, ...]]:
     """As it is recorded, or, of a round that is settled, otherwise."""
     cards = _round(state).cards
     return [tuple(card.put for card in cards), tuple(Place.NEITHER for _ in cards)]
@@ -113,7 +106,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.BringCards: lambda _, state, __: [{"set_name": "blue", "decks": state.table.decks}],  # type: ignore[union-attr]
     commands.DoShoeWork: lambda _, __, ___: [{"work": work, "second": "second"} for work in commands.ShoeWork],
     commands.BurnCards: _burns,
-    mending_commands.ChangeDice: lambda _, __, ___: [{"set_name": "ivory", "inspected_by": "somebody else"}],
+    correction_commands.ChangeDice: lambda _, __, ___: [{"set_name": "ivory", "inspected_by": "somebody else"}],
     commands.EndShoe: _ends,
     commands.PlaceBet: _bets,
     commands.WithdrawBet: _each("number", lambda state: [bet.number for bet in _round(state).bets]),
@@ -132,7 +125,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.CountTumbles: _each("tumbles", lambda _: [3]),
     commands.ReadDice: _each("dice", lambda _: [(1, 2, 3)]),
     commands.TickBet: _each("number", lambda state: [line.number for line in _round(state).settled]),
-    commands.Report: _each("trouble", lambda _: [trouble.value for trouble in Trouble]),
+    commands.Report: _each("trouble", lambda _: [trouble.value for trouble in IrregularityKind]),
     commands.HoldForClaim: _each("text", lambda _: ["mine"]),
     commands.CloseClaim: lambda _, __, ___: [{"decision": "stands", "clause": "house policy"}],
     commands.Answer: _each("announced", lambda _: (True, False)),
@@ -142,23 +135,25 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.ChooseOption: lambda rules, state, _: [
         {"who": who, "option": option} for who in _people_here(rules, state) for option in commands.Option
     ],
-    mending_commands.CorrectBet: _corrections,
-    mending_commands.CorrectCard: lambda _, state, __: (
+    correction_commands.CorrectBet: _corrections,
+    correction_commands.CorrectCard: lambda _, state, __: (
         {"place": place, "card": card, "reason": "misread"}
         for place in range(len(_round(state).cards))
         for card in sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:2]
     ),
-    mending_commands.CorrectDice: lambda _, __, ___: [{"dice": (1, 2, 4), "reason": "misread"}],
-    mending_commands.LayCards: _each("put", _lies),
-    mending_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
-    mending_commands.ReportBet: _each("fault", lambda _: [mending_commands.BetFault.MOVED]),
-    mending_commands.HandOver: lambda _, state, __: ({"who": who, "text": "signed"} for who, _ in state.unclaimed),
-    mending_commands.NewPlayer: lambda rules, state, _: ({"who": who} for who in _people_here(rules, state)),
-    mending_commands.SamePerson: lambda rules, state, _: (
+    correction_commands.CorrectDice: lambda _, __, ___: [{"dice": (1, 2, 4), "reason": "misread"}],
+    correction_commands.LayCards: _each("put", _put_choices),
+    correction_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
+    correction_commands.ReportBet: _each("fault", lambda _: [correction_commands.BetFault.MOVED]),
+    correction_commands.HandOver: lambda _, state, __: (
+        {"who": who, "text": "signed"} for who, _ in state.winnings_unclaimed
+    ),
+    correction_commands.NewPlayer: lambda rules, state, _: ({"who": who} for who in _people_here(rules, state)),
+    correction_commands.SamePerson: lambda rules, state, _: (
         {"one": _people_here(rules, state)[0], "other": other}
         for other in (*_people_here(rules, state)[1:], (_people_here(rules, state)[0][0], Bettor("nobody yet")))
     ),
-    mending_commands.TwoPersons: lambda _, state, __: (
+    correction_commands.TwoPersons: lambda _, state, __: (
         {"one": min(person, key=str), "other": max(person, key=str)} for person in state.persons
     ),
     commands.OfferLate: lambda rules, state, opening: (
@@ -167,25 +162,25 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         for stage in InsuranceStage
         for stake in (1, 5)
     ),
-    mending_commands.NameIntentions: _each("named", lambda _: [()]),
-    mending_commands.SetCardsAside: _each("cards", lambda _: (2, 1, 0)),
-    mending_commands.NameMissingCards: lambda _, state, __: (
+    correction_commands.NameIntentions: _each("named", lambda _: [()]),
+    correction_commands.SetCardsAside: _each("cards", lambda _: (2, 1, 0)),
+    correction_commands.NameMissingCards: lambda _, state, __: (
         {"cards": tuple(sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:count])} for count in range(7)
     ),
-    mending_commands.ChangeWager: lambda _, state, __: (
+    correction_commands.ChangeWager: lambda _, state, __: (
         {"number": bet.number, "stake": Money(stake)}
         for bet in _round(state).bets
         for stake in (bet.wager.stake - 5, bet.wager.stake + 5, 0)
     ),
-    mending_commands.RemoveWagers: _each(
+    correction_commands.RemoveWagers: _each(
         "left", lambda state: [((bet.number, Money(0)),) for bet in _round(state).bets]
     ),
-    mending_commands.ChooseCarriedUse: lambda _, __, ___: (
-        {"use": use, "text": "so"} for use in mending_commands.CarriedUse
+    correction_commands.ChooseCarriedUse: lambda _, __, ___: (
+        {"use": use, "text": "so"} for use in correction_commands.CarriedUse
     ),
-    mending_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
-    mending_commands.StateAffectedRounds: _each("first", lambda state: [*dice_of_rounds(state)][-1:]),
-    mending_commands.EnterOutageRounds: lambda _, __, ___: (
+    correction_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
+    correction_commands.StateAffectedRounds: _each("first", lambda state: [*round_dice_sets(state)][-1:]),
+    correction_commands.EnterOutageRounds: lambda _, __, ___: (
         {"rounds": (one,), "text": "by hand"} for one in (CardRound(Winner.TIE), DiceRound((1, 2, 3)))
     ),
     commands.GiveRuling: lambda _, __, ___: [{"text": "words", "effect": effect} for effect in commands.Effect],

@@ -5,21 +5,20 @@ from random import Random
 from typing import Any
 
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.baccarat.table_of_play import Winner
 from dealer_app.domain.cards import CARDS, DECK
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, mending_commands
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide import COMMANDS
-from dealer_app.domain.round.decide.cases import needs_now
-from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection, Insured
-from dealer_app.domain.round.outage import CardRound, DiceRound, OutageRound
-from dealer_app.domain.round.reading import Reading
-from dealer_app.domain.round.state import Person, TableState, Who
-from dealer_app.domain.round.table import (
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.correction_commands import CardRound, DiceRound, OutageRound
+from dealer_app.domain.round.engine import COMMANDS
+from dealer_app.domain.round.irregularities.cases import current_need
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.needs import ApprovalNeeded, BlindReading, CardCorrection, DiceCorrection, Insured
+from dealer_app.domain.round.state import Command, Person, TableState, Who
+from dealer_app.domain.round.table_settings import (
     BetKeeping,
-    Burn,
+    BurnRule,
     CardDevice,
     Dealing,
     InsuranceShown,
@@ -27,7 +26,6 @@ from dealer_app.domain.round.table import (
     Rules,
     Table,
 )
-from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Area, Bettor, Wager
 
@@ -38,7 +36,7 @@ FEW_CARDS = tuple(CARDS[text] for text in ("4H", "9S", "KD", "5C", "2H"))
 BETTORS = (Bettor("seated"), Bettor("standing-1"))
 
 
-def limits(chance: Random) -> TableLimits:
+def random_limits(chance: Random) -> TableLimits:
     """None, ordinary or tiny."""
     size = chance.choice((0, 1, 100))
     if not size:
@@ -51,7 +49,7 @@ def limits(chance: Random) -> TableLimits:
     )
 
 
-def table(rules: Rules, chance: Random) -> Table:
+def random_table(rules: Rules, chance: Random) -> Table:
     """A table of any settings, some of which no house would choose or the document does not know."""
     layout, decks = rules.layout, rules.book.decks
 
@@ -59,7 +57,7 @@ def table(rules: Rules, chance: Random) -> Table:
         """Any of the values where they are right for this document; elsewhere, mostly the first."""
         return chance.choice(values) if right or chance.random() < 0.05 else values[0]
 
-    methods = rules.has("methods")
+    methods = rules.has_clause("methods")
     return Table(
         name="T1",
         layout=layout.letter,
@@ -71,27 +69,27 @@ def table(rules: Rules, chance: Random) -> Table:
         device=mostly(decks is not None, *CardDevice),
         hlga=mostly(methods, False, True),
         method=mostly(methods, None, *Method),
-        limits=limits(chance),
+        limits=random_limits(chance),
         unit=mostly(False, Money(5), None, Money(0)),
         last_rounds=chance.choice((0, 1)),
-        burn=chance.choice(list(Burn)),
+        burn=chance.choice(list(BurnRule)),
         burn_fixed=mostly(decks is not None, 0, 3, 100, 400, -1),
         most_wagers=mostly(methods, None, 2, 9),
     )
 
 
-def anything(kind: type[Command], rules: Rules, state: TableState, chance: Random) -> Command:
+def random_command(kind: type[Command], rules: Rules, state: TableState, chance: Random) -> Command:
     """A command of this kind with any values: now and then right, mostly not."""
     given = {name: _VALUES[name](rules, state, chance) for name in _fields(kind)}
-    if kind is mending_commands.CorrectCard:
+    if kind is correction_commands.CorrectCard:
         given["card"] = chance.choice(FEW_CARDS)
     elif kind is commands.DrawCard:
         given["put"] = chance.choice((None, None, None, *Place))
-    elif kind is mending_commands.SetCardsAside:
+    elif kind is correction_commands.SetCardsAside:
         given["cards"] = chance.randint(0, 3)
-    elif kind in (mending_commands.CorrectBet, mending_commands.ReportBet):
+    elif kind in (correction_commands.CorrectBet, correction_commands.ReportBet):
         given["number"] = chance.choice((None, given["number"]))
-        if kind is mending_commands.CorrectBet:
+        if kind is correction_commands.CorrectBet:
             given |= _what_it_was(rules, state, chance)
     return kind(by=chance.choice(PEOPLE), at=0, **given)
 
@@ -105,7 +103,7 @@ def _what_it_was(rules: Rules, state: TableState, chance: Random) -> dict[str, A
     return {"number": number, "wager": None, "stake": _amount(chance) or None}
 
 
-def _insured(rules: Rules, state: TableState, chance: Random) -> Insured:
+def _random_insured(rules: Rules, state: TableState, chance: Random) -> Insured:
     return Insured(_who(rules, state, chance), chance.choice(list(InsuranceStage)), chance.choice(list(Side)))
 
 
@@ -156,9 +154,9 @@ def _by_hand(chance: Random) -> OutageRound:
     )
 
 
-def _asked_for(state: TableState) -> Reading | None:
+def _approval_reading(state: TableState) -> BlindReading | None:
     """What an approver sees who sees what is asked for."""
-    match needs_now(state):
+    match current_need(state):
         case ApprovalNeeded(applies=CardCorrection(card=card)):
             return card
         case ApprovalNeeded(applies=DiceCorrection(dice=dice)):
@@ -168,7 +166,7 @@ def _asked_for(state: TableState) -> Reading | None:
 
 
 _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
-    "table": lambda rules, _, chance: table(rules, chance),
+    "table": lambda rules, _, chance: random_table(rules, chance),
     "set_name": lambda _, __, ___: "blue",
     "inspected_by": lambda _, __, ___: "somebody else",
     "decks": lambda _, state, chance: chance.choice((state.table.decks if state.table else 8, 1, 8)),
@@ -176,9 +174,9 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "second": lambda _, __, chance: chance.choice((None, "", "second", PEOPLE[0].name)),
     "cards": lambda _, __, chance: tuple(chance.choice(FEW_CARDS) for _ in range(chance.randint(0, 4))),
     "unseen": lambda _, __, chance: chance.randint(-1, 10),
-    "read": lambda _, state, chance: chance.choice((None, None, FEW_CARDS[0], (2, 5, 6), _asked_for(state))),
+    "read": lambda _, state, chance: chance.choice((None, None, FEW_CARDS[0], (2, 5, 6), _approval_reading(state))),
     "reason": lambda _, __, chance: chance.choice(("", "because")),
-    "counted": lambda _, state, chance: chance.choice((None, -1, 100, state.shoe.left)),
+    "counted": lambda _, state, chance: chance.choice((None, -1, 100, state.shoe.cards_left)),
     "difference": lambda _, __, chance: chance.choice(("", "torn")),
     "colour": lambda _, __, chance: chance.choice(("", "red")),
     "pre_shuffled": lambda _, __, chance: chance.random() < 0.2,
@@ -200,11 +198,11 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "stake": lambda _, __, chance: _amount(chance),
     "stage": lambda _, __, chance: chance.choice(list(InsuranceStage)),
     "method": lambda _, __, chance: chance.choice(list(Method)),
-    "limits": lambda _, __, chance: limits(chance),
+    "limits": lambda _, __, chance: random_limits(chance),
     "tumbles": lambda _, __, chance: chance.randint(-1, 5),
     "dice": lambda _, __, chance: tuple(chance.choice((0, 1, 2, 3, 4, 5, 6, 6)) for _ in range(3)),
     "flat": lambda _, __, chance: tuple(chance.random() < 0.9 for _ in range(3)),
-    "trouble": lambda _, __, chance: chance.choice(("nothing", *(trouble.value for trouble in Trouble))),
+    "trouble": lambda _, __, chance: chance.choice(("nothing", *(trouble.value for trouble in IrregularityKind))),
     "text": lambda _, __, chance: chance.choice(("", "words")),
     "announced": lambda _, __, chance: chance.random() < 0.5,
     "order": lambda _, state, chance: _order(state, chance),
@@ -215,19 +213,19 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "surveillance": lambda _, __, ___: "",
     "most": lambda _, __, chance: chance.choice((None, 0, 1, 2, 3)),
     "put": lambda _, state, chance: _put(state, chance),
-    "fault": lambda _, __, chance: chance.choice(list(mending_commands.BetFault)),
+    "fault": lambda _, __, chance: chance.choice(list(correction_commands.BetFault)),
     "accepted": lambda _, __, chance: chance.choice((None, _amount(chance))),
     "named": lambda rules, state, chance: (
-        mending_commands.Intention(
+        correction_commands.Intention(
             _who(rules, state, chance), chance.choice(list(Side)), chance.choice(("", "he said so"))
         ),
     ),
     "left": lambda _, state, chance: ((_number(state, chance), _amount(chance)),),
-    "use": lambda _, __, chance: chance.choice(list(mending_commands.CarriedUse)),
+    "use": lambda _, __, chance: chance.choice(list(correction_commands.CarriedUse)),
     "rounds": lambda _, __, chance: tuple(_by_hand(chance) for _ in range(chance.randint(0, 3))),
     "placed_first": lambda _, state, chance: tuple(_number(state, chance) for _ in range(chance.choice((0, 0, 1, 2)))),
     "due": lambda _, __, chance: chance.choice((None, None, Money(-50), _amount(chance))),
-    "insured": lambda rules, state, chance: chance.choice((None, None, _insured(rules, state, chance))),
+    "insured": lambda rules, state, chance: chance.choice((None, None, _random_insured(rules, state, chance))),
     "first": lambda _, state, chance: chance.randint(0, state.rounds + 1),
     "gone": lambda rules, state, chance: frozenset({_who(rules, state, chance)}),
     "place": lambda _, __, chance: chance.randint(-1, 6),

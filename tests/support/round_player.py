@@ -3,27 +3,25 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealer_app.domain.baccarat.tables import GameTable
-from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.apply import apply
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide import decide
-from dealer_app.domain.round.guide import guide
-from dealer_app.domain.round.guided import Guide, Step
+from dealer_app.domain.baccarat.outcomes import GameTable
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.fold import apply_event
+from dealer_app.domain.round.guide import Guide, Step, make_guide
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Person, TableState
-from dealer_app.domain.round.table import Rules, Table
+from dealer_app.domain.round.state import Command, Person, TableState
+from dealer_app.domain.round.table_settings import Rules, Table
 from dealer_app.domain.rulebook import Rulebook
-from tests.support.card_ledger import Cards
-from tests.support.ledger import Chips
-from tests.support.printed_payouts import Payouts
-from tests.support.round_fitting import fitting
+from tests.support.card_ledger import CardLedger
+from tests.support.ledger import ChipLedger
+from tests.support.payout_ledger import PayoutLedger
+from tests.support.round_fitting import command_values
 from tests.support.round_machine import PEOPLE
-from tests.support.rounds import Seated
+from tests.support.rounds import RoundTable
 
 STEPS: Mapping[Step, type[Command]] = {
     Step.OPEN_TABLE: commands.OpenTable,
-    Step.CHANGE_DICE: mending_commands.ChangeDice,
+    Step.CHANGE_DICE: correction_commands.ChangeDice,
     Step.BRING_CARDS: commands.BringCards,
     Step.CHECK_CARDS: commands.DoShoeWork,
     Step.SHUFFLE: commands.DoShoeWork,
@@ -36,7 +34,7 @@ STEPS: Mapping[Step, type[Command]] = {
     Step.DRAW_PLAYER: commands.DrawCard,
     Step.DRAW_BANKER: commands.DrawCard,
     Step.TURN_CARDS: commands.TurnCards,
-    Step.COMPARE: mending_commands.ConfirmComparison,
+    Step.COMPARE: correction_commands.ConfirmComparison,
     Step.OFFER_INSURANCE: commands.CloseOffer,
     Step.TUMBLE: commands.CountTumbles,
     Step.READ_DICE: commands.ReadDice,
@@ -51,47 +49,47 @@ STEPS: Mapping[Step, type[Command]] = {
     Step.RECONSTRUCT: commands.ConfirmReconstruction,
     Step.VOID: commands.ConfirmVoid,
     Step.RULING: commands.GiveRuling,
-    Step.OFFER_LATE: mending_commands.CloseLateOffer,
-    Step.NAME_INTENTIONS: mending_commands.NameIntentions,
-    Step.SIGN_ATTENDANCE: mending_commands.SignAttendance,
-    Step.SET_CARDS_ASIDE: mending_commands.SetCardsAside,
-    Step.NAME_MISSING_CARDS: mending_commands.NameMissingCards,
-    Step.REPLACE_MISSING_CARDS: mending_commands.ReplaceMissingCards,
-    Step.RESET_DEVICE: mending_commands.ConfirmReset,
-    Step.CHANGE_WAGERS: mending_commands.EndChanges,
-    Step.REMOVE_WAGERS: mending_commands.RemoveWagers,
-    Step.CHOOSE_CARRIED_USE: mending_commands.ChooseCarriedUse,
-    Step.DEAL_FREE_HAND: mending_commands.DealFreeHand,
-    Step.STATE_AFFECTED_ROUNDS: mending_commands.StateAffectedRounds,
+    Step.OFFER_LATE: correction_commands.CloseLateOffer,
+    Step.NAME_INTENTIONS: correction_commands.NameIntentions,
+    Step.SIGN_ATTENDANCE: correction_commands.SignAttendance,
+    Step.SET_CARDS_ASIDE: correction_commands.SetCardsAside,
+    Step.NAME_MISSING_CARDS: correction_commands.NameMissingCards,
+    Step.REPLACE_MISSING_CARDS: correction_commands.ReplaceMissingCards,
+    Step.RESET_DEVICE: correction_commands.ConfirmReset,
+    Step.CHANGE_WAGERS: correction_commands.EndChanges,
+    Step.REMOVE_WAGERS: correction_commands.RemoveWagers,
+    Step.CHOOSE_CARRIED_USE: correction_commands.ChooseCarriedUse,
+    Step.DEAL_FREE_HAND: correction_commands.DealFreeHand,
+    Step.STATE_AFFECTED_ROUNDS: correction_commands.StateAffectedRounds,
 }
 
 
-def rules_of(book: Rulebook, letter: str, game: GameTable | None) -> Rules:
-    layout = book.layout(letter)
+def layout_rules(book: Rulebook, letter: str, game: GameTable | None) -> Rules:
+    layout = book.find_layout(letter)
     assert layout is not None
     return Rules(book, layout, game)
 
 
-class Played:
+class RoundPlayer:
     """A table with everything that happened at it, its chips and its cards counted beside it."""
 
     def __init__(self, rules: Rules, opening: Table) -> None:
         self.rules, self.opening = rules, opening
         self.state = TableState()
         self.happened: list[events.Event] = []
-        self.chips, self.cards = Chips(), Cards()
-        self.payouts = Payouts(rules.book.game, rules.layout.letter)
+        self.chips, self.cards = ChipLedger(), CardLedger()
+        self.payouts = PayoutLedger(rules.book.game, rules.layout.letter)
 
     @property
     def guide(self) -> Guide:
-        return guide(self.rules, self.state)
+        return make_guide(self.rules, self.state)
 
-    def decided(self, command: Command) -> tuple[events.Event, ...] | Refusal:
+    def decide_command(self, command: Command) -> tuple[events.Event, ...] | Refusal:
         return decide(rules=self.rules, state=self.state, command=command)
 
     def give(self, command: Command) -> tuple[events.Event, ...] | Refusal:
         """Give a command; if it is accepted, its events happen."""
-        decision = self.decided(command)
+        decision = self.decide_command(command)
         if not isinstance(decision, Refusal):
             for event in decision:
                 self.happens(event)
@@ -101,19 +99,21 @@ class Played:
         self.cards.note(event, len(self.state.carried))
         self.chips.note(event)
         self.payouts.note(event, self.cards.ranks)
-        self.state = apply(self.state, event)
+        self.state = apply_event(self.state, event)
         self.happened.append(event)
 
     def candidates(self, kind: type[Command], people: tuple[Person, ...] = PEOPLE) -> Iterator[Command]:
-        for values in fitting(kind, self.rules, self.state, self.opening):
+        for values in command_values(kind, self.rules, self.state, self.opening):
             for person in people:
                 yield kind(by=person, at=0, **values)
 
-    def fitting(self, kind: type[Command], people: tuple[Person, ...] = PEOPLE) -> Command | None:
+    def find_command(self, kind: type[Command], people: tuple[Person, ...] = PEOPLE) -> Command | None:
         """One that is accepted, if any."""
-        return next((one for one in self.candidates(kind, people) if not isinstance(self.decided(one), Refusal)), None)
+        return next(
+            (one for one in self.candidates(kind, people) if not isinstance(self.decide_command(one), Refusal)), None
+        )
 
-    def play_on(self) -> None:
+    def play_step(self) -> None:
         """The step's own command, given by the position that the guide names, is accepted."""
         asked = self.guide
         people = tuple(person for person in PEOPLE if person.role == asked.who)
@@ -124,8 +124,8 @@ class Played:
             asked = self.guide
         kind = STEPS[asked.step]
         assert kind in asked.allowed, f"{asked.step} is the next step, but {kind.__name__} is not allowed"
-        command = self.fitting(kind, people)
-        refused = [self.decided(one) for one in self.candidates(kind, people)][:3]
+        command = self.find_command(kind, people)
+        refused = [self.decide_command(one) for one in self.candidates(kind, people)][:3]
         assert command is not None, f"{asked.step} cannot be done by {asked.who}: {refused}"
         self.give(command)
 
@@ -134,15 +134,15 @@ class Played:
             values: dict[str, Any] = {"who": who, "option": commands.Option.CONTINUE}
             self.give(commands.ChooseOption(by=people[0], at=0, **values))
 
-    def play_out(self, most: int = 60) -> None:
+    def play_to_end(self, most: int = 60) -> None:
         """Until no round, case or claim is left."""
         for _ in range(most):
             if self.state.round is None and not self.state.cases and self.state.claim is None:
                 return
-            self.play_on()
+            self.play_step()
         raise AssertionError(f"not at an end after {most} steps: {self.guide}")
 
 
-def step(table: Seated) -> Step:
+def next_step(table: RoundTable) -> Step:
     """The next step of a table in a test."""
     return table.guide.step

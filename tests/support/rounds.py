@@ -1,42 +1,35 @@
 """Drives a table in a test: opens it with a shoe, takes bets, deals given cards, walks through what a case needs.
 
-    table = Seated("tiger-buffalo-v4")
+    table = RoundTable("tiger-buffalo-v4")
     table.bets(("player", 1000, 1), ("banker", 500, 2)).close()
     table.deal("4H 9S KD 5C", put="PPBB")     # the fourth card opens the case
     table.resolve(leaving=[2])
     table.deal("6D 7S").finish()
 
-Every step asserts that it is accepted, but for `refused`, which asserts the contrary and gives the refusal.
+Every step asserts that it is accepted, but for `expect_refusal`, which asserts the contrary and gives the refusal.
 """
 
 from collections.abc import Collection
 from functools import cache
 from typing import Any
 
+from dealer_app.domain.baccarat.outcomes import GameTable
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.baccarat.tables import GameTable
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide import decide
-from dealer_app.domain.round.guide import guide
-from dealer_app.domain.round.guided import Guide
-from dealer_app.domain.round.needs import (
-    ApprovalNeeded,
-    OptionsNeeded,
-    ReconstructionNeeded,
-    VoidNeeded,
-)
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.guide import Guide, make_guide
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.needs import ApprovalNeeded, OptionsNeeded, ReconstructionNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Case, Person, PlacedBet, Round, TableState, Who
-from dealer_app.domain.round.table import CardDevice, Dealing, InsuranceShown, Rules, Table
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.state import Case, Command, Person, PlacedBet, Round, TableState, Who
+from dealer_app.domain.round.table_settings import CardDevice, Dealing, InsuranceShown, Rules, Table
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area, Bettor, Wager
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 
 V4, INSURANCE, MBS, TAI_SAI = (
     "tiger-buffalo-v4",
@@ -59,18 +52,18 @@ LIMITS = TableLimits(general=AreaLimits(minimum=Money(100)), differentials={"dif
 
 
 @cache
-def rules_of(book: str, layout: str) -> Rules:
-    chosen = approved(book)
-    found = chosen.layout(layout)
+def book_rules(book: str, layout: str) -> Rules:
+    chosen = load_rulebook(book)
+    found = chosen.find_layout(layout)
     assert found is not None, f"{book} has no layout {layout}"
     return Rules(chosen, found, GameTable(chosen) if chosen.decks is not None else None)
 
 
-def cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(CARDS[word] for word in text.split())
 
 
-class Seated:
+class RoundTable:
     """A table that is open, with a shoe that is ready, and everything that has happened at it."""
 
     def __init__(
@@ -85,9 +78,9 @@ class Seated:
         begun: bool = True,
         **settings: Any,
     ) -> None:
-        found = approved(book)
+        found = load_rulebook(book)
         letter = layout or found.layouts[0].letter
-        self.rules = rules_of(book, letter)
+        self.rules = book_rules(book, letter)
         self.state = TableState()
         self.happened: list[events.Event] = []
         cards_here = found.decks is not None
@@ -108,30 +101,30 @@ class Seated:
         if cards_here:
             self.new_shoe(decks)
         else:
-            self.do(mending_commands.ChangeDice, set_name="ivory", inspected_by="Supervisor")
+            self.do(correction_commands.ChangeDice, set_name="ivory", inspected_by="Supervisor")
         if begun:
             self.begin()
 
     # What happens
 
-    def decided(self, command: type[Command], by: Person, **fields: Any) -> tuple[events.Event, ...] | Refusal:
+    def decide_command(self, command: type[Command], by: Person, **fields: Any) -> tuple[events.Event, ...] | Refusal:
         return decide(rules=self.rules, state=self.state, command=command(by=by, at=0, **fields))
 
-    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> "Seated":
+    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> "RoundTable":
         """Give a command, which must be accepted."""
-        decision = self.decided(command, by, **fields)
+        decision = self.decide_command(command, by, **fields)
         assert not isinstance(decision, Refusal), f"{command.__name__}: {decision}"
         self.happened.extend(decision)
         self.state = fold(self.state, decision)
         return self
 
-    def refused(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Refusal:
+    def expect_refusal(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Refusal:
         """Give a command, which must be refused."""
-        decision = self.decided(command, by, **fields)
+        decision = self.decide_command(command, by, **fields)
         assert isinstance(decision, Refusal), f"{command.__name__} was accepted: {decision}"
         return decision
 
-    def new_shoe(self, decks: int = 8) -> "Seated":
+    def new_shoe(self, decks: int = 8) -> "RoundTable":
         self.do(commands.BringCards, set_name="blue", decks=decks)
         self.do(commands.DoShoeWork, work=commands.ShoeWork.CHECK, second="Supervisor")
         self.do(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE)
@@ -140,20 +133,20 @@ class Seated:
             self.do(commands.BurnCards, cards=(DECK[0],), unseen=DECK[0].points or 10)
         return self
 
-    def begin(self) -> "Seated":
+    def begin(self) -> "RoundTable":
         return self.do(commands.PlaceYourBets)
 
-    def bets(self, *placed: tuple[str, int, int | None]) -> "Seated":
+    def bets(self, *placed: tuple[str, int, int | None]) -> "RoundTable":
         """Place bets: area, amount and seat of each."""
         for area, amount, seat in placed:
             self.bet(area, amount, seat)
         return self
 
-    def bet(self, area: str, amount: int, seat: int | None = None, bettor: str = "seated") -> "Seated":
+    def bet(self, area: str, amount: int, seat: int | None = None, bettor: str = "seated") -> "RoundTable":
         wager = Wager(area=Area(area), stake=Money(amount), seat=seat, bettor=Bettor(bettor))
         return self.do(commands.PlaceBet, wager=wager)
 
-    def lying(self, *placed: tuple[str, int, int | None], bettor: str = "seated") -> "Seated":
+    def put_bets(self, *placed: tuple[str, int, int | None], bettor: str = "seated") -> "RoundTable":
         """Bets of any amount, as journals of before have them: folded, and judged by nobody."""
         for area, amount, seat in placed:
             wager = Wager(area=Area(area), stake=Money(amount), seat=seat, bettor=Bettor(bettor))
@@ -162,69 +155,69 @@ class Seated:
             self.state = fold(self.state, (event,))
         return self
 
-    def close(self) -> "Seated":
+    def close(self) -> "RoundTable":
         return self.do(commands.NoMoreBets)
 
-    def deal(self, text: str, *, put: str = "", face_up: bool = False, by_device: bool = True) -> "Seated":
+    def deal(self, text: str, *, put: str = "", face_up: bool = False, by_device: bool = True) -> "RoundTable":
         """Draw these cards, put where they belong or where `put` says (P, B, X); open offers are closed before.
 
-        They are told by a shoe that reads them, or keyed.
+        They come from a shoe that reads them, or are keyed.
         """
         places: list[Place | None] = [Place(letter) for letter in put] or [None for _ in text.split()]
-        for card, place in zip(cards(text), places, strict=True):
+        for card, place in zip(parse_cards(text), places, strict=True):
             self.close_offers()
             self.do(commands.DrawCard, card=card, put=place, face_up=face_up, by_device=by_device, salt=SALT)
         return self
 
-    def close_offers(self) -> "Seated":
+    def close_offers(self) -> "RoundTable":
         if self.allows(commands.CloseOffer):
             self.do(commands.CloseOffer)
         return self
 
-    def draw(self, text: str, *, face_up: bool = False, by_device: bool = True) -> "Seated":
+    def draw(self, text: str, *, face_up: bool = False, by_device: bool = True) -> "RoundTable":
         """Draw one card, whatever is owed before it."""
         return self.do(commands.DrawCard, card=CARDS[text], face_up=face_up, by_device=by_device, salt=SALT)
 
-    def turn_all(self) -> "Seated":
+    def turn_all(self) -> "RoundTable":
         places = tuple(place for place, card in enumerate(self.round.cards) if not card.turned)
         return self.do(commands.TurnCards, places=places) if places else self
 
-    def roll(self, *dice: int, tumbles: int = 3) -> "Seated":
+    def roll(self, *dice: int, tumbles: int = 3) -> "RoundTable":
         self.do(commands.CountTumbles, tumbles=tumbles)
         return self.do(commands.ReadDice, dice=dice)
 
-    def announce(self) -> "Seated":
+    def announce(self) -> "RoundTable":
         self.close_offers()
         return self.do(commands.AnnounceResult)
 
-    def finish(self) -> "Seated":
+    def finish(self) -> "RoundTable":
         """Announce if that is left to do, settle, conclude."""
         if self.allows(commands.AnnounceResult) or self.allows(commands.CloseOffer):
             self.announce()
         return self.do(commands.SettleAll)
 
-    def report(self, trouble: Trouble, **fields: Any) -> "Seated":
+    def report(self, trouble: IrregularityKind, **fields: Any) -> "RoundTable":
         return self.do(commands.Report, trouble=trouble.value, **fields)
 
     # Meeting needs
 
-    def approve(self, **fields: Any) -> "Seated":
+    def approve(self, **fields: Any) -> "RoundTable":
         """The person of the role that is asked for agrees."""
         need = self.need
         assert isinstance(need, ApprovalNeeded), f"no approval is needed, but {need}"
         return self.do(commands.Approve, by=PEOPLE[need.role], **fields)
 
-    def answer(self, announced: bool) -> "Seated":
+    def answer(self, announced: bool) -> "RoundTable":
         return self.do(commands.Answer, announced=announced)
 
-    def options(self, leaving: Collection[int | None] = ()) -> "Seated":
+    def options(self, leaving: Collection[int | None] = ()) -> "RoundTable":
         """Everybody chooses: those at these seats leave, the others go on."""
         for who in self.bettors:
             option = commands.Option.RETURN if who[0] in leaving else commands.Option.CONTINUE
             self.do(commands.ChooseOption, who=who, option=option)
         return self.do(commands.ApplyOptions)
 
-    def resolve(self, *, leaving: Collection[int | None] = ()) -> "Seated":
+    def resolve(self, *, leaving: Collection[int | None] = ()) -> "RoundTable":
         """Meet approvals, options, reconstruction and void until the case is closed or needs something else."""
         while self.state.cases:
             match self.need:
@@ -247,7 +240,7 @@ class Seated:
 
     @property
     def guide(self) -> Guide:
-        return guide(self.rules, self.state)
+        return make_guide(self.rules, self.state)
 
     @property
     def round(self) -> Round:
@@ -270,23 +263,23 @@ class Seated:
         return self.case.needs[0] if self.state.cases else None
 
     @property
-    def needed(self) -> list[str]:
+    def need_names(self) -> list[str]:
         """The kinds of what is still needed, in order."""
         return [type(need).__name__ for case in reversed(self.state.cases) for need in case.needs]
 
-    def of(self, kind: type[Any]) -> list[Any]:
+    def find_events(self, kind: type[Any]) -> list[Any]:
         """The events of a kind, in order."""
         return [event for event in self.happened if isinstance(event, kind)]
 
     def cases_opened(self) -> list[str]:
-        return [event.case.trouble for event in self.of(events.CaseOpened)]
+        return [event.case.trouble for event in self.find_events(events.CaseOpened)]
 
-    def placed(self, area: str, seat: int | None = None) -> PlacedBet:
+    def find_bet(self, area: str, seat: int | None = None) -> PlacedBet:
         return next(bet for bet in self.round.bets if bet.wager.area == area and bet.wager.seat == seat)
 
-    def returned(self, area: str, seat: int | None = None) -> bool:
-        return self.placed(area, seat).number in self.round.returned
+    def is_returned(self, area: str, seat: int | None = None) -> bool:
+        return self.find_bet(area, seat).number in self.round.returned
 
     def net(self, area: str, seat: int | None = None) -> int:
-        number = self.placed(area, seat).number
+        number = self.find_bet(area, seat).number
         return int(next(line.net for line in self.round.settled if line.number == number))

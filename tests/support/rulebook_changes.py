@@ -18,7 +18,7 @@ Place = tuple[str, ...]
 """The keys that lead to a value; places in a list are numbers here."""
 
 Change = tuple[Place, str, Any]
-"""Where, what was done, and the value that now stands there."""
+"""The place, what was done, and the value that is there now."""
 
 _PROSE = frozenset({("rulings", "*", "subject")})
 _ODDS = re.compile(r"\d+/\d+")
@@ -32,8 +32,8 @@ _CHOICES: Sequence[type[Enum]] = [
 ]
 
 
-class Vocabulary:
-    """What stands at which kind of place, in the book to be changed and in all books: the words to swap in."""
+class BookVocabulary:
+    """The values at each kind of place, in the book to be changed and in all books: the words to swap in."""
 
     def __init__(self, book: Mapping[str, Any], books: Sequence[Mapping[str, Any]], clauses: Sequence[str]) -> None:
         self._clauses = clauses
@@ -73,21 +73,21 @@ class Vocabulary:
             return self._clauses[0]
         return value
 
-    def instead_of(self, text: str, kind: Place) -> Iterator[str]:
+    def replacements(self, text: str, kind: Place) -> Iterator[str]:
         """One step away from a text: what it may be by its look, its kind of choice or its place."""
         yield f"{text}x"
         yield from _steps_by_look(text)
         if _CLAUSE.fullmatch(text):
-            yield _next(self._clauses, text)
+            yield _next_word(self._clauses, text)
             if kind[0] == "decisions":
                 yield "house policy" if text != "house policy" else self._clauses[0]
         for choices in _CHOICES:
             words = [choice.value for choice in choices]
             if text in words:
-                yield _next(words, text)
+                yield _next_word(words, text)
         words = self.words(kind)
         if len(words) > 1:
-            yield _next(words, text)
+            yield _next_word(words, text)
 
 
 def _steps_by_look(text: str) -> Iterator[str]:
@@ -100,30 +100,30 @@ def _steps_by_look(text: str) -> Iterator[str]:
             yield (moment + step).isoformat(timespec="minutes")[: len(text)]
 
 
-def _next(words: Sequence[str], word: str) -> str:
+def _next_word(words: Sequence[str], word: str) -> str:
     """The word after this one, from the end again to the first; the first for a word that is not among them."""
     return words[(words.index(word) + 1) % len(words)] if word in words else words[0]
 
 
-def values(book: Any, place: Place = (), kind: Place = ()) -> Iterator[str]:
+def value_paths(book: Any, place: Place = (), kind: Place = ()) -> Iterator[str]:
     """The key path of every value, prose left out."""
     if isinstance(book, Mapping):
         for key, inner in book.items():
-            yield from values(inner, (*place, key), (*kind, key))
+            yield from value_paths(inner, (*place, key), (*kind, key))
     elif isinstance(book, list):
         for number, inner in enumerate(book):
-            yield from values(inner, (*place, str(number)), (*kind, "*"))
+            yield from value_paths(inner, (*place, str(number)), (*kind, "*"))
     elif kind not in _PROSE:
         yield ".".join(place)
 
 
-def changes(book: Mapping[str, Any], words: Vocabulary) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+def book_changes(book: Mapping[str, Any], words: BookVocabulary) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     """Each changed book, after the key path and what was done there."""
     for place, done, changed in _changes(book, (), (), words):
         yield ".".join(place), done, changed
 
 
-def _changes(value: Any, place: Place, kind: Place, words: Vocabulary) -> Iterator[Change]:
+def _changes(value: Any, place: Place, kind: Place, words: BookVocabulary) -> Iterator[Change]:
     if kind in _PROSE:
         return
     if isinstance(value, Mapping):
@@ -140,12 +140,12 @@ def _changes(value: Any, place: Place, kind: Place, words: Vocabulary) -> Iterat
             there = value.replace(letter, "") if letter in value else value + letter
             yield place, there, there
     else:
-        for text in dict.fromkeys(words.instead_of(value, kind)):
+        for text in dict.fromkeys(words.replacements(value, kind)):
             if text != value:
                 yield place, text, text
 
 
-def _in_a_table(table: Mapping[str, Any], place: Place, kind: Place, words: Vocabulary) -> Iterator[Change]:
+def _in_a_table(table: Mapping[str, Any], place: Place, kind: Place, words: BookVocabulary) -> Iterator[Change]:
     for key, inner in table.items():
         for where, done, changed in _changes(inner, (*place, key), (*kind, key), words):
             yield where, done, {**table, key: changed}
@@ -155,24 +155,24 @@ def _in_a_table(table: Mapping[str, Any], place: Place, kind: Place, words: Voca
     if kind[-1:] == ("prizes",):
         prizes = [prize.value for prize in wagers.Prize]
         for key in table:
-            yield place, f"{key} renamed", {_next(prizes, k) if k == key else k: v for k, v in table.items()}
+            yield place, f"{key} renamed", {_next_word(prizes, k) if k == key else k: v for k, v in table.items()}
     if kind == ("rulings", "*"):
         for option in table["options"]:
             if option != table["chosen"]:
                 yield (*place, "chosen"), option, {**table, "chosen": option}
 
 
-def _in_a_list(entries: list[Any], place: Place, kind: Place, words: Vocabulary) -> Iterator[Change]:
+def _in_a_list(entries: list[Any], place: Place, kind: Place, words: BookVocabulary) -> Iterator[Change]:
     for number, entry in enumerate(entries):
         here = (*place, str(number))
         for where, done, changed in _changes(entry, here, (*kind, "*"), words):
             yield where, done, [*entries[:number], changed, *entries[number + 1 :]]
         yield here, "dropped", [*entries[:number], *entries[number + 1 :]]
-    for more in _one_more(entries, (*kind, "*"), words):
+    for more in _longer_lists(entries, (*kind, "*"), words):
         yield place, f"{more!r} added", [*entries, more]
 
 
-def _one_more(entries: list[Any], kind: Place, words: Vocabulary) -> Iterator[Any]:
+def _longer_lists(entries: list[Any], kind: Place, words: BookVocabulary) -> Iterator[Any]:
     if all(isinstance(entry, int) for entry in entries):
         yield max(entries, default=0) + 1
         yield from (number for number in [min(entries, default=0) - 1] if number >= 0)

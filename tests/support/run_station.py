@@ -1,6 +1,6 @@
 """The station as a process of its own, with simulated devices on pseudo-terminals and somebody who types.
 
-    with running(folder, "--shoe", f"angel_eye@{table.link}") as station:
+    with run_station(folder, "--shoe", f"angel_eye@{table.link}") as station:
         station.types("place your bets").sees("No more Bets")
 
 What is typed goes in through a pipe, one line after the other; `sees` waits for what is shown after what was seen last.
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from dealer_app.station.clock import SystemClock
+from dealer_app.clock import SystemClock
 from drivers.profiles import PROFILES
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
@@ -24,8 +24,8 @@ from tests.support.device_bench import PATIENCE_SECONDS
 from tests.support.typist import PINS, Typist
 
 
-class Running:
-    """See the module."""
+class StationProcess:
+    """The running process: types lines into it, and waits for what it shows."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
@@ -47,25 +47,25 @@ class Running:
             self._more.notify()
 
     @property
-    def shown(self) -> str:
+    def output(self) -> str:
         return "\n".join(self._shown)
 
-    def types(self, *lines: str) -> "Running":
+    def types(self, *lines: str) -> "StationProcess":
         assert self.process.stdin is not None
         for line in lines:
             self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
         return self
 
-    def sees(self, *texts: str) -> "Running":
+    def sees(self, *texts: str) -> "StationProcess":
         """One after the other, each in a line of its own."""
         give_up = time.monotonic() + PATIENCE_SECONDS
         for text in texts:
             with self._more:
                 while (line := self._line_with(text)) is None:
                     left = give_up - time.monotonic()
-                    assert left > 0, f"{text!r} was not shown:\n{self.shown}"
-                    assert not self._ended, f"ended before {text!r}:\n{self.shown}"
+                    assert left > 0, f"{text!r} was not shown:\n{self.output}"
+                    assert not self._ended, f"ended before {text!r}:\n{self.output}"
                     self._more.wait(left)
                 self._seen = line + 1
         return self
@@ -87,14 +87,14 @@ class Running:
                 if self._ended:
                     return False
                 left = give_up - time.monotonic()
-                assert left > 0, f"it did not come about:\n{self.shown}"
+                assert left > 0, f"it did not come about:\n{self.output}"
                 self._more.wait(left)
         return True
 
-    def signs_in(self, badge: str) -> "Running":
+    def begins_session(self, badge: str) -> "StationProcess":
         return self.types(f"sign in {badge}", PINS[badge]).sees("Signed in")
 
-    def by(self, badge: str, command: str) -> "Running":
+    def gives_command(self, badge: str, command: str) -> "StationProcess":
         return self.types(f"as {badge} {command}", PINS[badge])
 
     def interrupt(self) -> None:
@@ -112,7 +112,7 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, *options: str) -> Iterator[Running]:
+def run_station(folder: Path, *options: str) -> Iterator[StationProcess]:
     command = [sys.executable, "-X", "dev", "-W", "error", "-m", "dealer_app", "run", "--headless", *options]
     with subprocess.Popen(
         [*command, "--data-dir", str(folder)],
@@ -122,14 +122,14 @@ def running(folder: Path, *options: str) -> Iterator[Running]:
         text=True,
         start_new_session=True,
     ) as process:
-        station = Running(process)
+        station = StationProcess(process)
         try:
             yield station
         finally:
             if process.poll() is None:
                 process.kill()
             station.ends()
-            # What was typed and never read is gone with whoever should have read it.
+            # What was typed and never read is gone with the process that should have read it.
             with suppress(BrokenPipeError):
                 station.end_of_input()
 
@@ -138,13 +138,13 @@ def demo_folder(folder: Path) -> Path:
     """A dealer M1 and a supervisor M2, of the time that it is."""
     typist = Typist(folder)
     typist.clock = SystemClock()  # type: ignore[assignment]
-    typist.done(typist.found(demo=True))
+    typist.check_done(typist.begin_house(demo=True))
     return folder
 
 
 @contextmanager
-def plugged(profile: str, link: Path) -> Iterator[tuple[SimulatedShoe | SimulatedTumbler, PtyEnd]]:
-    """A simulated device, that keeps its name when it is plugged in anew."""
+def plug_device(profile: str, link: Path) -> Iterator[tuple[SimulatedShoe | SimulatedTumbler, PtyEnd]]:
+    """A simulated device that keeps its name when it is plugged in again."""
     end = PtyEnd(link)
     try:
         yield PROFILES[profile].simulator(SimulatedLine(end, baudrate=PROFILES[profile].baudrate)), end

@@ -1,25 +1,21 @@
-"""Controls, acts and step tracks for the samples of rails, pages and panels."""
+"""Controls, actions and step tracks for the samples of rails, pages and panels."""
 
-from dealer_app.showing.acts import Change
-from dealer_app.showing.blocks import (
-    Control,
-    Weight,
-)
-from dealer_app.showing.fingers import NOTHING
-from dealer_app.showing.lines import EMPTY, Line
-from dealer_app.showing.screen import StepState, TrackStep
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText, Weight
+from dealer_app.screens.input_state import NO_INPUT
+from dealer_app.screens.screen import StepState, TrackStep
 
 
-def act(name: str) -> Change:
-    """An act that can be told from all others."""
-    return Change(NOTHING.but(confirming=name))
+def sample_act(name: str) -> SetInput:
+    """An action that is unlike all others."""
+    return SetInput(NO_INPUT.replace(confirming=name))
 
 
-def control(
+def sample_control(
     name: str,
-    label: Line | str = "",
+    label: ScreenText | str = "",
     *,
-    sub: Line | str = EMPTY,
+    sub: ScreenText | str = NO_TEXT,
     key: str = "",
     weight: Weight = Weight.USUAL,
     picked: bool = False,
@@ -30,10 +26,10 @@ def control(
     """One that can be pressed, unless it says what it waits for."""
     return Control(
         name=name,
-        label=label if isinstance(label, Line) else Line(label or name),
-        act=None if waits else act(name),
-        waits=Line(waits),
-        sub=sub if isinstance(sub, Line) else Line(sub),
+        label=label if isinstance(label, ScreenText) else ScreenText(label or name),
+        act=None if waits else sample_act(name),
+        waits=ScreenText(waits),
+        sub=sub if isinstance(sub, ScreenText) else ScreenText(sub),
         key=key,
         weight=weight,
         picked=picked,
@@ -42,19 +38,19 @@ def control(
     )
 
 
-def clause(code: str) -> Control:
-    return control(f"clause:{code}", code, weight=Weight.CLAUSE)
+def clause_chip(code: str) -> Control:
+    return sample_control(f"clause:{code}", code, weight=Weight.CLAUSE)
 
 
 TOOLS = (
-    control("irregularity", Line("Irregularity", "異常", "Irregular"), key="F2", icon="warning"),
-    control("supervisor", Line("Call supervisor", "通知主管", "Supervisor"), key="F1", icon="person"),
-    control("correct", Line("Correct last", "更正", "Correct"), key="F3", icon="pencil"),
-    control("undo", Line("Undo", "復原"), icon="undo", waits="Nothing to undo"),
+    sample_control("irregularity", ScreenText("Irregularity", "異常", "Irregular"), key="F2", icon="warning"),
+    sample_control("supervisor", ScreenText("Call supervisor", "通知主管", "Supervisor"), key="F1", icon="person"),
+    sample_control("correct", ScreenText("Correct last", "更正", "Correct"), key="F3", icon="pencil"),
+    sample_control("undo", ScreenText("Undo", "復原"), icon="undo", waits="Nothing to undo"),
 )
 
 
-def track(*steps: str, now: int, struck: tuple[int, ...] = ()) -> tuple[TrackStep, ...]:
+def step_track(*steps: str, now: int, struck: tuple[int, ...] = ()) -> tuple[TrackStep, ...]:
     def state(place: int) -> StepState:
         if place in struck:
             return StepState.STRUCK
@@ -64,4 +60,4 @@ def track(*steps: str, now: int, struck: tuple[int, ...] = ()) -> tuple[TrackSte
             return StepState.DONE
         return StepState.NEXT if place == now + 1 else StepState.LATER
 
-    return tuple(TrackStep(Line(step), state(place)) for place, step in enumerate(steps))
+    return tuple(TrackStep(ScreenText(step), state(place)) for place, step in enumerate(steps))

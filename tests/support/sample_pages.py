@@ -1,103 +1,127 @@
 """Pages in the place of the table, for the tests of the widget that paints them."""
 
-from dealer_app.showing.blocks import (
-    CardRow,
+from dealer_app.screens.blocks import (
+    CardRowBlock,
     CardShown,
-    Entry,
+    EntryBlock,
     Face,
-    Gallery,
-    Gap,
-    Heading,
-    Keys,
-    Note,
-    Row,
-    Rows,
+    GalleryBlock,
+    GapBlock,
+    HeadingBlock,
+    KeysBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
     Tile,
-    Tiles,
+    TilesBlock,
+    Tone,
     Weight,
 )
-from dealer_app.showing.lines import Line, Tone
-from dealer_app.showing.screen import Page
-from tests.support.sample_controls import act, clause, control
+from dealer_app.screens.screen import PageStage
+from tests.support.sample_controls import clause_chip, sample_act, sample_control
 
 
-def card(text: str, number: int | None = None, *, face: Face = Face.OPEN, sideways: bool = False) -> CardShown:
+def sample_card(text: str, number: int | None = None, *, face: Face = Face.OPEN, sideways: bool = False) -> CardShown:
     return CardShown(face=face, card=text if face is Face.OPEN else "", number=number, sideways=sideways)
 
 
-def drawn(number: int, text: str, word: str, tone: Tone) -> CardShown:
-    return CardShown(face=Face.OPEN, card=text, number=number, word=Line(word), note=Line("turned"), tone=tone)
+def card_with_word(number: int, text: str, word: str, tone: Tone) -> CardShown:
+    return CardShown(
+        face=Face.OPEN, card=text, number=number, word=ScreenText(word), note=ScreenText("turned"), tone=tone
+    )
 
 
-TWO_CARDS = Page(
-    title=Line("Two cards drawn together", "兩張牌同時派出"),
-    sub=Line("Cards 5 and 6 left the shoe at once, face down; the shoe read neither."),
+TWO_CARDS = PageStage(
+    title=ScreenText("Two cards drawn together", "兩張牌同時派出"),
+    sub=ScreenText("Cards 5 and 6 left the shoe at once, face down; the shoe read neither."),
     tone=Tone.ATTENTION,
     right=("Found by the station", "22:25:58"),
     columns=(
         (
-            Heading(text=Line("Drawn order", "派牌次序"), note="only what is turned is shown"),
-            CardRow(
+            HeadingBlock(text=ScreenText("Drawn order", "派牌次序"), note="only what is turned is shown"),
+            CardRowBlock(
                 cards=(
-                    drawn(1, "2H", "P1", Tone.PLAYER),
-                    drawn(2, "KD", "B1", Tone.BANKER),
-                    drawn(3, "3S", "P2", Tone.PLAYER),
-                    CardShown(face=Face.BACK, word=Line("order unknown"), act=act("card:5"), name="card:5"),
-                    CardShown(face=Face.SEALED, word=Line("sealed"), sideways=True),
+                    card_with_word(1, "2H", "P1", Tone.PLAYER),
+                    card_with_word(2, "KD", "B1", Tone.BANKER),
+                    card_with_word(3, "3S", "P2", Tone.PLAYER),
+                    CardShown(
+                        face=Face.BACK, word=ScreenText("order unknown"), act=sample_act("card:5"), name="card:5"
+                    ),
+                    CardShown(face=Face.SEALED, word=ScreenText("sealed"), sideways=True),
                 )
             ),
-            Heading(text=Line("Now", "現在"), note="as the cards lie on the table"),
-            Tiles(
+            HeadingBlock(text=ScreenText("Now", "現在"), note="as the cards lie on the table"),
+            TilesBlock(
                 tiles=(
                     Tile(
-                        title=Line("PLAYER", "閒"),
+                        title=ScreenText("PLAYER", "閒"),
                         tone=Tone.PLAYER,
                         points="5",
-                        cards=(card("2H"), card("3S"), CardShown(face=Face.PLACE, word=Line("draws"))),
+                        cards=(
+                            sample_card("2H"),
+                            sample_card("3S"),
+                            CardShown(face=Face.PLACE, word=ScreenText("draws")),
+                        ),
                     ),
                     Tile(
-                        title=Line("BANKER", "莊"),
+                        title=ScreenText("BANKER", "莊"),
                         tone=Tone.BANKER,
                         points="4",
-                        cards=(card("KD"), card("4S"), CardShown(face=Face.PLACE, word=Line("waits"))),
+                        cards=(
+                            sample_card("KD"),
+                            sample_card("4S"),
+                            CardShown(face=Face.PLACE, word=ScreenText("waits")),
+                        ),
                     ),
                 )
             ),
-            Heading(text=Line("What happened", "經過")),
-            Rows(
+            HeadingBlock(text=ScreenText("What happened", "經過")),
+            RowsBlock(
                 rows=(
-                    Row(name="log:1", title="Turned: Player 5, Banker 4", right="22:25:44"),
-                    Row(name="log:2", title="Error 1, cannot read", right="22:25:58", tone=Tone.ATTENTION),
-                    Row(name="log:3", title="Play stopped", right="22:25:58"),
+                    ListRow(name="log:1", title="Turned: Player 5, Banker 4", right="22:25:44"),
+                    ListRow(name="log:2", title="Error 1, cannot read", right="22:25:58", tone=Tone.ATTENTION),
+                    ListRow(name="log:3", title="Play stopped", right="22:25:58"),
                 ),
                 dense=True,
             ),
-            Gap(),
-            Keys(controls=(control("not-this", Line("That is not it", "不是這樣"), icon="pencil"),), columns=1),
+            GapBlock(),
+            KeysBlock(
+                controls=(sample_control("not-this", ScreenText("That is not it", "不是這樣"), icon="pencil"),),
+                columns=1,
+            ),
         ),
         (
-            Heading(text=Line("Then", "之後"), note="after options and order", clauses=(clause("3.12"),)),
-            Tiles(
+            HeadingBlock(
+                text=ScreenText("Then", "之後"), note="after options and order", clauses=(clause_chip("3.12"),)
+            ),
+            TilesBlock(
                 tiles=(
                     Tile(
-                        title=Line("PLAYER", "閒"),
+                        title=ScreenText("PLAYER", "閒"),
                         tone=Tone.PLAYER,
                         points="?",
-                        cards=(card("2H"), card("3S"), card("", face=Face.BACK, sideways=True)),
+                        cards=(sample_card("2H"), sample_card("3S"), sample_card("", face=Face.BACK, sideways=True)),
                     ),
-                    Tile(title=Line("Order: after the options"), tone=Tone.OFF, lines=(Line("Both stay face down."),)),
+                    Tile(
+                        title=ScreenText("Order: after the options"),
+                        tone=Tone.OFF,
+                        lines=(ScreenText("Both stay face down."),),
+                    ),
                 )
             ),
-            Note(
-                text=Line("plays on with the order decided, and must accept any later card of this round."),
-                title=Line("Continue"),
-                clauses=(clause("5.13.1"), clause("5.13.2")),
+            NoteBlock(
+                text=ScreenText("plays on with the order decided, and must accept any later card of this round."),
+                title=ScreenText("Continue"),
+                clauses=(clause_chip("5.13.1"), clause_chip("5.13.2")),
             ),
-            Note(text=Line("No result may be announced."), tone=Tone.STOP, framed=True, title=Line("Stopped")),
-            Keys(
+            NoteBlock(
+                text=ScreenText("No result may be announced."), tone=Tone.STOP, framed=True, title=ScreenText("Stopped")
+            ),
+            KeysBlock(
                 controls=(
-                    control("ask", Line("Ask for approval", "要求批准")),
-                    control("void", Line("Void", "作廢"), weight=Weight.GRAVE, sub="returns all bets"),
+                    sample_control("ask", ScreenText("Ask for approval", "要求批准")),
+                    sample_control("void", ScreenText("Void", "作廢"), weight=Weight.GRAVE, sub="returns all bets"),
                 ),
                 columns=2,
             ),
@@ -106,54 +130,60 @@ TWO_CARDS = Page(
 )
 
 
-def numbered(title: str, values: str, picked: str, columns: int) -> Keys:
-    keys = tuple(control(f"{title}:{value}", value, picked=value == picked) for value in values.split())
-    return Keys(controls=keys, columns=columns, title=Line(title))
+def number_keys(title: str, values: str, picked: str, columns: int) -> KeysBlock:
+    keys = tuple(sample_control(f"{title}:{value}", value, picked=value == picked) for value in values.split())
+    return KeysBlock(controls=keys, columns=columns, title=ScreenText(title))
 
 
-OPENING = Page(
-    title=Line("Open table B-12", "開檯"),
+OPENING = PageStage(
+    title=ScreenText("Open table B-12", "開檯"),
     right=("Gaming day 18 Nov 2025",),
     columns=(
         (
-            Heading(text=Line("Game", "遊戲"), note="approved rules in force on this gaming day", tone=Tone.GOOD),
-            Keys(
+            HeadingBlock(
+                text=ScreenText("Game", "遊戲"), note="approved rules in force on this gaming day", tone=Tone.GOOD
+            ),
+            KeysBlock(
                 controls=(
-                    control("game:i", "Tiger Buffalo · Insurance Plus", sub="RWS · 14 May 2024 · Appendix A–K"),
-                    control("game:v4", "Tiger Buffalo · Version 4", sub="RWS · 8 Aug 2025 · Appendix A–R", picked=True),
-                    control("game:mbs", "Tiger Baccarat · Version 3", sub="MBS · 9 Mar 2022 · Appendix A–H"),
-                    control("game:ts", "Tai Sai Open Cover", sub="RWS · 6 Oct 2023", waits="no tumbler here"),
+                    sample_control("game:i", "Tiger Buffalo · Insurance Plus", sub="RWS · 14 May 2024 · Appendix A–K"),
+                    sample_control(
+                        "game:v4", "Tiger Buffalo · Version 4", sub="RWS · 8 Aug 2025 · Appendix A–R", picked=True
+                    ),
+                    sample_control("game:mbs", "Tiger Baccarat · Version 3", sub="MBS · 9 Mar 2022 · Appendix A–H"),
+                    sample_control("game:ts", "Tai Sai Open Cover", sub="RWS · 6 Oct 2023", waits="no tumbler here"),
                 ),
                 columns=4,
             ),
-            Heading(text=Line("Layout", "檯面"), note="Appendix as laid on this table", tone=Tone.GOOD),
-            Gallery(
+            HeadingBlock(text=ScreenText("Layout", "檯面"), note="Appendix as laid on this table", tone=Tone.GOOD),
+            GalleryBlock(
                 game="tiger-buffalo-v4",
                 layouts=tuple(
-                    control(f"layout:{letter}", letter, sub="Big/Small Tiger · Buffalo · Pairs", picked=letter == "P")
+                    sample_control(
+                        f"layout:{letter}", letter, sub="Big/Small Tiger · Buffalo · Pairs", picked=letter == "P"
+                    )
                     for letter in "ABCDEFGHIJKLMNOPQR"
                 ),
             ),
-            numbered("Seats", "1 2 3 4 5 6", "6", 12),
-            Entry(
+            number_keys("Seats", "1 2 3 4 5 6", "6", 12),
+            EntryBlock(
                 name="limit:main",
-                label=Line("PLAYER min – max"),
+                label=ScreenText("PLAYER min – max"),
                 value="100 – 20,000",
-                act=act("limit:main"),
+                act=sample_act("limit:main"),
             ),
-            Entry(
+            EntryBlock(
                 name="limit:diff",
-                label=Line("Differential"),
+                label=ScreenText("Differential"),
                 writing=True,
-                hint=Line("amount"),
-                act=act("diff"),
+                hint=ScreenText("amount"),
+                act=sample_act("diff"),
             ),
-            Entry(
+            EntryBlock(
                 name="pin",
-                label=Line("PIN", "密碼"),
+                label=ScreenText("PIN", "密碼"),
                 value="1234",
                 secret=True,
-                wrong=Line("This PIN does not fit."),
+                wrong=ScreenText("This PIN does not fit."),
             ),
         ),
     ),

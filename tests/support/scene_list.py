@@ -1,14 +1,14 @@
 """The moments of which there are pictures: those of the approved drawings, and each main state of the window."""
 
-from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.guide import Step
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
-from dealer_app.rulebooks import GAMES, approved
-from dealer_app.showing.fingers import NOTHING, Panel
-from dealer_app.showing.seeing import Theme
-from dealer_app.wording import Language
+from dealer_app.rulebooks import GAMES, load_rulebook
+from dealer_app.screens.context import ThemeChoice
+from dealer_app.screens.input_state import NO_INPUT, Panel
+from dealer_app.texts import Language
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
-from tests.support.scenes import STILL, Scene, Until
+from tests.support.scenes import STILL, Scene, SceneEnd
 
 _BETS = """
 place your bets
@@ -30,7 +30,7 @@ _SEVEN = "card 7H\ncard KS\ncard 7C\ncard 3D\ncard AS\ncard 3C\n"
 _FULL = "place your bets\n" + "".join(
     f"bet {seat} banker {100_000 + seat * 10_000}\nbet {seat} banker_pair 10000\n" for seat in (1, 2, 3, 5, 6, 7)
 )
-_AMOUNT = NOTHING.but(seat=3, area=Area("banker"), digits="2500")
+_AMOUNT = NO_INPUT.replace(seat=3, area=Area("banker"), digits="2500")
 _DICE_OPENED = "name=S-03 min=1000 max=5000000 differential=3000000 odd_even_differential=2000000"
 _DICE_BETS = """
 place your bets
@@ -40,7 +40,7 @@ bet red odd 30000
 """
 
 SCENES = (
-    Scene(name="betting", game=V4, layout="A", script=_BETS, rounds_before=36, fingers=NOTHING.but(seat=3)),
+    Scene(name="betting", game=V4, layout="A", script=_BETS, rounds_before=36, fingers=NO_INPUT.replace(seat=3)),
     Scene(
         name="insurance",
         game=INSURANCE,
@@ -98,7 +98,7 @@ result
         layout="A",
         rounds_before=12,
         script=_BETS + "no more bets\ncard 4S\ncard QH\ncard 2D\ncard 7C\ncard 9H\n",
-        fingers=NOTHING.but(panel=Panel.APPROVAL),
+        fingers=NO_INPUT.replace(panel=Panel.APPROVAL),
     ),
     Scene(
         name="tai-sai",
@@ -224,7 +224,7 @@ card 4D
         layout="A",
         rounds_before=8,
         script=_BETS + "no more bets\n",
-        fingers=NOTHING.but(panel=Panel.CARD),
+        fingers=NO_INPUT.replace(panel=Panel.CARD),
     ),
     Scene(
         name="claim",
@@ -238,26 +238,32 @@ card 4D
         game=V4,
         layout="A",
         script=_BETS + "no more bets\n" + _FOUR,
-        fingers=NOTHING.but(panel=Panel.CORRECT),
+        fingers=NO_INPUT.replace(panel=Panel.CORRECT),
     ),
-    Scene(name="outage", game=V4, layout="A", rounds_before=8, script=_BETS, until=Until.OUTAGE),
-    Scene(name="first-run", game=V4, layout="A", until=Until.FIRST_RUN),
-    Scene(name="sign-in", game=V4, layout="A", until=Until.SIGN_IN),
+    Scene(name="outage", game=V4, layout="A", rounds_before=8, script=_BETS, until=SceneEnd.OUTAGE),
+    Scene(name="first-run", game=V4, layout="A", until=SceneEnd.FIRST_RUN),
+    Scene(name="sign-in", game=V4, layout="A", until=SceneEnd.SIGN_IN),
     *(
-        Scene(name=f"opening-{leaf}", game=V4, layout="A", until=Until.OPENING, fingers=NOTHING.picked("leaf", leaf))
+        Scene(
+            name=f"opening-{leaf}",
+            game=V4,
+            layout="A",
+            until=SceneEnd.OPENING,
+            fingers=NO_INPUT.with_pick("leaf", leaf),
+        )
         for leaf in ("layout", "table", "limits", "readings")
     ),
     *(
-        Scene(name=f"shoe-{step.value}", game=V4, layout="A", until=Until.SHOE, step=step)
+        Scene(name=f"shoe-{step.value}", game=V4, layout="A", until=SceneEnd.SHOE, step=step)
         for step in (Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE)
     ),
     Scene(
         name="shoe-cut",
         game=V4,
         layout="A",
-        until=Until.SHOE,
+        until=SceneEnd.SHOE,
         step=Step.CUT,
-        fingers=NOTHING.picked("cut-by", "seat 3"),
+        fingers=NO_INPUT.with_pick("cut-by", "seat 3"),
     ),
     Scene(
         name="shoe-burn",
@@ -265,21 +271,23 @@ card 4D
         layout="A",
         opened="name=B-09 min=10000 max=2000000 differential=5000000 burn=by-first-card",
         rounds_before=61,
-        until=Until.SHOE,
+        until=SceneEnd.SHOE,
         step=Step.BURN,
-        fingers=NOTHING.but(rank="7", suit="D"),
+        fingers=NO_INPUT.replace(rank="7", suit="D"),
     ),
-    Scene(name="report", game=V4, layout="A", script=_BETS, fingers=NOTHING.but(panel=Panel.IRREGULARITIES)),
-    Scene(name="menu", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.MENU)),
-    Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.KEYS)),
-    Scene(name="clause", game=V4, layout="A", rounds_before=5, fingers=NOTHING.but(panel=Panel.CLAUSE, clause="5.8")),
+    Scene(name="report", game=V4, layout="A", script=_BETS, fingers=NO_INPUT.replace(panel=Panel.IRREGULARITIES)),
+    Scene(name="menu", game=V4, layout="A", rounds_before=5, fingers=NO_INPUT.replace(panel=Panel.MENU)),
+    Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, fingers=NO_INPUT.replace(panel=Panel.KEYS)),
+    Scene(
+        name="clause", game=V4, layout="A", rounds_before=5, fingers=NO_INPUT.replace(panel=Panel.CLAUSE, clause="5.8")
+    ),
     Scene(
         name="correct-bet",
         game=V4,
         layout="A",
         opened="name=B-12 unit=250 min=10000 max=2000000 differential=5000000",
         script=_BETS + "no more bets\n" + _FOUR,
-        fingers=NOTHING.but(panel=Panel.CORRECT, digits="239").picked("correct", "bet").picked("bet", "2"),
+        fingers=NO_INPUT.replace(panel=Panel.CORRECT, digits="239").with_pick("correct", "bet").with_pick("bet", "2"),
     ),
     Scene(
         name="long-table-keyed",
@@ -287,14 +295,14 @@ card 4D
         layout="K",
         opened="name=B-12 positions=12 min=10000 max=2000000 differential=5000000",
         script="place your bets\nbet 1 player 100000\nbet 12 banker 200000\n",
-        fingers=NOTHING.but(seat_digits="1"),
+        fingers=NO_INPUT.replace(seat_digits="1"),
     ),
 )
 
 _BY_NAME = {scene.name: scene for scene in SCENES}
 _ZH_HANT = replace(STILL, first=Language.ZH_HANT, second=Language.EN)
 _ZH_HANS = replace(STILL, first=Language.ZH_HANS, second=Language.EN)
-_BRIGHT = replace(STILL, theme=Theme.BRIGHT)
+_BRIGHT = replace(STILL, theme=ThemeChoice.BRIGHT)
 
 OTHER_LOOKS = tuple(
     replace(_BY_NAME[name], name=f"{name}-{kind}", looks=looks)
@@ -317,6 +325,6 @@ LAYOUTS = tuple(
         script="place your bets",
     )
     for game in GAMES
-    for layout in approved(game).layouts
+    for layout in load_rulebook(game).layouts
 )
 """Every approved layout with all its positions and no bets."""

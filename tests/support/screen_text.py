@@ -7,40 +7,39 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from dealer_app.domain.roads import Roads
-from dealer_app.showing.blocks import Control
-from dealer_app.showing.lines import Line
-from dealer_app.showing.screen import Screen
+from dealer_app.screens.blocks import Control, ScreenText
+from dealer_app.screens.screen import Screen
 
 _NOT_TOLD = frozenset({"act"})
-"""What a touch does is judged elsewhere; whether there is one is told."""
+"""The action of a touch is judged elsewhere; only whether there is one is shown."""
 
 
-def text_of(screen: Screen) -> str:
-    return "\n".join(_lines("screen", screen)) + "\n"
+def screen_text(screen: Screen) -> str:
+    return "\n".join(_text_lines("screen", screen)) + "\n"
 
 
-def _lines(path: str, value: object) -> Iterator[str]:
+def _text_lines(path: str, value: object) -> Iterator[str]:
     match value:
-        case Line(first=first, second=second):
+        case ScreenText(first=first, second=second):
             if first:
                 yield f"{path}: {first}" + (f" | {second}" if second else "")
         case Control():
             state = "" if value.act is not None else " (cannot)"
             picked = " (picked)" if value.picked else ""
             yield f"{path}: [{value.name}] {value.label.first}{state}{picked}"
-            yield from _lines(f"{path}.sub", value.sub)
-            yield from _lines(f"{path}.waits", value.waits)
+            yield from _text_lines(f"{path}.sub", value.sub)
+            yield from _text_lines(f"{path}.waits", value.waits)
         case Roads():
             yield f"{path}: {value.counts}"
         case Enum():
             yield f"{path}: {value.value}"
         case tuple():
             for place, each in enumerate(value):
-                yield from _lines(f"{path}.{place}", each)
+                yield from _text_lines(f"{path}.{place}", each)
         case Struct():
             for each in fields(value):
                 if each.name not in _NOT_TOLD:
-                    yield from _lines(f"{path}.{each.name}", getattr(value, each.name))
+                    yield from _text_lines(f"{path}.{each.name}", getattr(value, each.name))
         case None | False | "":
             pass
         case _:

@@ -1,13 +1,12 @@
 """Screens made by hand, as small as they can be: for tests of what is done with any screen."""
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.blocks import Block, Control, Weight
-from dealer_app.showing.lines import EMPTY, Line
-from dealer_app.showing.screen import Overlay, Page, Rail, Screen, TopBar
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, ScreenText, Weight
+from dealer_app.screens.screen import Overlay, PageStage, Rail, Screen, TopBar
 
 
 def control(name: str, **changes: object) -> Control:
-    return replace(Control(name=name, label=Line(name)), **changes)  # type: ignore[arg-type]
+    return replace(Control(name=name, label=ScreenText(name)), **changes)  # type: ignore[arg-type]
 
 
 def primary(name: str = "next", **changes: object) -> Control:
@@ -22,14 +21,14 @@ def screen(
     writes: str = "",
 ) -> Screen:
     rail = Rail(
-        caption=EMPTY,
+        caption=NO_TEXT,
         since="0:00",
-        instruction=Line("Do it"),
+        instruction=ScreenText("Do it"),
         say=None,
-        why=EMPTY,
-        why_caption=EMPTY,
+        why=NO_TEXT,
+        why_caption=NO_TEXT,
         clauses=(),
-        refusal=EMPTY,
+        refusal=NO_TEXT,
         work=work,
         primary=step or primary(),
         track=(),
@@ -38,7 +37,7 @@ def screen(
     return Screen(
         top_bar=TopBar(left=(), right=()),
         ribbon=None,
-        stage=Page(title=Line("A page")),
+        stage=PageStage(title=ScreenText("A page")),
         rail=rail,
         overlay=overlay,
         keys=keys,

@@ -15,12 +15,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.wording import Language
-from tests.support.painted import layout_text, roads_text, stop_text
-from tests.support.pictures import KEPT, Camera, coarse
+from dealer_app.texts import Language
+from tests.support.paint_texts import layout_text, roads_text, stop_text
+from tests.support.pictures import GOLDEN_PICTURES, Camera, coarse_picture
 from tests.support.scene_list import LAYOUTS, OTHER_LOOKS, SCENES
-from tests.support.scenes import STILL, Stage
-from tests.support.screen_text import text_of
+from tests.support.scenes import STILL, SceneStage
+from tests.support.screen_text import screen_text
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 SIZES = {"1920": (1920, 1080), "1366": (1366, 768)}
@@ -32,18 +32,18 @@ STOPS = {"stop": STILL, "stop-zh-hant": replace(STILL, first=Language.ZH_HANT, s
 def _keep(camera: Camera, size: str) -> None:
     """What the tests compare with, at one size."""
     for scene in (*SCENES, *OTHER_LOOKS, *LAYOUTS):
-        screen = Stage(scene).seen()
-        coarse(camera.picture(screen, scene.looks)).save(str(KEPT / f"{scene.name}-{size}.png"))
+        screen = SceneStage(scene).show_screen()
+        coarse_picture(camera.picture(screen, scene.looks)).save(str(GOLDEN_PICTURES / f"{scene.name}-{size}.png"))
         if scene in LAYOUTS:
-            (KEPT / f"{scene.name}-{size}.txt").write_text(layout_text(camera.layout), encoding="utf-8")
+            (GOLDEN_PICTURES / f"{scene.name}-{size}.txt").write_text(layout_text(camera.layout), encoding="utf-8")
         else:
-            (KEPT / f"{scene.name}.txt").write_text(text_of(screen), encoding="utf-8")
+            (GOLDEN_PICTURES / f"{scene.name}.txt").write_text(screen_text(screen), encoding="utf-8")
         if scene.name == ROADS:
-            (KEPT / f"roads-{size}.txt").write_text(roads_text(camera.roads), encoding="utf-8")
+            (GOLDEN_PICTURES / f"roads-{size}.txt").write_text(roads_text(camera.roads), encoding="utf-8")
     for name, looks in STOPS.items():
         over = Camera(SIZES[size])
-        (KEPT / f"{name}-{size}.txt").write_text(stop_text(over.stopped(looks)), encoding="utf-8")
-        coarse(over.grabbed()).save(str(KEPT / f"{name}-{size}.png"))
+        (GOLDEN_PICTURES / f"{name}-{size}.txt").write_text(stop_text(over.show_stop(looks)), encoding="utf-8")
+        coarse_picture(over.grab()).save(str(GOLDEN_PICTURES / f"{name}-{size}.png"))
         over.close()
 
 
@@ -53,11 +53,11 @@ def main() -> int:
     wanted = parser.parse_args()
     app = QApplication(sys.argv[:1])
     IMAGES.mkdir(parents=True, exist_ok=True)
-    KEPT.mkdir(parents=True, exist_ok=True)
+    GOLDEN_PICTURES.mkdir(parents=True, exist_ok=True)
     for size_name, size in SIZES.items():
         camera = Camera(size)
         for scene in SCENES:
-            picture = camera.picture(Stage(scene).seen(), scene.looks)
+            picture = camera.picture(SceneStage(scene).show_screen(), scene.looks)
             if size_name == "1920":
                 picture.save(str(IMAGES / f"{scene.name}.png"))
         if wanted.golden:

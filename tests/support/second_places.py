@@ -9,27 +9,27 @@ from pathlib import Path
 from unittest.mock import patch
 
 from dealer_app.journal import second_head
-from tests.support.typist import Typist, stopped
+from tests.support.typist import Typist, check_stopped
 
 
-def kept_in(second: Path) -> second_head.Kept:
+def read_second_head(second: Path) -> second_head.SecondHeadRecord:
     (file,) = second.iterdir()
-    kept = second_head.read_kept(file)
+    kept = second_head.read_second_head(file)
     assert kept is not None
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     return kept
 
 
-def copied_back(typist: Typist, tmp_path: Path) -> None:
+def restore_old_folder(typist: Typist, tmp_path: Path) -> None:
     """The folder as it was before a shift."""
     shutil.copytree(typist.folder, tmp_path / "kept")
-    stopped(typist.run([*typist.by("S1", "shift begin"), *typist.by("S1", "stop")]))
+    check_stopped(typist.run([*typist.command_lines("S1", "shift begin"), *typist.command_lines("S1", "stop")]))
     shutil.rmtree(typist.folder)
     shutil.copytree(tmp_path / "kept", typist.folder)
 
 
 @contextmanager
-def away(second: Path) -> Iterator[None]:
+def without_place(second: Path) -> Iterator[None]:
     """The share is not there."""
     second.rename(second.with_name("away"))
     yield
@@ -37,7 +37,7 @@ def away(second: Path) -> Iterator[None]:
 
 
 @contextmanager
-def emptied(second: Path) -> Iterator[None]:
+def without_head_file(second: Path) -> Iterator[None]:
     (file,) = second.iterdir()
     kept = file.read_bytes()
     file.unlink()
@@ -46,7 +46,7 @@ def emptied(second: Path) -> Iterator[None]:
 
 
 @contextmanager
-def scribbled(second: Path) -> Iterator[None]:
+def with_spoilt_file(second: Path) -> Iterator[None]:
     (file,) = second.iterdir()
     kept = file.read_bytes()
     file.write_bytes(b"\xff" * 40)
@@ -55,7 +55,7 @@ def scribbled(second: Path) -> Iterator[None]:
 
 
 @contextmanager
-def hanging(second: Path) -> Iterator[None]:
+def with_hanging_disk(second: Path) -> Iterator[None]:
     del second
     never = threading.Event()
 
@@ -63,8 +63,8 @@ def hanging(second: Path) -> Iterator[None]:
         never.wait()
 
     with (
-        patch.object(second_head, "read_kept", hang),
-        patch.object(second_head.compare_with, "__defaults__", (50,)),
+        patch.object(second_head, "read_second_head", hang),
+        patch.object(second_head.check_second_head, "__defaults__", (50,)),
     ):
         yield
     never.set()

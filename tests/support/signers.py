@@ -1,11 +1,10 @@
 """Who keys what at a screen in a test, and how little effort a PIN is hashed with there."""
 
-from dealer_app.people.pin_effort import Effort
-from dealer_app.people.pins import Pin
+from dealer_app.people.pins import HashEffort, Pin
 from dealer_app.people.positions import Position
-from dealer_app.showing.acts import Credentials, NewPersonKeyed
+from dealer_app.screens.actions import Credentials, NewPersonKeyed
 
-QUICK = Effort(memory_kibibytes=8, passes=1, lanes=1)
+QUICK = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 DEALER, SUPERVISOR = Credentials("D1", Pin("482913")), Credentials("S1", Pin("730264"))
 CHIEF = Credentials("G1", Pin("591604"))
 """May do everything that is decided at a table."""

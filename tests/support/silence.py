@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-# How long a thread that was told to stop may take to be gone.
+# How long a thread that was asked to stop may take to be gone.
 THREAD_GRACE_SECONDS = 1.0
 
 

@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal.codec import encode
-from dealer_app.journal.opening import open_journal
-from dealer_app.journal.reader import DATABASE, read_only
-from dealer_app.journal.trouble import JournalError
+from dealer_app.journal.folder import open_journal
+from dealer_app.journal.reader import DATABASE, open_reader
+from dealer_app.journal_errors import JournalError
 from dealer_app.private_files import write_bytes
-from dealer_app.station.facts import StationStarted
+from dealer_app.station_events import StationStarted
+from tests.support.house_run import FOLDING
 from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.quick_folder import quick_folder
-from tests.support.running_house import FOLDING
 
 STARTS = [StationStarted(station=f"T{number}", program="test", rulebooks="") for number in range(1, 30)]
 
 
 @cache
-def files() -> dict[str, bytes]:
+def journal_files() -> dict[str, bytes]:
     """A small journal that was closed in order."""
     with quick_folder() as folder:
         journal = sqlite_journal(folder)
@@ -30,12 +30,12 @@ def files() -> dict[str, bytes]:
         return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-def lay(folder: Path) -> None:
-    for name, content in files().items():
+def write_files(folder: Path) -> None:
+    for name, content in journal_files().items():
         write_bytes(folder / name, content)
 
 
-def sums(folder: Path) -> dict[str, str]:
+def file_sums(folder: Path) -> dict[str, str]:
     """Of everything that belongs to the journal; the lock is the folder's own."""
     return {
         file.name: sha256(file.read_bytes()).hexdigest()
@@ -44,20 +44,20 @@ def sums(folder: Path) -> dict[str, str]:
     }
 
 
-def refused(folder: Path) -> JournalError:
+def expect_refusal(folder: Path) -> JournalError:
     """What opening comes to, which has to leave everything as it was, and the folder free."""
-    before = sums(folder)
+    before = file_sums(folder)
     with pytest.raises(JournalError) as raised:
         open_journal(folder, FOLDING, station="T1")
-    assert sums(folder) == before
+    assert file_sums(folder) == before
     wal = folder / f"{DATABASE}-wal"
     assert not wal.exists() or wal.stat().st_size == 0
     assert not (folder / "station.holder").exists()
     return raised.value
 
 
-def history(folder: Path) -> list[tuple[object, ...]]:
-    reader = read_only(folder)
+def event_rows(folder: Path) -> list[tuple[object, ...]]:
+    reader = open_reader(folder)
     try:
         return [tuple(entry) for entry in reader.entries()]
     finally:

@@ -8,38 +8,39 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
-from dealer_app.composition import Connection, device, drawn_by_the_rules
+from dealer_app.device_questions import ALLOWED, SIMULATED_DEVICES, EntrySubject, Link, Question, Reply
+from dealer_app.devices.actor import Actor
+from dealer_app.devices.answers import DealerAnswer
+from dealer_app.devices.device_state import ListeningSettings
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.command import Command
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Command
 from dealer_app.observations import Destination
-from dealer_app.station.actor import Actor
-from dealer_app.station.listening.answers import Said
-from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.identity import ALLOWED, SIMULATED
-from dealer_app.station.listening.questions import Link, Question, Reply, What
-from dealer_app.station.proposals import ProposeSetting
-from drivers.asking import Sending
-from drivers.port import Surroundings
-from drivers.ports.address import ListedPort, UsbIdentity
+from dealer_app.station.two_people import ProposeSetting
+from dealer_app.wiring import DeviceConnection, make_device, next_card_target
+from drivers.address import ListedPort, UsbIdentity
+from drivers.port import PortEnvironment
 from drivers.profiles import PROFILES
+from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
-from tests.support.attended import Attended
 from tests.support.device_bench import PATIENCE_SECONDS, QUICK, milliseconds
+from tests.support.device_station import DeviceStation
+from tests.support.line_watch import LineWatch, WatchedEnd
 from tests.support.rounds import DEALER
-from tests.support.watched_line import Watch, WatchedEnd
 
 PLUG = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")
 QUIET_SECONDS = 0.02
-"""So long nothing has to happen, all that was written being heard, before the dealer takes it that nothing will."""
+"""For so long nothing has to happen, after all that was written is read, before the dealer takes it that nothing
+will.
+"""
 
 
 class StationBench:
-    """See the module. `on_table` are the cards of the round that really left the shoe."""
+    """A station with one device on its line. `on_table` are the cards of the round that really left the shoe."""
 
-    def __init__(self, table: Attended, name: str, actor: Actor, line: SimulatedLine, watch: Watch) -> None:
+    def __init__(self, table: DeviceStation, name: str, actor: Actor, line: SimulatedLine, watch: LineWatch) -> None:
         self.table = table
         self._watch = watch
         self.name = name
@@ -67,28 +68,28 @@ class StationBench:
             await asyncio.sleep(0.002)
 
     async def quiet(self) -> None:
-        """Until the line is there, all that was written is heard, and nothing has happened for a while."""
-        await self.soon(self.connected)
+        """Until the line is there, all that was written is read, and nothing has happened for a while."""
+        await self.soon(self.is_connected)
         since, head = time.monotonic(), self.table.journal.head()
         while time.monotonic() - since < QUIET_SECONDS or not self._watch.all_taken():
             self.simulated.answer()
             await asyncio.sleep(0.002)
-            # What lies in the inbox of the port is heard before whatever somebody wants.
-            await self.actor.do(lambda _: None)
+            # What is in the inbox of the port is taken before anything that somebody wants.
+            await self.actor.run_on_station(lambda _: None)
             if self.table.journal.head() != head:
                 since, head = time.monotonic(), self.table.journal.head()
 
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         known = self.table.station.state.listening.devices.get(self.name)
         return known is not None and known.link is Link.CONNECTED
 
     async def all_taken(self) -> None:
         """Until all that was written is taken, whether it is listened to or not."""
         await self.soon(self._watch.all_taken)
-        await self.actor.do(lambda _: None)
+        await self.actor.run_on_station(lambda _: None)
 
     async def do(self, command: type[Command], **fields: object) -> None:
-        given = await self.actor.do(
+        given = await self.actor.run_on_station(
             lambda station: station.table.give(
                 self.table.dealer, command(by=DEALER, at=0, **fields), approval=self.table.supervisor
             )
@@ -109,14 +110,14 @@ class StationBench:
 
     async def deal_one(self, cards: list[Card]) -> bool:
         """The next card, if the hands ask for one."""
-        place = drawn_by_the_rules(self.on_table).next_to
+        place = next_card_target(self.on_table).next_to
         if place is None:
             return False
         await self.draw(cards.pop(0), place)
         return True
 
     async def end_of_game(self) -> None:
-        winner = drawn_by_the_rules(self.on_table).winner
+        winner = next_card_target(self.on_table).winner
         assert winner is not None, "the hands are not finished"
         hands: dict[Destination, list[Card]] = {Destination.PLAYER: [], Destination.BANKER: []}
         for place, card in enumerate(self.on_table):
@@ -124,18 +125,18 @@ class StationBench:
         await asyncio.to_thread(
             self.shoe.result, winner, player=hands[Destination.PLAYER], banker=hands[Destination.BANKER]
         )
-        self.shoe.stand_by()
+        self.shoe.report_standby()
 
     # The dealer
 
     async def answer_all(self) -> None:
-        """Everything that is asked, by what really lies there."""
+        """Answers every question by the cards that are really on the table."""
         await self.quiet()
-        while self.table.station.devices.row:
+        while self.table.station.devices.question_queue:
             entry = self.table.first
             self.asked.append(entry.question)
             said = self.truth()
-            answered = await self.actor.do(
+            answered = await self.actor.run_on_station(
                 lambda station, number=entry.number, it=said: station.devices.answer(  # type: ignore[misc]
                     self.table.dealer, number, it, approval=self.table.supervisor
                 )
@@ -143,36 +144,38 @@ class StationBench:
             assert not isinstance(answered, Refusal), f"{entry.question}: {answered}"
             await self.quiet()
 
-    def truth(self) -> Said:
+    def truth(self) -> DealerAnswer:
         entry = self.table.first
-        missing = self.missing()
-        if entry.what is What.CARDS:
-            return Said(reply=Reply.DEAL, cards=missing) if missing else Said(reply=Reply.NOTHING)
-        assert entry.what is What.CARD, entry.question
+        missing = self.cards_missing()
+        if entry.what is EntrySubject.CARDS:
+            return DealerAnswer(reply=Reply.DEAL, cards=missing) if missing else DealerAnswer(reply=Reply.NOTHING)
+        assert entry.what is EntrySubject.CARD, entry.question
         known = entry.hidden["card"]
         left = self.on_table[len(self.table.cards) :] if self.table.table.round is not None else []
         if left and known in ("", left[0].text):
-            return Said(reply=Reply.DEAL, cards=() if known else (left[0],))
-        return Said(reply=Reply.NOTHING)
+            return DealerAnswer(reply=Reply.DEAL, cards=() if known else (left[0],))
+        return DealerAnswer(reply=Reply.NOTHING)
 
-    def missing(self) -> tuple[Card, ...]:
-        """What lies there behind the cards that are known, and before the next one that waits in the row.
+    def cards_missing(self) -> tuple[Card, ...]:
+        """The cards on the table after those that are known, and before the next one that waits in the row.
 
-        Two cards alike are told apart by the hands in which they lie, and by what lies behind them.
+        Two cards alike are distinguished by their hands, and by the cards after them.
         """
         if self.table.table.round is None:
             return ()
         known = len(self.table.cards)
         left = [(card.text, self._lies_at(place).value) for place, card in enumerate(self.on_table)][known:]
-        row = self.table.station.devices.row[1:]
-        waiting = [(entry.hidden["card"], entry.hidden["destination"]) for entry in row if entry.what is What.CARD]
+        row = self.table.station.devices.question_queue[1:]
+        waiting = [
+            (entry.hidden["card"], entry.hidden["destination"]) for entry in row if entry.what is EntrySubject.CARD
+        ]
         if not waiting:
             return tuple(self.on_table[known:])
         found = (n for n in range(len(left)) if left[n] == waiting[0] and _in_order(waiting, left[n:]))
         return tuple(self.on_table[known:][: next(found, 0)])
 
     def _lies_at(self, place: int) -> Destination:
-        to = drawn_by_the_rules(self.on_table[:place]).next_to
+        to = next_card_target(self.on_table[:place]).next_to
         assert to is not None, "no more cards are drawn than the hands ask for"
         return to
 
@@ -185,21 +188,25 @@ def _in_order(some: Iterable[object], everything: Iterable[object]) -> bool:
 
 @asynccontextmanager
 async def station_bench(
-    table: Attended, profile: str, *, sending: Sending = Sending.OFF, on_change: Callable[[object], None] | None = None
+    table: DeviceStation,
+    profile: str,
+    *,
+    sending: Sending = Sending.OFF,
+    on_change: Callable[[object], None] | None = None,
 ) -> AsyncIterator[StationBench]:
     """The station listens to one simulated device of this profile; its line is found again by its plug."""
     # A live house, whose devices are programs here: it takes two people to allow that.
-    table.house.two(ProposeSetting(setting=SIMULATED, value=ALLOWED))
+    table.house.two(ProposeSetting(setting=SIMULATED_DEVICES, value=ALLOWED))
     end = WatchedEnd()
-    watch = Watch(end)
-    surroundings = Surroundings(
+    watch = LineWatch(end)
+    surroundings = PortEnvironment(
         clock=milliseconds,
         opener=watch.open,
         listing=lambda: [ListedPort(name=end.address, usb=PLUG)],
         back_off=QUICK,
     )
-    connection = Connection(profile=profile, port=str(PLUG), sending=sending)
-    connected = device(connection, surroundings, sealed=lambda: table.station.devices.sealed)
+    connection = DeviceConnection(profile=profile, port=str(PLUG), sending=sending)
+    connected = make_device(connection, surroundings, sealed=lambda: table.station.devices.sealed)
     actor = Actor(
         table.station,
         ListeningSettings(terminal=table.dealer.terminal),
@@ -210,7 +217,7 @@ async def station_bench(
     bench = StationBench(table, profile, actor, line, watch)
     task = asyncio.create_task(actor.run())
     try:
-        await bench.soon(lambda: task.done() or bench.connected())
+        await bench.soon(lambda: task.done() or bench.is_connected())
         yield bench
     finally:
         actor.stop()

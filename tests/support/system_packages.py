@@ -20,7 +20,7 @@ class SystemPackage(Struct, frozen=True, kw_only=True):
     needed_by: str
 
 
-def listed_packages(text: str) -> tuple[SystemPackage, ...]:
+def read_packages(text: str) -> tuple[SystemPackage, ...]:
     packages = []
     for line in text.splitlines():
         name, _, remark = line.partition("#")
@@ -30,11 +30,11 @@ def listed_packages(text: str) -> tuple[SystemPackage, ...]:
     return tuple(packages)
 
 
-def missing_packages(needs: Collection[str]) -> tuple[str, ...]:
+def find_missing(needs: Collection[str]) -> tuple[str, ...]:
     """The names of the packages that `needs` ("window", "x11") asks for and that this machine lacks."""
     return tuple(
         package.name
-        for package in listed_packages(LIST.read_text(encoding="utf-8"))
+        for package in read_packages(LIST.read_text(encoding="utf-8"))
         if package.needed_by in needs and not _is_there(package.brings)
     )
 

@@ -29,17 +29,17 @@ TOTALS_PAY = {
 }
 
 
-def _printed(numbers: str) -> tuple[str, ...]:
+def _split_numbers(numbers: str) -> tuple[str, ...]:
     return tuple(numbers.split())
 
 
-DOMINOES = _printed("14 12 24 13 23 34 25 26 35 45 36 15 16 46 56")
-DOUBLES = _printed("11 22 33 44 55 66")
-TRIPLES = _printed("111 222 333 444 555 666")
-FOURS_OF_TABLE_2 = _printed("6543 6532 5432 4321")
-FOURS_OF_TABLE_3 = _printed("6543 6542 6532 6432 5432 6541 6531 6431 5431 6521 6421 5421 6321 5321 4321")
-THREES = _printed("126 135 234 256 346 123 136 145 235 356 124 146 236 245 456 125 134 156 246 345")
-PAIRS_WITH_SINGLE = _printed(
+DOMINOES = _split_numbers("14 12 24 13 23 34 25 26 35 45 36 15 16 46 56")
+DOUBLES = _split_numbers("11 22 33 44 55 66")
+TRIPLES = _split_numbers("111 222 333 444 555 666")
+FOURS_OF_TABLE_2 = _split_numbers("6543 6532 5432 4321")
+FOURS_OF_TABLE_3 = _split_numbers("6543 6542 6532 6432 5432 6541 6531 6431 5431 6521 6421 5421 6321 5321 4321")
+THREES = _split_numbers("126 135 234 256 346 123 136 145 235 356 124 146 236 245 456 125 134 156 246 345")
+PAIRS_WITH_SINGLE = _split_numbers(
     "113 114 115 116 221 223 224 225 226 331 332 334 335 336 441 442 443 445 446 551 552 553 554 556 661 662 663 664"
 )
 
@@ -47,11 +47,11 @@ SINGLE_PAYS = (0, 1, 2, 12)
 """To 1, by the number of dice that show the number."""
 
 
-def areas(layout: str) -> frozenset[str]:
+def table_areas(layout: str) -> frozenset[str]:
     """All that the pay table of this layout prints, and nothing that it might have been meant to print."""
     printed = {
-        "": _printed("small big any_triple"),
-        "single": _printed("1 2 3 4 5 6"),
+        "": _split_numbers("small big any_triple"),
+        "single": _split_numbers("1 2 3 4 5 6"),
         "sum": tuple(map(str, TOTALS_PAY)),
         "domino": DOMINOES,
         "triple": TRIPLES,
@@ -63,11 +63,11 @@ def areas(layout: str) -> frozenset[str]:
         printed["three"] = THREES
         printed["pair_single"] = PAIRS_WITH_SINGLE
     if layout == "C":
-        printed[""] += _printed("odd even")
+        printed[""] += _split_numbers("odd even")
     return frozenset(f"{kind}:{one}" if kind else one for kind, each in printed.items() for one in each)
 
 
-def pays(area: str, dice: Dice) -> int:
+def area_payout(area: str, dice: Dice) -> int:
     """What 1 on this area wins, or 0 if the bet loses."""
     low, middle, high = sorted(dice)
     total = low + middle + high

@@ -1,4 +1,4 @@
-"""The golden traces: scripts, and what playing them gives. `make traces` writes them anew.
+"""The golden traces: scripts, and what playing them gives. `make traces` writes them again.
 
 A script begins with remarks: `# clause BOOK ID ...` (as often as there are books), `# play GAME OPTIONS`, what it
 shows, and `# ruling NUMBER=OPTION` for each option that it takes.
@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from msgspec import Struct
 
 from dealer_app.cli import main
-from dealer_app.play.rulings import chosen_in
+from dealer_app.scripts.language import script_choices
 
 ROUNDS = Path(__file__).parents[1] / "golden" / "rounds"
 
@@ -36,11 +36,11 @@ class Script(Struct, frozen=True):
 
 
 @cache
-def scripts() -> tuple[Script, ...]:
-    return tuple(script_of(path) for path in sorted(ROUNDS.glob("*.script")))
+def read_scripts() -> tuple[Script, ...]:
+    return tuple(read_script(path) for path in sorted(ROUNDS.glob("*.script")))
 
 
-def script_of(path: Path) -> Script:
+def read_script(path: Path) -> Script:
     """Raises ValueError if its remarks do not say what has to be said."""
     remarks = []
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -52,10 +52,12 @@ def script_of(path: Path) -> Script:
     shows = [remark for remark in remarks if not remark.startswith(("clause ", "play ", "ruling "))]
     if not clauses or len(options) != 1 or not shows:
         raise ValueError(f"{path.name} begins with `# clause BOOK ID ...`, `# play GAME ...` and what it shows")
-    return Script(path, clauses, tuple(options[0]), tuple(chosen_in(path.read_text(encoding="utf-8"))), " ".join(shows))
+    return Script(
+        path, clauses, tuple(options[0]), tuple(script_choices(path.read_text(encoding="utf-8"))), " ".join(shows)
+    )
 
 
-def played(script: Script) -> str:
+def play_trace(script: Script) -> str:
     """The trace as the command prints it, with its exit status at the end where that is not 0."""
     result = CliRunner().invoke(main, ["play", *script.options, "--script", str(script.path)])
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -64,15 +66,15 @@ def played(script: Script) -> str:
     return f"# {script.shows}\n{result.output}{status}"
 
 
-def write() -> int:
+def write_traces() -> int:
     """Writes every trace; those of scripts that are gone are removed."""
-    for old in set(ROUNDS.glob("*.trace")) - {script.trace for script in scripts()}:
+    for old in set(ROUNDS.glob("*.trace")) - {script.trace for script in read_scripts()}:
         old.unlink()
-    for script in scripts():
-        script.trace.write_text(played(script), encoding="utf-8")
-    print(f"{len(scripts())} traces written")
+    for script in read_scripts():
+        script.trace.write_text(play_trace(script), encoding="utf-8")
+    print(f"{len(read_scripts())} traces written")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(write())
+    sys.exit(write_traces())

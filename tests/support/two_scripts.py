@@ -1,14 +1,14 @@
 """Which Chinese characters belong to one script alone: asked of the two catalogues themselves, and of a list.
 
-The same entry says the same in both, sign by sign. Where they differ in one place, what stands in one has no business
-in the other; a list of usual pairs finds what neither catalogue has written rightly yet.
+The same entry says the same in both, sign by sign. Where they differ in one place, a sign of one has no business in the
+other; a list of usual pairs finds what neither catalogue has written rightly yet.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 
-from dealer_app.wording import Language, Words
+from dealer_app.texts import Language, Words
 
 HANT, HANS = Language.ZH_HANT, Language.ZH_HANS
 USUAL = (
@@ -42,20 +42,20 @@ WRITTEN_IN_BOTH = frozenset("台系后里余谷制表只回松准范几斗干征
 
 
 @cache
-def foreign_to(language: Language) -> frozenset[str]:
+def foreign_characters(language: Language) -> frozenset[str]:
     """What must not stand in this script."""
-    pairs = [*_usual(), *_found()]
+    pairs = [*_usual_pairs(), *_catalogue_pairs()]
     if language is HANS:
         return frozenset(traditional for traditional, _ in pairs)
     return frozenset(simplified for _, simplified in pairs) - WRITTEN_IN_BOTH
 
 
-def _usual() -> Iterator[tuple[str, str]]:
+def _usual_pairs() -> Iterator[tuple[str, str]]:
     yield from ((one, other) for one, other in zip(USUAL[::2], USUAL[1::2], strict=True) if one != other)
 
 
-def _found() -> Iterator[tuple[str, str]]:
-    """Of the entries that are equally long; what mostly stands alike on both sides is written alike.
+def _catalogue_pairs() -> Iterator[tuple[str, str]]:
+    """Of the entries that are equally long; signs that are mostly alike on both sides are written alike.
 
     Where the other side has such a sign, it has another word: 程式 is 程序.
     """

@@ -1,9 +1,9 @@
 """Types at a station on a data folder, through the command itself: lines go in as through a pipe, PINs among them.
 
     typist = Typist(folder)
-    typist.found()
+    typist.begin_house()
     typist.add("D1", "dealer")
-    shown = typist.run([*typist.sign_in("D1"), "shift begin", "stop"])
+    shown = typist.run([*typist.session_lines("D1"), "shift begin", "stop"])
 
 Every start is a new process as far as the station can tell; one clock steps on through all of them.
 A run that falls silent without a stop was cut off.
@@ -17,14 +17,14 @@ from unittest.mock import patch
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
-from dealer_app.journal.reader import read_only
-from dealer_app.journal.record import Entry
-from dealer_app.people.pin_effort import Effort
+from dealer_app.journal.reader import open_reader
+from dealer_app.journal.records import JournalEntry
 from dealer_app.people.pin_work import PinWork
-from dealer_app.terminal import starting
+from dealer_app.people.pins import HashEffort
+from dealer_app.station import startup
 from tests.support.live_station import SteppingClock
 
-EASY = Effort(memory_kibibytes=8, passes=1, lanes=1)
+EASY = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 PINS = {
     "M1": "135790",
     "M2": "246801",
@@ -44,25 +44,25 @@ V4 = ("--game", "tiger-buffalo-v4", "--layout", "A")
 BETS = ("place your bets", "bet 1 player 1000", "bet 2 player 500", "no more bets")
 
 
-def entries_of(folder: Path) -> list[Entry]:
-    reader = read_only(folder)
+def read_entries(folder: Path) -> list[JournalEntry]:
+    reader = open_reader(folder)
     try:
         return list(reader.entries())
     finally:
         reader.close()
 
 
-def names(folder: Path) -> Counter[str]:
+def event_counts(folder: Path) -> Counter[str]:
     """How often each event has happened."""
-    return Counter(entry.name for entry in entries_of(folder))
+    return Counter(entry.name for entry in read_entries(folder))
 
 
-def badges_of(folder: Path, name: str) -> list[str]:
+def event_badges(folder: Path, name: str) -> list[str]:
     """Who did this, each time."""
-    return [entry.badge for entry in entries_of(folder) if entry.name == name]
+    return [entry.badge for entry in read_entries(folder) if entry.name == name]
 
 
-def stopped(shown: Result) -> str:
+def check_stopped(shown: Result) -> str:
     """What was said in a run in which nothing was refused, stopped in order."""
     assert shown.exit_code == 0, shown.output
     assert "Stopped in order." in shown.output
@@ -71,7 +71,7 @@ def stopped(shown: Result) -> str:
 
 
 class Typist:
-    """See the module."""
+    """Runs commands on one data folder, with the lines that would be typed, and gives what they show."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -80,8 +80,8 @@ class Typist:
     def type(self, *words: str, lines: Sequence[str] = ()) -> Result:
         typed = "".join(f"{line}\n" for line in lines)
         with (
-            patch.object(starting, "pin_work", lambda: PinWork(EASY)),
-            patch.object(starting, "system_clock", lambda: self.clock),
+            patch.object(startup, "make_pin_work", lambda: PinWork(EASY)),
+            patch.object(startup, "make_clock", lambda: self.clock),
         ):
             shown = CliRunner().invoke(main, [*words, "--data-dir", str(self.folder)], input=typed)
         assert isinstance(shown.exception, SystemExit | None), shown.output
@@ -89,26 +89,28 @@ class Typist:
 
     # People
 
-    def found(self, *, demo: bool = False) -> Result:
+    def begin_house(self, *, demo: bool = False) -> Result:
         one, other = ("dealer", "pit-supervisor") if demo else ("pit-manager", "shift-manager")
-        lines = [line for badge, position in (("M1", one), ("M2", other)) for line in self.person(badge, position)]
+        lines = [
+            line for badge, position in (("M1", one), ("M2", other)) for line in self.person_lines(badge, position)
+        ]
         return self.type("people", "add", *(["--demo"] if demo else []), lines=lines)
 
-    def person(self, badge: str, position: str) -> list[str]:
+    def person_lines(self, badge: str, position: str) -> list[str]:
         return [badge, f"Person {badge}", position, PINS[badge], PINS[badge]]
 
     def add(self, badge: str, position: str) -> Result:
         """Asked by M1, agreed by M2."""
-        who, pins = self.person(badge, position)[:3], [PINS[badge]] * 2
-        return self.done(self.type("people", "add", lines=["M1", PINS["M1"], *who, "M2", PINS["M2"], *pins]))
+        who, pins = self.person_lines(badge, position)[:3], [PINS[badge]] * 2
+        return self.check_done(self.type("people", "add", lines=["M1", PINS["M1"], *who, "M2", PINS["M2"], *pins]))
 
     def staff(self) -> None:
-        self.done(self.found())
+        self.check_done(self.begin_house())
         for badge, position in (("D1", "dealer"), ("D2", "dealer"), ("S1", "pit-supervisor"), ("T1", "technician")):
             self.add(badge, position)
 
     @staticmethod
-    def done(shown: Result) -> Result:
+    def check_done(shown: Result) -> Result:
         assert shown.exit_code == 0, shown.output
         return shown
 
@@ -118,25 +120,25 @@ class Typist:
         return self.type("run", "--headless", *options, lines=lines)
 
     @staticmethod
-    def sign_in(badge: str) -> list[str]:
+    def session_lines(badge: str) -> list[str]:
         return [f"sign in {badge}", PINS[badge]]
 
     @staticmethod
-    def by(badge: str, command: str) -> list[str]:
+    def command_lines(badge: str, command: str) -> list[str]:
         """One command by somebody else, who keys his PIN for it."""
         return [f"as {badge} {command}", PINS[badge]]
 
     @staticmethod
-    def agreed(*badges: str) -> list[str]:
+    def agreement_lines(*badges: str) -> list[str]:
         return [line for badge in badges for line in (badge, PINS[badge])]
 
     @staticmethod
-    def beside(other: str, badge: str, command: str) -> list[str]:
+    def witness_lines(other: str, badge: str, command: str) -> list[str]:
         """The same with somebody beside him, whom the command names and who keys his own PIN first."""
         return [f"as {badge} {command}", PINS[other], PINS[badge]]
 
-    def opening(self, settings: str = "") -> list[str]:
+    def open_lines(self, settings: str = "") -> list[str]:
         """D1 deals; two managers confirm how the document is read, two people the limits; S1 opens."""
-        confirmed = [*self.agreed("M1", "M2"), *self.agreed("M1", "S1")]
-        asked, pin = self.by("S1", f"open {settings}".strip())
-        return [*self.sign_in("D1"), asked, *confirmed, pin]
+        confirmed = [*self.agreement_lines("M1", "M2"), *self.agreement_lines("M1", "S1")]
+        asked, pin = self.command_lines("S1", f"open {settings}".strip())
+        return [*self.session_lines("D1"), asked, *confirmed, pin]

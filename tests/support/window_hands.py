@@ -2,7 +2,7 @@
 
     hands = ByKeys(table)
     await hands.bet(3, "banker", 500)
-    await hands.on()
+    await hands.press_next()
 
 Keys that a control shows are pressed; what has none is walked to with Tab and pressed with Space, as anybody would who
 has nothing but a keyboard.
@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dealer_app.showing.blocks import Control
-from dealer_app.showing.screen import TableStage
-from dealer_app.showing.walking import controls
+from dealer_app.screens.blocks import Control
+from dealer_app.screens.key_input import screen_controls
+from dealer_app.screens.screen import TableStage
 
 if TYPE_CHECKING:
     # Not at run time: at a desk somebody works in the same way, and there is no Qt.
     from PySide6.QtWidgets import QWidget
 
-    from tests.support.at_window import AtTable
+    from tests.support.window_bench import AtWindow
 
 MOST_TABS = 160
 MOST_ROWS = 30
@@ -31,14 +31,14 @@ _DOUBLE_NOUGHT = "00"
 _HIGHEST_OF_ONE_DIGIT = 9
 
 
-class Hands(ABC):
-    """See the module."""
+class WindowHands(ABC):
+    """What somebody does at a real window; `ByKeys` and `ByTouch` say how."""
 
-    def __init__(self, table: "AtTable") -> None:
+    def __init__(self, table: "AtWindow") -> None:
         self.table = table
 
     @abstractmethod
-    async def on(self) -> None:
+    async def press_next(self) -> None:
         """The one next step."""
 
     @abstractmethod
@@ -68,7 +68,7 @@ class Hands(ABC):
         """Another amount than the quick ones, for this row of the offer."""
         await self.frames(row)
         await self.types(amount)
-        await self.on()
+        await self.press_next()
 
     @abstractmethod
     async def frames(self, row: str) -> None:
@@ -82,7 +82,7 @@ class Hands(ABC):
         """One entry after the other, each left by the next step; the last step does what the form is for."""
         for text in texts:
             await self.writes(text)
-            await self.on()
+            await self.press_next()
 
     def primary(self) -> Control:
         screen = self.table.screen
@@ -91,18 +91,18 @@ class Hands(ABC):
         return found
 
 
-class ByKeys(Hands):
-    async def on(self) -> None:
+class ByKeys(WindowHands):
+    async def press_next(self) -> None:
         step = self.primary()
-        assert step.act is not None, f"{step.name} waits for {step.waits.first}: {self.table.described()}"
+        assert step.act is not None, f"{step.name} waits for {step.waits.first}: {self.table.describe()}"
         await self.table.key("Enter")
 
     async def press(self, name: str) -> None:
-        key = next((each.key for each in controls(self.table.screen) if each.name == name), "")
+        key = next((each.key for each in screen_controls(self.table.screen) if each.name == name), "")
         if key and (len(key) > 1 or not self.table.screen.writes):
             await self.table.key(key)
         else:
-            await self.walks_to(name)
+            await self.walks_focus(name)
             await self.table.key("Space")
 
     async def writes(self, text: str) -> None:
@@ -121,11 +121,11 @@ class ByKeys(Hands):
         else:
             await self.press(f"area:{area}")
         await self.types(amount)
-        await self.on()
+        await self.press_next()
 
     async def enters(self, name: str) -> None:
         if self.table.screen.writes != name:
-            await self.walks_to(name)
+            await self.walks_focus(name)
             await self.table.key("Space")
 
     async def erases(self) -> None:
@@ -139,25 +139,25 @@ class ByKeys(Hands):
             if self.table.fingers.framed == row:
                 return
             await self.table.key("+")
-        raise AssertionError(f"+ does not come to {row}: {self.table.described()}")
+        raise AssertionError(f"+ does not come to {row}: {self.table.describe()}")
 
     async def types(self, amount: int) -> None:
-        await self.table.key(*_typed(amount))
+        await self.table.key(*_pad_text(amount))
 
-    async def walks_to(self, name: str) -> "QWidget":
+    async def walks_focus(self, name: str) -> "QWidget":
         """With Tab from where the focus is, round to what is called so."""
         for _ in range(MOST_TABS):
             focused: QWidget | None = self.table.window.focusWidget()
             if focused is not None and focused.objectName() in (name, f"entry:{name}"):
                 return focused
             await self.table.key("Tab")
-        raise AssertionError(f"Tab does not come to {name}: {self.table.described()}")
+        raise AssertionError(f"Tab does not come to {name}: {self.table.describe()}")
 
 
-class ByTouch(Hands):
-    async def on(self) -> None:
+class ByTouch(WindowHands):
+    async def press_next(self) -> None:
         step = self.primary()
-        assert step.act is not None, f"{step.name} waits for {step.waits.first}: {self.table.described()}"
+        assert step.act is not None, f"{step.name} waits for {step.waits.first}: {self.table.describe()}"
         await self.table.touch(step.name)
 
     async def press(self, name: str) -> None:
@@ -170,17 +170,17 @@ class ByTouch(Hands):
             await self.table.touch(await self._pad_key(_PAD_KEYS.get(letter, letter.upper())))
 
     async def _pad_key(self, letter: str) -> str:
-        """Of the pad that lies there, or of its other side."""
+        """The key of the pad that is open, or of its other side."""
         for turns in ("pad:letters", "pad:digits", ""):
             found = next((name for name in (f"pad:{letter}", f"digit:{letter}") if name in self._names()), None)
             if found is not None:
                 return found
             if turns in self._names():
                 await self.table.touch(turns)
-        raise AssertionError(f"no pad has {letter}: {self.table.described()}")
+        raise AssertionError(f"no pad has {letter}: {self.table.describe()}")
 
     def _names(self) -> set[str]:
-        return {control.name for control in controls(self.table.screen)}
+        return {control.name for control in screen_controls(self.table.screen)}
 
     async def bet(self, seat: int | None, area: str, amount: int) -> None:
         stage = self.table.screen.stage
@@ -194,7 +194,7 @@ class ByTouch(Hands):
             await self.table.touch(f"seat-{seat}", area)
         for chip in self._chips(amount):
             await self.table.touch(f"chip:{chip}")
-        await self.on()
+        await self.press_next()
 
     async def enters(self, name: str) -> None:
         there = self.table.window.rail.control(f"entry:{name}")
@@ -216,7 +216,9 @@ class ByTouch(Hands):
 
     def _chips(self, amount: int) -> Iterator[int]:
         """The largest first, of those that lie in the tray."""
-        tray = (each.name.partition(":") for each in controls(self.table.screen) if each.name.startswith("chip:"))
+        tray = (
+            each.name.partition(":") for each in screen_controls(self.table.screen) if each.name.startswith("chip:")
+        )
         for chip in sorted((int(worth) for _, _, worth in tray if worth.isdecimal()), reverse=True):
             while amount >= chip:
                 amount -= chip
@@ -224,7 +226,7 @@ class ByTouch(Hands):
         assert not amount, "it cannot be put together of these chips"
 
 
-def _seat_digits(seat: int, table: "AtTable") -> str:
+def _seat_digits(seat: int, table: "AtWindow") -> str:
     rules, opened = table.station.rules, table.station.state.table.table
     assert rules is not None, "bets are placed at an open table"
     assert opened is not None, "bets are placed at an open table"
@@ -232,7 +234,7 @@ def _seat_digits(seat: int, table: "AtTable") -> str:
     return f"{seat:02d}" if two else str(seat)
 
 
-def _typed(amount: int) -> str:
+def _pad_text(amount: int) -> str:
     """With the key for two noughts where it saves one."""
     return str(amount).replace(_DOUBLE_NOUGHT, ".")
 

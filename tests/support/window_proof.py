@@ -19,21 +19,21 @@ from random import Random
 from typing import Any
 
 from dealer_app.domain.round.events import CardDrawn, RoundConcluded
+from tests.support.journal_watch import WatchedJournal
 from tests.support.kill_checks import (
     IN_A_START,
     TOLD,
     UNTOLD,
     UNWRITTEN,
     Kill,
-    Proved,
+    KillReport,
     began_where_it_ended,
     books,
     kills,
-    verified,
+    verify_journal,
 )
-from tests.support.played_window import LETTER, MINOR, MORE_THAN_ONE, bets_of
-from tests.support.watched_journal import WatchedJournal
 from tests.support.window_rounds import V4
+from tests.support.window_until_kill import LETTER, MINOR, MORE_THAN_ONE, seed_bets
 
 _START_SECONDS = 1.5
 _DEED_SECONDS = (0.02, 0.06, 0.12)
@@ -67,7 +67,7 @@ class KilledWindow:
         self.beside = folder
         self.seed = seed
         self.journal = WatchedJournal(self.folder)
-        self.proved = Proved("window")
+        self.proved = KillReport("window")
         self._next_card = 0
         self._told: list[Fraction] = [Fraction(0), Fraction(0)]
 
@@ -83,11 +83,11 @@ class KilledWindow:
         self.proved.kills[where if done else IN_A_START] += 1
         self._cards(lines, before)
         self._money(done, before)
-        verified(self.folder)
+        verify_journal(self.folder)
         began_where_it_ended(self.journal, before)
         for each in books(self.journal, V4, LETTER, self.beside, self.proved):
             bets = [(bet.wager.seat, bet.wager.area, bet.wager.stake // MINOR) for bet in each.bets]
-            planned = bets_of(self.seed, each.number)
+            planned = seed_bets(self.seed, each.number)
             assert bets == (planned if each.ends else planned[: len(bets)]), f"round {each.number}"
         assert [self.proved.collected, self.proved.paid] == self._told, "the books and the screen say the same"
 
@@ -102,7 +102,7 @@ class KilledWindow:
     def _plays(self, kill: Kill) -> list[Line]:
         lines: list[Line] = []
         words = (str(self.folder), str(self.seed), str(self._next_card))
-        with _process("tests.support.played_window", *words) as process:
+        with _process("tests.support.window_until_kill", *words) as process:
             assert process.stdout is not None
             assert process.stderr is not None
             giving_up = threading.Timer(_PATIENCE_SECONDS, process.kill)
@@ -127,7 +127,7 @@ class KilledWindow:
     # What holds
 
     def _as_shown(self, done: list[Line], lines: list[Line], before: int) -> bool:
-        """What the screen showed after each deed stood in the journal then; whether more stands there by now."""
+        """What the screen showed after each deed was in the journal then; whether more is there by now."""
         last = before
         for line in done:
             last = line["sequence"]
@@ -149,7 +149,7 @@ class KilledWindow:
         assert sorted(card for hand in line["cards"] for card in hand) == cards, line
 
     def _cards(self, lines: list[Line], before: int) -> None:
-        """Each that left the shoe stands there once, in its order; the last may have been on its way."""
+        """Each card that left the shoe is there once, in its order; the last may have been on its way."""
         left = [line for line in lines if "leaves" in line]
         drawn = [event.card for event in self.journal.events[before:] if isinstance(event, CardDrawn)]
         known, leaves = [None if card is None else card.text for card in drawn], [line["leaves"] for line in left]
@@ -167,7 +167,7 @@ class KilledWindow:
             self._told[1] += paid
 
 
-def window_proved(folder: Path, times: int, seed: int) -> Proved:
+def prove_window(folder: Path, times: int, seed: int) -> KillReport:
     """So many kills of one window."""
     begun, chance = time.monotonic(), Random(f"window {seed}")
     killed = KilledWindow(folder, seed)

@@ -14,7 +14,7 @@ from Xlib.ext import xtest
 _BETWEEN_SECONDS = 0.01
 
 
-class Hand:
+class XInput:
     def __init__(self) -> None:
         self._display = display.Display()
 
@@ -58,7 +58,7 @@ class Hand:
 
 
 def main() -> None:
-    hand = Hand()
+    hand = XInput()
     does: Mapping[str, Callable[..., None]] = {
         "key": hand.key,
         "keys": hand.keys,

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from ui.gc_on_main_thread import collect_garbage
+from ui.idle_work import IdleWork
 from ui.theme import fonts
-from ui.tidying import tidy
-from ui.turns import Turns
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def _taken_apart_here(qapp: QApplication) -> Iterator[None]:
     assert qapp is not None
     gc.disable()
     yield
-    tidy(resting=True)
+    collect_garbage(resting=True)
     gc.enable()
 
 
@@ -29,13 +29,13 @@ def _taken_apart_here(qapp: QApplication) -> Iterator[None]:
 def letters(qtbot: QtBot) -> tuple[fonts.MissingFont, ...]:
     """The bundled fonts are loaded; what of them is missing."""
     assert qtbot is not None
-    return fonts.install()
+    return fonts.install_fonts()
 
 
 @pytest.fixture
-def turns(qtbot: QtBot) -> Iterator[Turns]:
+def turns(qtbot: QtBot) -> Iterator[IdleWork]:
     """No loop has been said to run yet, and none runs on after the test."""
     assert qtbot is not None
-    made = Turns()
+    made = IdleWork()
     yield made
     made.end()

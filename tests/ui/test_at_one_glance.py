@@ -11,23 +11,23 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from dealer_app.device_questions import EntrySubject, ListeningState, Question, QueueEntry, Reply
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import Change
-from dealer_app.showing.fingers import NOTHING, Fingers, Panel
-from dealer_app.showing.lines import Line
-from dealer_app.showing.screen import Ribbon, Screen
-from dealer_app.showing.screen_of import screen as screen_of
-from dealer_app.showing.seeing import Looks
-from dealer_app.showing.walking import controls
-from dealer_app.station.listening.questions import Awaiting, Listening, Question, Reply, What
-from dealer_app.wording import Language, both
-from tests.support.mending_screens import seen as mending_seen
-from tests.support.rounds import INSURANCE, MBS, TAI_SAI, Seated
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import ScreenText
+from dealer_app.screens.context import Looks
+from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
+from dealer_app.screens.key_input import screen_controls
+from dealer_app.screens.presenter import build_screen as screen_of
+from dealer_app.screens.screen import Ribbon, Screen
+from dealer_app.texts import Language, language_pair
+from tests.support.irregularity_screens import make_context as mending_seen
+from tests.support.round_screens import state_context
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, RoundTable
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Scene, Stage
-from tests.support.script_states import turning_points
-from tests.support.seen_rounds import seen_state
-from tests.support.traces import Script, scripts
+from tests.support.scenes import Scene, SceneStage
+from tests.support.script_states import state_changes
+from tests.support.traces import Script, read_scripts
 from ui.blocks.scroller import Scroller
 from ui.theme import fonts
 from ui.window import StationWindow
@@ -45,7 +45,7 @@ LONGER_THAN_A_WINDOW: Mapping[tuple[str, str], str] = {
         "1366",
     ): "as many texts as the document leaves open, read before a table is opened",
 }
-RIBBON = Ribbon(text=Line("DEMONSTRATION", "示範"), controls=())
+RIBBON = Ribbon(text=ScreenText("DEMONSTRATION", "示範"), controls=())
 
 _SEATS = (1, 2, 3, 5, 6, 7, 8, 9)
 _EACH = "place your bets\n" + "".join(
@@ -107,7 +107,7 @@ DICE_AGAIN = tuple(
         opened=_DICE_OPENED,
         devices={"tumbler": "tumbler"},
         script=_DICE_ROUNDS,
-        fingers=NOTHING.but(bettor="green"),
+        fingers=NO_INPUT.replace(bettor="green"),
     )
     for letter in ("A", "C", "E")
 )
@@ -116,7 +116,7 @@ OF_DICE = (Question.LINE_LOST, Question.REPORTS_LOST, Question.HOW_THEY_LIE, Que
 CORRECTED = replace(
     next(scene for scene in SCENES if scene.name == "correct"),
     name="correct-bet",
-    fingers=NOTHING.but(panel=Panel.CORRECT, picks={"correct": "bet"}),
+    fingers=NO_INPUT.replace(panel=Panel.CORRECT, picks={"correct": "bet"}),
 )
 
 
@@ -124,7 +124,7 @@ class Glass:
     """One window of a size, and what of it is out of sight."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        fonts.install()
+        fonts.install_fonts()
         self.window = StationWindow()
         self.window.resize(*size)
         self.window.show()
@@ -138,7 +138,7 @@ class Glass:
         parts = (self.window.rail, self.window.page, self.window.overlay)
         columns = ((part, each) for part in parts if part.isVisible() for each in part.findChildren(Scroller))
         return [
-            f"{type(part).__name__} {each.width()}" for part, each in columns if each.isVisible() and each.overflows
+            f"{type(part).__name__} {each.width()}" for part, each in columns if each.isVisible() and each.has_overflow
         ]
 
     def hidden_step(self) -> str:
@@ -177,7 +177,7 @@ def looks_of(language: str) -> Looks:
 @pytest.mark.parametrize("scene", [*SCENES, *FULL, *DICE_AGAIN], ids=lambda scene: scene.name)
 def test_a_scene_is_seen_at_one_glance(glass: tuple[str, Glass], scene: Scene, language: str) -> None:
     size, window = glass
-    window.show(Stage(scene, looks_of(language)).seen(), looks_of(language))
+    window.show(SceneStage(scene, looks_of(language)).show_screen(), looks_of(language))
     assert not window.hidden_step()
     if (scene.name, size) not in LONGER_THAN_A_WINDOW:
         assert not window.moved()
@@ -187,7 +187,7 @@ def test_a_scene_is_seen_at_one_glance(glass: tuple[str, Glass], scene: Scene, l
 def test_what_is_longer_than_a_window_is_named_because_it_is(glass: tuple[str, Glass], name: str) -> None:
     _, window = glass
     scene = next(each for each in SCENES if each.name == name)
-    window.show(Stage(scene, looks_of("en")).seen(), looks_of("en"))
+    window.show(SceneStage(scene, looks_of("en")).show_screen(), looks_of("en"))
     assert window.moved()
 
 
@@ -200,16 +200,16 @@ def test_every_panel_that_one_touch_opens_is_seen_at_one_glance(
 ) -> None:
     _, window = glass
     scene = next(each for each in (*SCENES, CORRECTED, *DICE_AGAIN) if each.name == begins)
-    stage = Stage(scene, looks_of(language))
-    opened = dict(_opened(stage.seen()))
+    stage = SceneStage(scene, looks_of(language))
+    opened = dict(_opened(stage.show_screen()))
     assert opened
     for name, fingers in opened.items():
-        stage.desk.press(Change(fingers))
+        stage.desk.press(SetInput(fingers))
         assert stage.screen is not None
         window.show(stage.screen, looks_of(language))
         assert not window.hidden_step(), name
         assert not window.moved(), name
-        stage.desk.press(Change(scene.fingers))
+        stage.desk.press(SetInput(scene.fingers))
 
 
 @pytest.mark.parametrize("language", PAIRS)
@@ -219,41 +219,41 @@ def test_a_tumble_that_is_keyed_for_its_tumbler_is_seen_at_one_glance(
 ) -> None:
     _, window = glass
     looks = looks_of(language)
-    table = Seated(TAI_SAI, layout="C").bets(("big", 100_000, None)).close()
-    entry = Awaiting(number=1, device="tumbler", what=What.DICE_UNHEARD, question=question, round=1)
+    table = RoundTable(TAI_SAI, layout="C").bets(("big", 100_000, None)).close()
+    entry = QueueEntry(number=1, device="tumbler", what=EntrySubject.DICE_UNHEARD, question=question, round=1)
     seeing = replace(
-        mending_seen(table.rules, table.state, listening=Listening(row=(entry,), asked=1)),
-        words=both(looks.first, looks.second),
+        mending_seen(table.rules, table.state, listening=ListeningState(row=(entry,), asked=1)),
+        words=language_pair(looks.first, looks.second),
         looks=looks,
-        fingers=NOTHING.but(picks={"reply": Reply.DEAL.value}, dice="53"),
+        input_state=NO_INPUT.replace(picks={"reply": Reply.DEAL.value}, dice="53"),
     )
     window.show(screen_of(seeing), looks)
     assert not window.hidden_step()
     assert not window.moved()
 
 
-def _opened(screen: Screen) -> Iterator[tuple[str, Fingers]]:
+def _opened(screen: Screen) -> Iterator[tuple[str, InputState]]:
     """What a touch of the screen brings up, by the name of the control; how the screen is set is not changed."""
     rows = [] if screen.overlay is None else [*screen.overlay.left_column, *screen.overlay.right_column]
-    for control in controls(screen):
-        if isinstance(control.act, Change) and "looks" not in control.act.fingers.picks:
-            yield control.name, control.act.fingers
+    for control in screen_controls(screen):
+        if isinstance(control.act, SetInput) and "looks" not in control.act.input_state.picks:
+            yield control.name, control.act.input_state
     for row in (row for block in rows for row in getattr(block, "rows", ())):
-        if isinstance(row.act, Change):
-            yield row.name, row.act.fingers
+        if isinstance(row.act, SetInput):
+            yield row.name, row.act.input_state
 
 
 @pytest.mark.parametrize("glass", [SMALLEST], indirect=True)
-@pytest.mark.parametrize("script", scripts()[::5], ids=lambda script: script.path.stem)
+@pytest.mark.parametrize("script", read_scripts()[::5], ids=lambda script: script.path.stem)
 def test_every_turn_of_every_fifth_script_is_seen_at_one_glance_in_english_in_the_smallest_window(
     glass: tuple[str, Glass], script: Script
 ) -> None:
     _, window = glass
-    for rules, state in turning_points(script):
-        for fingers in (NOTHING, NOTHING.but(panel=Panel.APPROVAL if state.cases else Panel.NONE)):
+    for rules, state in state_changes(script):
+        for fingers in (NO_INPUT, NO_INPUT.replace(panel=Panel.APPROVAL if state.cases else Panel.NONE)):
             looks = looks_of("en")
-            words = both(looks.first, looks.second)
-            window.show(screen_of(seen_state(rules, state, words=words, looks=looks, fingers=fingers)), looks)
+            words = language_pair(looks.first, looks.second)
+            window.show(screen_of(state_context(rules, state, words=words, looks=looks, input_state=fingers)), looks)
             assert not window.hidden_step()
             assert not window.moved()
 
@@ -262,8 +262,8 @@ def test_every_turn_of_every_fifth_script_is_seen_at_one_glance_in_english_in_th
 def test_what_is_out_of_sight_is_counted(glass: tuple[str, Glass]) -> None:
     _, window = glass
     scene = next(each for each in SCENES if each.name == "opening-readings")
-    window.show(Stage(scene, looks_of("en")).seen(), looks_of("en"))
-    column = next(each for each in window.window.page.findChildren(Scroller) if each.overflows)
+    window.show(SceneStage(scene, looks_of("en")).show_screen(), looks_of("en"))
+    column = next(each for each in window.window.page.findChildren(Scroller) if each.has_overflow)
     up, down = column.findChildren(QAbstractButton, "handle")
     assert not up.isEnabled()
     assert down.isEnabled()

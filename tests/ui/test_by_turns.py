@@ -7,27 +7,27 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from dealer_app.showing.acts import Change
-from dealer_app.showing.fingers import Fingers, Panel
-from dealer_app.showing.screen import Hands, Screen, TableStage
-from dealer_app.showing.seeing import Looks
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.context import Looks
+from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.screen import HandsShown, Screen, TableStage
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Stage
-from tests.ui.test_glance import Painted
-from ui.turns import Turns
+from tests.support.scenes import SceneStage
+from tests.ui.test_glance import PaintLog
+from ui.idle_work import IdleWork
 from ui.window import StationWindow
 
 LOOKS = Looks(motion=False)
 pytestmark = pytest.mark.usefixtures("letters")
 
 
-def staged(name: str) -> Stage:
-    stage = Stage(next(scene for scene in SCENES if scene.name == name))
+def staged(name: str) -> SceneStage:
+    stage = SceneStage(next(scene for scene in SCENES if scene.name == name))
     stage.desk.show()
     return stage
 
 
-def shown(stage: Stage) -> Screen:
+def shown(stage: SceneStage) -> Screen:
     assert stage.screen is not None
     return stage.screen
 
@@ -43,13 +43,13 @@ def window(qapp: QApplication) -> Iterator[StationWindow]:
     qapp.processEvents()
 
 
-def put_up(window: StationWindow, screen: Screen) -> Painted:
+def put_up(window: StationWindow, screen: Screen) -> PaintLog:
     """This screen painted, and from then on what is painted."""
     window.show_screen(screen, LOOKS)
     window.show()
     for _ in range(3):
         QApplication.processEvents()
-    painted = Painted()
+    painted = PaintLog()
     for widget in (window, *window.findChildren(QWidget)):
         widget.installEventFilter(painted)
     return painted
@@ -63,7 +63,7 @@ def turn(window: StationWindow) -> None:
 def test_a_screen_is_painted_in_the_turn_after_it_was_put_up(window: StationWindow) -> None:
     stage = staged("betting")
     painted = put_up(window, shown(stage))
-    stage.desk.press(Change(Fingers(seat=5)))
+    stage.desk.press(SetInput(InputState(seat=5)))
     window.show_screen(shown(stage), LOOKS)
     turn(window)
     assert not painted.widgets
@@ -75,7 +75,7 @@ def test_a_panel_that_opens_has_nothing_painted_twice(window: StationWindow) -> 
     stage = staged("betting")
     painted = put_up(window, shown(stage))
     for panel in (Panel.MENU, Panel.NONE, Panel.IRREGULARITIES):
-        stage.desk.press(Change(Fingers(panel=panel)))
+        stage.desk.press(SetInput(InputState(panel=panel)))
         window.show_screen(shown(stage), LOOKS)
         turn(window)
         turn(window)
@@ -88,16 +88,16 @@ def test_a_panel_that_opens_has_nothing_painted_twice(window: StationWindow) -> 
 def test_a_card_does_not_wait_for_the_turn_of_a_screen(window: StationWindow) -> None:
     stage = staged("insurance")
     painted = put_up(window, shown(stage))
-    stage.desk.press(Change(Fingers(panel=Panel.MENU)))
+    stage.desk.press(SetInput(InputState(panel=Panel.MENU)))
     window.show_screen(shown(stage), LOOKS)
     put = shown(stage).stage
     assert isinstance(put, TableStage)
-    assert isinstance(put.result, Hands)
-    window.glance(put.result)
+    assert isinstance(put.result, HandsShown)
+    window.show_new_cards(put.result)
     assert window.parts.hands in painted.widgets
 
 
 def test_what_shows_a_table_has_its_turns_from_the_window_and_no_timer_of_its_own(window: StationWindow) -> None:
     put_up(window, shown(staged("betting")))
     assert window.parts.table.isVisible()
-    assert window.findChildren(Turns) == [window.turns]
+    assert window.findChildren(IdleWork) == [window.idle_work]

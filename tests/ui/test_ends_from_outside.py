@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.journal.checking import check_all
-from dealer_app.journal.reader import read_only
+from dealer_app.journal.reader import open_reader
+from dealer_app.journal.recovery import verify_all
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows interrupts otherwise")
 LONG = 60.0
@@ -63,7 +63,7 @@ def window(folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 def names(folder: Path) -> list[str]:
     with suppress(Exception):
-        reader = read_only(folder)
+        reader = open_reader(folder)
         try:
             return [entry.name for entry in reader.entries()]
         finally:
@@ -85,7 +85,7 @@ def test_it_ends_in_order(tmp_path: Path, number: signal.Signals, after: float) 
     else:
         # Before there is a window Python itself, or the system, ends the program: it has not much to end.
         assert running.returncode in (128 + number, 130, -number)
-    assert check_all(tmp_path / "demo").sequence >= 1
+    assert verify_all(tmp_path / "demo").sequence >= 1
     assert "station-stopped" not in names(tmp_path / "demo")
 
 

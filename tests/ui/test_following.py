@@ -8,21 +8,21 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from dealer_app import windowed
+from dealer_app import station_window
 from dealer_app.journal import recovery
+from dealer_app.journal.reader import Follow, OnProgress
 from dealer_app.journal.recovery import NotFollowedError
-from dealer_app.journal.trouble import DamagedError
-from dealer_app.journal.verifying import Follow, Told
-from dealer_app.showing.seeing import Looks
-from dealer_app.station.starting import started
-from dealer_app.table_devices import Wanted
-from dealer_app.windowed import Texts
-from dealer_app.wording import both
-from tests.support.damaging import altered, sums
-from tests.support.killed_steps import NEXT_DAY
+from dealer_app.journal_errors import DamagedError
+from dealer_app.screens.context import Looks
+from dealer_app.station.startup import start_station
+from dealer_app.station_window import BilingualTexts
+from dealer_app.texts import language_pair
+from dealer_app.wiring import StationOptions
+from tests.support.house_run import PROGRAM, run_house
+from tests.support.journal_damage import alter_journal, sums
+from tests.support.kill_steps import NEXT_DAY
 from tests.support.live_station import SteppingClock, around
-from tests.support.running_house import PROGRAM, running
-from ui.following import FollowingPage
+from ui.following_page import FollowingPage
 
 MOST_SECONDS = 20
 
@@ -34,19 +34,21 @@ def pages(qapp: QApplication) -> list[FollowingPage]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """It was played at; each event is told of, and nothing is too short for a page."""
-    with running(tmp_path):
+    with run_house(tmp_path):
         pass
-    monkeypatch.setattr(windowed, "_MOMENT_SECONDS", 0)
-    monkeypatch.setattr(recovery, "_SLICE", 1)
+    monkeypatch.setattr(station_window, "_PAGE_DELAY_SECONDS", 0)
+    monkeypatch.setattr(recovery, "_ENTRIES_BETWEEN_REPORTS", 1)
     return tmp_path
 
 
 def held_up(folder: Path, until: threading.Event) -> Follow:
     """Follows as the window does, but at the tenth event waits for a sign."""
-    follow = windowed._followed(Texts(both(Looks().first, Looks().second)), Wanted(folder=folder, size=(1280, 720)))
+    follow = station_window._follow_behind_page(
+        BilingualTexts(language_pair(Looks().first, Looks().second)), StationOptions(folder=folder, size=(1280, 720))
+    )
 
-    def slowly(work: Callable[[Told], object], /) -> object:
-        def slow(told: Told) -> object:
+    def slowly(work: Callable[[OnProgress], object], /) -> object:
+        def slow(told: OnProgress) -> object:
             def each(at: int, of: int) -> bool:
                 going_on = told(at, of)
                 if at == 10:
@@ -86,7 +88,7 @@ def test_the_page_says_how_far_the_journal_is_followed_and_is_gone_when_the_stat
         go_on.set()
 
     timer = when_shown(qapp, seen)
-    with started(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on)) as station:
+    with start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on)) as station:
         assert station.state.running
         assert not pages(qapp)
     timer.stop()
@@ -104,7 +106,7 @@ def test_whoever_closes_the_page_is_let_go_and_nothing_is_written(qapp: QApplica
         threading.Timer(0.5, go_on.set).start()
 
     timer = when_shown(qapp, closed)
-    start = started(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on))
+    start = start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on))
     with pytest.raises(NotFollowedError), start:
         pytest.fail("it was not followed")
     timer.stop()
@@ -112,10 +114,10 @@ def test_whoever_closes_the_page_is_let_go_and_nothing_is_written(qapp: QApplica
 
 
 def test_damage_that_is_found_behind_the_page_is_told_as_at_any_start(qapp: QApplication, folder: Path) -> None:
-    altered(folder, "UPDATE events SET badge = 'X9' WHERE sequence = 12")
+    alter_journal(folder, "UPDATE events SET badge = 'X9' WHERE sequence = 12")
     before, go_on = sums(folder), threading.Event()
     timer = when_shown(qapp, lambda _: go_on.set())
-    start = started(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on))
+    start = start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on))
     with pytest.raises(DamagedError) as raised, start:
         pytest.fail("it is damaged")
     timer.stop()
@@ -125,12 +127,12 @@ def test_damage_that_is_found_behind_the_page_is_told_as_at_any_start(qapp: QApp
 
 
 def test_a_short_journal_needs_no_page(qapp: QApplication, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windowed, "_MOMENT_SECONDS", MOST_SECONDS)
+    monkeypatch.setattr(station_window, "_PAGE_DELAY_SECONDS", MOST_SECONDS)
     shown = list[FollowingPage]()
     timer = when_shown(qapp, shown.append)
     at_once = threading.Event()
     at_once.set()
-    with started(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, at_once)) as station:
+    with start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, at_once)) as station:
         assert station.state.running
     timer.stop()
     assert not shown

@@ -5,20 +5,20 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.people.events import Kind
-from dealer_app.showing.play.stage import glance
-from dealer_app.showing.screen import Hands
-from dealer_app.showing.screen_of import screen
-from dealer_app.showing.seeing import Looks, Seeing
-from tests.support.rounds import V4, Seated
-from tests.support.seen_rounds import seen
+from dealer_app.people.events import FolderKind
+from dealer_app.screens.context import Looks, ScreenContext
+from dealer_app.screens.presenter import build_screen
+from dealer_app.screens.round.stage import hands_or_dice
+from dealer_app.screens.screen import HandsShown
+from tests.support.round_screens import table_context
+from tests.support.rounds import V4, RoundTable
 from ui.window import StationWindow
 
 LOOKS = Looks(motion=False)
 pytestmark = pytest.mark.usefixtures("letters")
 
 
-class Painted(QObject):
+class PaintLog(QObject):
     """Which widgets were painted."""
 
     def __init__(self) -> None:
@@ -31,28 +31,28 @@ class Painted(QObject):
         return False
 
 
-def at_work(table: Seated) -> Seeing:
+def at_work(table: RoundTable) -> ScreenContext:
     """Of a house that was founded: before, there is only its first page."""
-    view = seen(table)
-    return replace(view, state=replace(view.state, people=replace(view.state.people, kind=Kind.LIVE)))
+    view = table_context(table)
+    return replace(view, state=replace(view.state, people=replace(view.state.people, kind=FolderKind.LIVE)))
 
 
 def test_a_card_is_painted_before_the_window_returns_and_alone(qapp: QApplication) -> None:
-    table = Seated(V4).close()
+    table = RoundTable(V4).close()
     window = StationWindow()
     window.resize(1920, 1080)
-    window.show_screen(screen(at_work(table)), LOOKS)
+    window.show_screen(build_screen(at_work(table)), LOOKS)
     window.show()
     qapp.processEvents()
     table.deal("9H")
-    hands = glance(at_work(table))
-    assert isinstance(hands, Hands)
+    hands = hands_or_dice(at_work(table))
+    assert isinstance(hands, HandsShown)
     before = window.parts.hands.grab().toImage()
     qapp.processEvents()
-    painted = Painted()
+    painted = PaintLog()
     for widget in (window, *window.findChildren(QWidget)):
         widget.installEventFilter(painted)
-    window.glance(hands)
+    window.show_new_cards(hands)
     assert painted.widgets == [window.parts.hands]
     assert window.parts.hands.grab().toImage() != before
     window.may_close = True

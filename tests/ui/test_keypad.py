@@ -8,10 +8,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from dealer_app.showing.acts import SignOut
-from ui.keys import HOLD_MILLISECONDS, Keys
-from ui.theme.tokens import DARK
-from ui.touch import Touches
+from dealer_app.screens.actions import SignOut
+from ui.keys import HOLD_MILLISECONDS, KeyListener
+from ui.theme.theme import DARK
+from ui.touch import TouchButtons
 
 NUMLOCK_OFF = {
     Qt.Key.Key_Insert: "0",
@@ -34,8 +34,8 @@ def event(key: Qt.Key, modifiers: Qt.KeyboardModifier, text: str = "") -> QKeyEv
 
 
 @pytest.fixture
-def keys(qapp: QApplication) -> Iterator[tuple[Keys, list[str]]]:
-    made, said = Keys(qapp), list[str]()
+def keys(qapp: QApplication) -> Iterator[tuple[KeyListener, list[str]]]:
+    made, said = KeyListener(qapp), list[str]()
     made.pressed.connect(said.append)
     yield made, said
     made.deleteLater()
@@ -43,7 +43,7 @@ def keys(qapp: QApplication) -> Iterator[tuple[Keys, list[str]]]:
 
 @pytest.mark.parametrize(("key", "digit"), NUMLOCK_OFF.items())
 def test_with_numlock_off_a_key_of_the_keypad_is_its_digit(
-    keys: tuple[Keys, list[str]], key: Qt.Key, digit: str
+    keys: tuple[KeyListener, list[str]], key: Qt.Key, digit: str
 ) -> None:
     made, said = keys
     for sent in (event(key, KEYPAD), event(Qt.Key(ord(digit)), KEYPAD, digit)):
@@ -54,7 +54,7 @@ def test_with_numlock_off_a_key_of_the_keypad_is_its_digit(
 
 
 @pytest.mark.parametrize("key", NUMLOCK_OFF)
-def test_the_same_key_beside_the_keypad_is_none(keys: tuple[Keys, list[str]], key: Qt.Key) -> None:
+def test_the_same_key_beside_the_keypad_is_none(keys: tuple[KeyListener, list[str]], key: Qt.Key) -> None:
     made, said = keys
     assert not made.press(event(key, ALONE))
     assert said == []
@@ -65,9 +65,9 @@ def test_enter_presses_nothing_that_has_the_focus(qapp: QApplication, key: Qt.Ke
     """Where the desktop would have it pressed, too: it is left to the window."""
     assert qapp is not None
     parent, pressed = QWidget(), list[str]()
-    touches = Touches(parent)
+    touches = TouchButtons(parent)
     touches.on_act = lambda _act, name: pressed.append(name)
-    touches.lay([(SignOut(), "name", "words", parent.rect())], DARK)
+    touches.place_buttons([(SignOut(), "name", "words", parent.rect())], DARK)
     (touch,) = parent.findChildren(QWidget)
     given = event(key, ALONE)
     QApplication.sendEvent(touch, given)
@@ -82,7 +82,7 @@ def test_enter_presses_nothing_that_has_the_focus(qapp: QApplication, key: Qt.Ke
 class At:
     """Events as a system sends them: with the place of the key on the keyboard, and when."""
 
-    def __init__(self, made: Keys) -> None:
+    def __init__(self, made: KeyListener) -> None:
         self._made = made
 
     def press(self, text: str, at: int, code: int = 12) -> None:
@@ -98,7 +98,9 @@ class At:
         return made
 
 
-def test_a_key_that_repeats_without_being_said_to_repeat_is_held(keys: tuple[Keys, list[str]], qtbot: QtBot) -> None:
+def test_a_key_that_repeats_without_being_said_to_repeat_is_held(
+    keys: tuple[KeyListener, list[str]], qtbot: QtBot
+) -> None:
     """So X sends it: let go and pressed anew at the same instant, thirty times a second."""
     made, said = keys
     hand = At(made)
@@ -113,7 +115,7 @@ def test_a_key_that_repeats_without_being_said_to_repeat_is_held(keys: tuple[Key
 
 
 def test_a_digit_that_is_held_is_typed_once_and_one_that_is_tapped_twice_is_typed_twice(
-    keys: tuple[Keys, list[str]],
+    keys: tuple[KeyListener, list[str]],
 ) -> None:
     made, said = keys
     hand = At(made)
@@ -128,7 +130,7 @@ def test_a_digit_that_is_held_is_typed_once_and_one_that_is_tapped_twice_is_type
     assert said == ["5", "5"]
 
 
-def test_a_tap_is_heard_before_the_key_that_follows_it(keys: tuple[Keys, list[str]]) -> None:
+def test_a_tap_is_heard_before_the_key_that_follows_it(keys: tuple[KeyListener, list[str]]) -> None:
     made, said = keys
     hand = At(made)
     hand.press(".", 1000, code=91)
@@ -137,7 +139,7 @@ def test_a_tap_is_heard_before_the_key_that_follows_it(keys: tuple[Keys, list[st
     assert said == [".", "1"]
 
 
-def test_with_shift_a_key_may_be_let_go_as_another_character(keys: tuple[Keys, list[str]], qtbot: QtBot) -> None:
+def test_with_shift_a_key_may_be_let_go_as_another_character(keys: tuple[KeyListener, list[str]], qtbot: QtBot) -> None:
     """Shift is let go first: what was pressed as `*` comes back as `8`."""
     made, said = keys
     hand = At(made)

@@ -10,14 +10,14 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.showing.acts import Change
-from dealer_app.showing.seeing import Looks
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.context import Looks
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Scene, Stage
+from tests.support.scenes import Scene, SceneStage
 from tests.ui.test_at_one_glance import CORRECTED, DICE_AGAIN, FULL, SIZES, Glass, _opened
 from ui.blocks.control import ControlButton
 from ui.blocks.surface import Surface
-from ui.reach import reach
+from ui.touch import touch_area
 
 LOOKS = Looks(motion=False)
 OPENS = ("menu", "report", "betting", "settled", "correct-bet", "dice-again-C", "dice-again-E")
@@ -52,7 +52,7 @@ class Finger:
 
     def means(self, point: QPoint) -> ControlButton | None:
         within = next((each for each, rect in self.there if rect.contains(point)), None)
-        return within or self.surface.near(point)
+        return within or self.surface.nearest_button(point)
 
     def how_far(self, button: ControlButton, middle: QPoint, way: QPoint) -> int:
         steps = (middle + way * step for step in range(1, self.target + 1))
@@ -85,27 +85,27 @@ def small(glass: Glass) -> list[str]:
 
 @pytest.mark.parametrize("scene", [*SCENES, *FULL, *DICE_AGAIN], ids=lambda scene: scene.name)
 def test_whatever_can_be_touched_in_a_scene_is_as_large_as_a_finger(glass: Glass, scene: Scene) -> None:
-    glass.show(Stage(scene, LOOKS).seen(), LOOKS)
+    glass.show(SceneStage(scene, LOOKS).show_screen(), LOOKS)
     assert not small(glass)
 
 
 @pytest.mark.parametrize("begins", OPENS)
 def test_whatever_can_be_touched_in_a_panel_is_as_large_as_a_finger(glass: Glass, begins: str) -> None:
     scene = next(each for each in (*SCENES, CORRECTED, *DICE_AGAIN) if each.name == begins)
-    stage = Stage(scene, LOOKS)
-    for name, fingers in dict(_opened(stage.seen())).items():
-        stage.desk.press(Change(fingers))
+    stage = SceneStage(scene, LOOKS)
+    for name, fingers in dict(_opened(stage.show_screen())).items():
+        stage.desk.press(SetInput(fingers))
         assert stage.screen is not None
         glass.show(stage.screen, LOOKS)
         assert not small(glass), name
-        stage.desk.press(Change(scene.fingers))
+        stage.desk.press(SetInput(scene.fingers))
 
 
 HERE, WINDOW = QRect(200, 200, 40, 26), QRect(0, 0, 1000, 1000)
 
 
 def test_alone_it_reaches_as_far_on_either_side() -> None:
-    assert reach(HERE, 64, [HERE], WINDOW) == QRect(188, 181, 64, 64)
+    assert touch_area(HERE, 64, [HERE], WINDOW) == QRect(188, 181, 64, 64)
 
 
 @pytest.mark.parametrize(
@@ -119,19 +119,19 @@ def test_alone_it_reaches_as_far_on_either_side() -> None:
     ids=["below", "above", "right", "left"],
 )
 def test_beside_something_else_it_reaches_further_on_the_other_side(other: QRect, expected: QRect) -> None:
-    assert reach(HERE, 64, [HERE, other], WINDOW) == expected
+    assert touch_area(HERE, 64, [HERE, other], WINDOW) == expected
 
 
 def test_between_two_it_reaches_as_far_as_these() -> None:
     others = [QRect(200, 130, 40, 64), QRect(200, 232, 40, 64)]
-    assert reach(HERE, 64, [HERE, *others], WINDOW) == QRect(188, 194, 64, 38)
+    assert touch_area(HERE, 64, [HERE, *others], WINDOW) == QRect(188, 194, 64, 38)
 
 
 def test_what_lies_between_two_small_ones_is_shared() -> None:
     other = QRect(248, 200, 40, 26)
-    assert reach(HERE, 64, [HERE, other], WINDOW) == QRect(180, 181, 64, 64)
-    assert reach(other, 64, [HERE, other], WINDOW) == QRect(244, 181, 64, 64)
+    assert touch_area(HERE, 64, [HERE, other], WINDOW) == QRect(180, 181, 64, 64)
+    assert touch_area(other, 64, [HERE, other], WINDOW) == QRect(244, 181, 64, 64)
 
 
 def test_at_the_edge_it_reaches_inwards() -> None:
-    assert reach(QRect(0, 974, 40, 26), 64, [], WINDOW) == QRect(0, 936, 64, 64)
+    assert touch_area(QRect(0, 974, 40, 26), 64, [], WINDOW) == QRect(0, 936, 64, 64)

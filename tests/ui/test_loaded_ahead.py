@@ -9,14 +9,14 @@ from typing import cast
 
 import pytest
 
-from dealer_app import windowed
-from dealer_app.documents import GAMES
-from dealer_app.showing.chronicle import Chronicle
-from dealer_app.showing.desk import Desk
-from dealer_app.showing.history import History
-from dealer_app.showing.house import opening_ahead
-from dealer_app.showing.outlets import Outlets
-from dealer_app.windowed import Behind, Beneath
+from dealer_app import station_window
+from dealer_app.rulebooks.loader import GAMES
+from dealer_app.screens.controller import ScreenController
+from dealer_app.screens.house import table_opening
+from dealer_app.screens.ports import WindowPort
+from dealer_app.screens.results_history import ResultsHistory
+from dealer_app.screens.timeline import Timeline
+from dealer_app.station_window import WindowBackend, WindowEnvironment
 
 _MOMENT = 0.01
 
@@ -39,22 +39,22 @@ class OneAtATime:
 def work(monkeypatch: pytest.MonkeyPatch) -> OneAtATime:
     noted = OneAtATime()
 
-    def remembered(_: Path, __: int) -> tuple[History, Chronicle]:
+    def remembered(_: Path, __: int) -> tuple[ResultsHistory, Timeline]:
         noted.does("remembers")
-        return History(), Chronicle()
+        return ResultsHistory(), Timeline()
 
-    monkeypatch.setattr(windowed, "remembered", remembered)
-    monkeypatch.setattr(windowed, "_BETWEEN_DOCUMENTS_SECONDS", 0)
-    monkeypatch.setattr(opening_ahead, "read_ahead", noted.does)
+    monkeypatch.setattr(station_window, "read_recent_history", remembered)
+    monkeypatch.setattr(station_window, "_DOCUMENT_PAUSE_SECONDS", 0)
+    monkeypatch.setattr(table_opening, "prepare_opening", noted.does)
     return noted
 
 
-def _behind() -> Behind:
+def _behind() -> WindowBackend:
     """Of what runs behind a window only what this needs."""
-    behind = Behind.__new__(Behind)
-    behind.desk = cast(Desk, SimpleNamespace(remember=_nothing))
-    behind._beneath = cast(Beneath, SimpleNamespace(folder=Path()))
-    behind._outlets = cast(Outlets, SimpleNamespace(read=_nothing))
+    behind = WindowBackend.__new__(WindowBackend)
+    behind.desk = cast(ScreenController, SimpleNamespace(load_past=_nothing))
+    behind._beneath = cast(WindowEnvironment, SimpleNamespace(folder=Path()))
+    behind._outlets = cast(WindowPort, SimpleNamespace(prepare_game=_nothing))
     behind._before = 0
     return behind
 
@@ -64,12 +64,12 @@ def _nothing(*_: object) -> None:
 
 
 def test_one_thing_is_read_after_the_other(work: OneAtATime) -> None:
-    asyncio.run(_behind()._ahead(threading.Event()))
+    asyncio.run(_behind()._prepare_ahead(threading.Event()))
     assert work.did == ["remembers", *GAMES]
 
 
 def test_no_document_is_read_ahead_once_the_window_is_left(work: OneAtATime) -> None:
     leaving = threading.Event()
     leaving.set()
-    asyncio.run(_behind()._ahead(leaving))
+    asyncio.run(_behind()._prepare_ahead(leaving))
     assert not set(work.did) & set(GAMES)

@@ -4,7 +4,7 @@ import sys
 
 from PySide6.QtWidgets import QApplication
 
-from ui.loop import WindowLoop
+from ui.event_loop import WindowLoop
 
 
 def test_threads_share_their_time_as_before_when_it_is_closed(qapp: QApplication) -> None:

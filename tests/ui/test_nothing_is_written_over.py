@@ -7,17 +7,17 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.showing.blocks import Row, Rows
+from dealer_app.screens.blocks import ListRow, RowsBlock
 from tests.support.pictures import Camera
-from tests.support.sample_controls import act
+from tests.support.sample_controls import sample_act
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Scene, Stage
+from tests.support.scenes import Scene, SceneStage
 from tests.ui.test_at_one_glance import DICE_AGAIN, FULL, PAIRS, SIZES, looks_of
 from ui.blocks.block import BlockWidget, plan_block
-from ui.blocks.plan import FOLDS, Dress, Fold, Plan
-from ui.blocks.writing import ELLIPSIS
-from ui.theme.measures import Measures
-from ui.theme.tokens import DARK
+from ui.blocks.plan import FOLDS, BlockPlan, ColumnFold, Dress
+from ui.blocks.text_metrics import ELLIPSIS
+from ui.theme.sizes import Measures
+from ui.theme.theme import DARK
 
 
 @pytest.fixture(scope="module", params=sorted(SIZES))
@@ -29,7 +29,7 @@ def camera(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Camer
     made.close()
 
 
-def _written_over(plan: Plan) -> list[tuple[str, str]]:
+def _written_over(plan: BlockPlan) -> list[tuple[str, str]]:
     return [(one.text, other.text) for one, other in combinations(plan.texts, 2) if _over(one.rect, other.rect)]
 
 
@@ -42,7 +42,7 @@ def _over(one: QRectF, other: QRectF) -> bool:
 @pytest.mark.parametrize("language", PAIRS)
 @pytest.mark.parametrize("scene", [*SCENES, *FULL, *DICE_AGAIN], ids=lambda scene: scene.name)
 def test_no_text_lies_over_another(camera: Camera, scene: Scene, language: str) -> None:
-    camera.window.show_screen(Stage(scene, looks_of(language)).seen(), looks_of(language))
+    camera.window.show_screen(SceneStage(scene, looks_of(language)).show_screen(), looks_of(language))
     QApplication.sendPostedEvents()
     shown = [each for each in camera.window.findChildren(BlockWidget) if each.isVisible()]
     assert shown
@@ -52,13 +52,13 @@ def test_no_text_lies_over_another(camera: Camera, scene: Scene, language: str) 
 @pytest.mark.usefixtures("letters")
 @pytest.mark.parametrize("width", [300, 380, 443, 536, 700])
 @pytest.mark.parametrize("fold", FOLDS)
-def test_what_stands_under_a_title_keeps_clear_of_what_stands_beside_it(fold: Fold, width: int) -> None:
+def test_what_stands_under_a_title_keeps_clear_of_what_stands_beside_it(fold: ColumnFold, width: int) -> None:
     """The limit of a bet beside its two names, the longer one below."""
     rows = tuple(
-        Row(name=name, title="小水牛", lines=(name,), right="同所有注碼", act=act(name))
+        ListRow(name=name, title="小水牛", lines=(name,), right="同所有注碼", act=sample_act(name))
         for name in ("SMALL BUFFALO", "BANKER CHAR SIU", "TIE")
     )
-    dress = Dress(DARK, Measures.of(1366, 768))._replace(fold=fold)
-    plan = plan_block(Rows(rows=rows), width, dress)
+    dress = Dress(DARK, Measures.from_size(1366, 768))._replace(fold=fold)
+    plan = plan_block(RowsBlock(rows=rows), width, dress)
     assert not _written_over(plan)
     assert not [text.text for text in plan.texts if text.text.endswith(ELLIPSIS)]

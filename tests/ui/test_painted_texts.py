@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.roads import DerivedMark
 from dealer_app.domain.values import replace
-from dealer_app.showing.seeing import Looks
-from tests.support.painted import layout_text, roads_text, stop_text
-from tests.support.pictures import KEPT, Camera, coarse, difference
+from dealer_app.screens.context import Looks
+from tests.support.paint_texts import layout_text, roads_text, stop_text
+from tests.support.pictures import GOLDEN_PICTURES, Camera, coarse_picture, picture_difference
 from tests.support.scene_list import LAYOUTS, SCENES
-from tests.support.scenes import Scene, Stage
+from tests.support.scenes import Scene, SceneStage
 from tests.support.screenshots import ROADS, SIZES, STOPS
-from ui.roads import marks, roads
-from ui.table.letters import Placed
+from ui import roads
+from ui.table.lettering import PlacedText
 
 LETTERED = tuple(scene for scene in LAYOUTS if scene.name.endswith(("buffalo-v4-A", "buffalo-v4-K", "cover-v5-C")))
 _NAMES = {"PLAYER": "BANKER", "SMALL": "BIG", "ODD": "EVEN"}
@@ -36,17 +36,17 @@ def camera(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[tuple
 
 
 def kept(name: str, size: str) -> str:
-    return (KEPT / f"{name}-{size}.txt").read_text(encoding="utf-8")
+    return (GOLDEN_PICTURES / f"{name}-{size}.txt").read_text(encoding="utf-8")
 
 
 def lettered(window: Camera, scene: Scene) -> str:
-    window.picture(Stage(scene).seen(), scene.looks)
+    window.picture(SceneStage(scene).show_screen(), scene.looks)
     return layout_text(window.layout)
 
 
 def marked(window: Camera) -> str:
     scene = next(scene for scene in SCENES if scene.name == ROADS)
-    window.picture(Stage(scene).seen(), scene.looks)
+    window.picture(SceneStage(scene).show_screen(), scene.looks)
     return roads_text(window.roads)
 
 
@@ -66,11 +66,11 @@ def test_every_mark_of_the_roads_is_as_it_was_looked_at(camera: tuple[str, Camer
 def test_the_screen_of_a_stop_is_as_it_was_looked_at(qapp: QApplication, size: str, name: str) -> None:
     assert qapp is not None
     window = Camera(SIZES[size])
-    text = stop_text(window.stopped(STOPS[name]))
-    seen = coarse(window.grabbed())
+    text = stop_text(window.show_stop(STOPS[name]))
+    seen = coarse_picture(window.grab())
     window.close()
     assert text == kept(name, size), "make screenshots, and read what changed"
-    found = difference(seen, QImage(str(KEPT / f"{name}-{size}.png")))
+    found = picture_difference(seen, QImage(str(GOLDEN_PICTURES / f"{name}-{size}.png")))
     assert not found.too_much, f"{found}: make screenshots"
 
 
@@ -96,8 +96,10 @@ def _unsaid(text: str) -> str:
 
 
 def letters_wrongly(monkeypatch: pytest.MonkeyPatch, wrongly: Callable[[str], str]) -> None:
-    right = Placed.paint
-    monkeypatch.setattr(Placed, "paint", lambda line, painter: right(replace(line, text=wrongly(line.text)), painter))
+    right = PlacedText.paint
+    monkeypatch.setattr(
+        PlacedText, "paint", lambda line, painter: right(replace(line, text=wrongly(line.text)), painter)
+    )
 
 
 @pytest.mark.parametrize("wrongly", [_sides, _unsaid], ids=["names", "nothing"])
@@ -124,9 +126,12 @@ def test_wrong_odds_and_sums_on_the_felt_are_a_difference(
     assert found != kept(scene.name, size)
 
 
+_DRAW_DERIVED_MARK = roads.draw_derived_mark
+
+
 def _inverted(painter: QPainter, rect: Any, kind: Any, mark: DerivedMark, theme: Any) -> None:
     other = DerivedMark.RED if mark is DerivedMark.BLUE else DerivedMark.BLUE
-    marks.draw_derived(painter, rect, kind, other, theme)
+    _DRAW_DERIVED_MARK(painter, rect, kind, other, theme)
 
 
 def _nothing(*given: object) -> None:
@@ -135,7 +140,12 @@ def _nothing(*given: object) -> None:
 
 @pytest.mark.parametrize(
     ("name", "wrongly"),
-    [("draw_derived", _inverted), ("draw_derived", _nothing), ("_ask", _nothing), ("_big_road", _nothing)],
+    [
+        ("draw_derived_mark", _inverted),
+        ("draw_derived_mark", _nothing),
+        ("_draw_ask", _nothing),
+        ("_draw_big_road", _nothing),
+    ],
     ids=["inverted", "no-derived", "no-ask", "no-big-road"],
 )
 def test_wrong_marks_on_the_roads_are_a_difference(
@@ -146,10 +156,10 @@ def test_wrong_marks_on_the_roads_are_a_difference(
     assert marked(window) != kept("roads", size)
 
 
-@pytest.mark.parametrize("name", ["draw_ties", "_dot"])
+@pytest.mark.parametrize("name", ["draw_ties", "_draw_dot"])
 def test_a_tie_or_a_pair_that_is_not_marked_is_a_difference(
     camera: tuple[str, Camera], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     size, window = camera
-    monkeypatch.setattr(marks, name, _nothing)
+    monkeypatch.setattr(roads, name, _nothing)
     assert marked(window) != kept("roads", size)

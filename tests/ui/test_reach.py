@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, QRect
 
-from ui.reach import meant
+from ui.touch import nearest_small_item
 
 SMALL, BESIDE, LARGE = QRect(0, 0, 20, 20), QRect(60, 0, 20, 20), QRect(0, 100, 80, 80)
 THERE = (("small", SMALL, (20, 10)), ("beside", BESIDE, (20, 10)), ("large", LARGE, (0, 0)))
@@ -21,9 +21,9 @@ THERE = (("small", SMALL, (20, 10)), ("beside", BESIDE, (20, 10)), ("large", LAR
     ],
 )
 def test_the_nearest_that_reaches_so_far_is_meant(point: QPoint, expected: str | None) -> None:
-    assert meant(point, THERE) == expected
+    assert nearest_small_item(point, THERE) == expected
 
 
 def test_of_two_that_are_as_near_it_is_the_first() -> None:
     both = (("one", SMALL, (5, 5)), ("other", QRect(SMALL), (5, 5)))
-    assert meant(QPoint(22, 10), both) == "one"
+    assert nearest_small_item(QPoint(22, 10), both) == "one"

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from tests.support.looking import looking
-from ui.tidying import Tidying
+from tests.support.gc_threads import watch_collections
+from ui.gc_on_main_thread import MainThreadCollector
 
 QUIET = 20
 SEVERAL = 10
@@ -26,10 +26,10 @@ class Ring:
 
 
 @pytest.fixture
-def tidying(qtbot: QtBot) -> Iterator[Tidying]:
+def tidying(qtbot: QtBot) -> Iterator[MainThreadCollector]:
     assert qtbot is not None
     gc.collect()
-    made = Tidying(quiet=QUIET)
+    made = MainThreadCollector(quiet=QUIET)
     # As it is when the first picture stands.
     gc.enable()
     made.begin()
@@ -56,14 +56,14 @@ def test_who_rests_has_it_found(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: left[-1]() is None)
 
 
-def test_while_somebody_does_something_it_waits(tidying: Tidying) -> None:
+def test_while_somebody_does_something_it_waits(tidying: MainThreadCollector) -> None:
     """No loop runs here: the time of quiet is over when it is said to be."""
     left = left_behind()
     for _ in range(SEVERAL):
-        tidying.disturbed()
-        tidying._rested()
+        tidying.note_activity()
+        tidying._on_timer()
         assert left() is not None
-    tidying._rested()
+    tidying._on_timer()
     assert left() is None
 
 
@@ -72,7 +72,7 @@ def test_no_other_thread_looks(qtbot: QtBot) -> None:
     """However much it makes: what it finds may be of a window, and only its own thread may take that apart."""
     left: list[weakref.ref[Ring]] = []
     another = threading.Thread(target=lambda: left.extend(weakref.ref(Ring()) for _ in range(MANY)))
-    with looking() as threads:
+    with watch_collections() as threads:
         another.start()
         another.join()
         assert threads == []
@@ -80,10 +80,10 @@ def test_no_other_thread_looks(qtbot: QtBot) -> None:
     assert set(threads) == {threading.main_thread()}
 
 
-def test_what_is_new_is_found_while_somebody_does_something(tidying: Tidying, qtbot: QtBot) -> None:
+def test_what_is_new_is_found_while_somebody_does_something(tidying: MainThreadCollector, qtbot: QtBot) -> None:
     """Who never rests does not fill the memory."""
     busy = QTimer()
-    busy.timeout.connect(tidying.disturbed)
+    busy.timeout.connect(tidying.note_activity)
     busy.start(1)
     left = [weakref.ref(Ring()) for _ in range(MANY)]
     qtbot.waitUntil(lambda: not any(each() for each in left))

@@ -8,12 +8,12 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.lines import Line
+from dealer_app.screens.blocks import ScreenText
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Scene, Stage
+from tests.support.scenes import Scene, SceneStage
 from tests.ui.test_at_one_glance import DICE_AGAIN, FULL, PAIRS, SIZES, SMALLEST, Glass, looks_of
-from ui.table import keys
-from ui.table.targets import Special, targets
+from ui.table import targets
+from ui.table.targets import SpecialTarget, focus_targets
 
 ALL = (*SCENES, *FULL, *DICE_AGAIN)
 LATIN = re.compile("[A-Za-z]{2,}")
@@ -36,7 +36,7 @@ def glass(qapp: QApplication) -> Iterator[Glass]:
 
 
 def shown(glass: Glass, scene: Scene, language: str) -> None:
-    glass.show(Stage(scene, looks_of(language)).seen(), looks_of(language))
+    glass.show(SceneStage(scene, looks_of(language)).show_screen(), looks_of(language))
 
 
 def names(glass: Glass) -> dict[str, str]:
@@ -51,8 +51,10 @@ def names(glass: Glass) -> dict[str, str]:
     }
     picture = window.parts.table.picture if window.parts.table.isVisible() else None
     if picture is not None:
-        for name, (_, target) in targets(picture).items():
-            found[name], _ = keys.told(picture, target if not isinstance(target, Special) else None)
+        for name, (_, target) in focus_targets(picture).items():
+            found[name], _ = targets.accessible_texts(
+                picture, target if not isinstance(target, SpecialTarget) else None
+            )
     return found
 
 
@@ -88,9 +90,9 @@ def test_a_seat_and_its_area_are_told_with_their_state(
     picture = glass.window.parts.table.picture
     assert picture is not None
     told = {
-        name: keys.told(picture, target)
-        for name, (_, target) in targets(picture).items()
-        if not isinstance(target, Special)
+        name: targets.accessible_texts(picture, target)
+        for name, (_, target) in focus_targets(picture).items()
+        if not isinstance(target, SpecialTarget)
     }
     assert told["seat-3"][0] == seat
     assert told["banker.seat-3"][0] == area
@@ -112,7 +114,7 @@ def test_the_halves_of_a_grid_are_told(glass: Glass) -> None:
     shown(glass, scene_of("dice-again-C"), "zh-Hant")
     picture = glass.window.parts.table.picture
     assert picture is not None
-    assert [keys.told(picture, half)[0] for half in range(len(picture.shapes.tabs))] == [
+    assert [targets.accessible_texts(picture, half)[0] for half in range(len(picture.shapes.tabs))] == [
         "第 1 頁，共 2 頁",
         "第 2 頁，共 2 頁",
     ]
@@ -134,18 +136,18 @@ def test_a_panel_that_has_the_focus_is_told_by_its_title(glass: Glass) -> None:
 
 
 def test_the_rail_tells_what_to_do_what_to_say_and_why(glass: Glass) -> None:
-    stage = Stage(scene_of("betting"), looks_of("en"))
-    screen = stage.seen()
+    stage = SceneStage(scene_of("betting"), looks_of("en"))
+    screen = stage.show_screen()
     glass.show(screen, looks_of("en"))
     rail = glass.window.rail
     assert rail.accessibleName() == screen.rail.instruction.first
     assert screen.rail.why.first in rail.accessibleDescription()
-    refused = replace(screen, rail=replace(screen.rail, refusal=Line("Not now.")))
+    refused = replace(screen, rail=replace(screen.rail, refusal=ScreenText("Not now.")))
     glass.show(refused, looks_of("en"))
     assert rail.accessibleDescription().startswith("Not now.")
 
 
-class Reader:
+class ScreenReader:
     """A screen reader that is there, and what it is told."""
 
     Event = QAccessible.Event
@@ -161,11 +163,11 @@ class Reader:
 
 
 def test_a_refusal_is_told_at_once_and_once(glass: Glass, monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Stage(scene_of("betting"), looks_of("en")).seen()
+    screen = SceneStage(scene_of("betting"), looks_of("en")).show_screen()
     glass.show(screen, looks_of("en"))
-    reader = Reader()
-    monkeypatch.setattr("ui.rail.widget.QAccessible", reader)
-    refused = replace(screen, rail=replace(screen.rail, refusal=Line("Not now.")))
+    reader = ScreenReader()
+    monkeypatch.setattr("ui.rail.QAccessible", reader)
+    refused = replace(screen, rail=replace(screen.rail, refusal=ScreenText("Not now.")))
     for each in (screen, refused, refused, screen):
         glass.show(each, looks_of("en"))
     assert reader.told == [QAccessible.Event.Alert]

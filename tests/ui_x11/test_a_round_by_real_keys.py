@@ -22,11 +22,11 @@ from dealer_app.domain.round.events import (
     RoundConcluded,
 )
 from dealer_app.people.events import SessionBegun
-from dealer_app.showing import acts
-from dealer_app.station.facts import StationStopped
-from tests.support.at_window import AtTable, at_window
+from dealer_app.screens import actions
+from dealer_app.station_events import StationStopped
+from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_money import came_to, journalled
+from tests.support.window_money import journal_events, round_results
 from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, brings_dice, opens
 
 pytestmark = pytest.mark.x11
@@ -79,14 +79,14 @@ class XHand:
                 self.does("key", "Num_Lock")
 
 
-class Seen:
+class JournalWait:
     """Waits for what the journal says, read from outside as by anybody."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def __call__(self, kind: type, number: int = 1) -> None:
-        self.until(lambda: len(journalled(self._folder, kind)) >= number, f"{number} {kind.__name__}")
+        self.until(lambda: len(journal_events(self._folder, kind)) >= number, f"{number} {kind.__name__}")
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
         give_up = time.monotonic() + PATIENCE_SECONDS
@@ -109,7 +109,7 @@ def running(words: list[str]) -> Iterator["subprocess.Popen[str]"]:
 def program(folder: Path, cards: str) -> Iterator[XHand]:
     words = ["run", "--demo", "--data-dir", str(folder), "--size", "1920x1080"]
     hand = [sys.executable, "-m", "tests.support.x_events"]
-    stacked = [sys.executable, "-m", "tests.support.stacked_demo", cards, DICE]
+    stacked = [sys.executable, "-m", "tests.support.demo_cards", cards, DICE]
     with running([*stacked, *words]), running(hand) as process:
         yield XHand(process)
 
@@ -117,7 +117,7 @@ def program(folder: Path, cards: str) -> Iterator[XHand]:
 class Recording(ByKeys):
     """Prepares a folder at a window of the same size, and remembers where things are for the pointer."""
 
-    def __init__(self, table: AtTable) -> None:
+    def __init__(self, table: AtWindow) -> None:
         super().__init__(table)
         self.at: dict[str, tuple[int, int]] = {}
 
@@ -133,31 +133,31 @@ def prepared(
     """A demonstration with its two people and an open table, between rounds; and where things are on it."""
     places: dict[str, tuple[int, int]] = {}
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = Recording(table)
-        await table.found()
+        await table.begin_house()
         await opens(hands, game, letter)
         await (brings_dice if game == TAI_SAI else brings_cards)(hands)
         device = "tumbler:tumble" if game == TAI_SAI else "shoe:card"
         hands.remember("next:place-your-bets", f"simulate:{device}")
         if rehearses:
-            await hands.on()
+            await hands.press_next()
             hands.remember(area_of(game))
             await table.touch(area_of(game))
             hands.remember("chip:500")
             places.update(hands.at)
             return
         places.update(hands.at)
-        await table.give(acts.SignOut())
+        await table.give(actions.SignOut())
         # Stopped in order, so that no outage is asked about.
-        table.station.note(StationStopped())
+        table.station.record(StationStopped())
 
     folder.mkdir(parents=True)
     at_window(qapp, folder, play)
     return places
 
 
-def signs_in(hand: XHand, seen: Seen, before: int) -> None:
+def signs_in(hand: XHand, seen: JournalWait, before: int) -> None:
     hand.keys("d1")
     hand.enter()
     hand.keys("482913")
@@ -166,7 +166,7 @@ def signs_in(hand: XHand, seen: Seen, before: int) -> None:
 
 
 def count(folder: Path, kind: type) -> int:
-    return len(journalled(folder, kind))
+    return len(journal_events(folder, kind))
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -205,7 +205,7 @@ def test_a_round_by_the_number_pad(qapp: QApplication, tmp_path: Path, played: G
     """The dealer has only keys; what is clicked is the shoe's or the tumbler's own lever."""
     folder = tmp_path / "demo"
     places = prepared(qapp, folder, played.game, played.letter)
-    seen, sessions = Seen(folder), count(folder, SessionBegun)
+    seen, sessions = JournalWait(folder), count(folder, SessionBegun)
     with program(tmp_path, played.cards) as hand:
         begins_to_listen(hand, seen, sessions)
         with hand.locked(on=locked):
@@ -221,10 +221,10 @@ def test_a_round_by_the_number_pad(qapp: QApplication, tmp_path: Path, played: G
             seen(ResultAnnounced)
             hand.enter()
             seen(RoundConcluded)
-    assert came_to(folder) == [played.came_to]
+    assert round_results(folder) == [played.came_to]
 
 
-def draws(hand: XHand, seen: Seen, places: dict[str, tuple[int, int]], played: Game) -> None:
+def draws(hand: XHand, seen: JournalWait, places: dict[str, tuple[int, int]], played: Game) -> None:
     """The cards or the dice; between the fourth card and the fifth what is insured."""
     if not played.cards:
         hand.does("click", *places["simulate:tumbler:tumble"])
@@ -247,7 +247,7 @@ def test_a_round_by_the_pointer(qapp: QApplication, tmp_path: Path, played: Game
     folder = tmp_path / "demo"
     places = prepared(qapp, tmp_path / "rehearsal", played.game, played.letter, rehearses=True)
     prepared(qapp, folder, played.game, played.letter)
-    seen, sessions = Seen(folder), count(folder, SessionBegun)
+    seen, sessions = JournalWait(folder), count(folder, SessionBegun)
     primary = places["next:place-your-bets"]
     with program(tmp_path, played.cards) as hand:
         begins_to_listen(hand, seen, sessions)
@@ -265,14 +265,14 @@ def test_a_round_by_the_pointer(qapp: QApplication, tmp_path: Path, played: Game
         time.sleep(DEAF_SECONDS)
         hand.does("click", *primary)
         seen(RoundConcluded)
-    assert came_to(folder) == [played.came_to]
+    assert round_results(folder) == [played.came_to]
 
 
 def area_of(game: str) -> str:
     return "big" if game == TAI_SAI else "player.seat-3"
 
 
-def begins_to_listen(hand: XHand, seen: Seen, sessions: int) -> None:
+def begins_to_listen(hand: XHand, seen: JournalWait, sessions: int) -> None:
     """The window is there once it takes a badge; a letter that came before it is taken back first."""
     time.sleep(STARTS_SECONDS)
     signs_in(hand, seen, sessions)

@@ -9,70 +9,67 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.showing.blocks import (
-    Bar,
+from dealer_app.screens.blocks import (
+    BarBlock,
     Block,
-    CardRow,
-    Entry,
-    Gallery,
-    Gap,
-    Heading,
-    Keys,
-    Note,
-    Rows,
-    Tags,
-    Tiles,
+    CardRowBlock,
+    EntryBlock,
+    GalleryBlock,
+    GapBlock,
+    HeadingBlock,
+    KeysBlock,
+    NoteBlock,
+    RowsBlock,
+    TagsBlock,
+    TilesBlock,
 )
-from ui.blocks.bar import plan_bar
-from ui.blocks.cards import plan_card_row, plan_tiles
+from ui.blocks.cards import plan_bar, plan_card_row, plan_tiles
 from ui.blocks.control import ControlButton
-from ui.blocks.entry import plan_entry
+from ui.blocks.entry import plan_entry, plan_keys
 from ui.blocks.folded_rows import plan_folded
 from ui.blocks.gallery import plan_gallery
-from ui.blocks.heading import plan_heading
-from ui.blocks.kept import Kept
-from ui.blocks.keys import plan_keys
-from ui.blocks.note import plan_note
-from ui.blocks.painting import paint_plan
-from ui.blocks.plan import Dress, Place, Plan, Thumbnail
+from ui.blocks.painting import PictureCache, paint_plan
+from ui.blocks.plan import BlockPlan, ControlPlace, Dress, Thumbnail
 from ui.blocks.rows import plan_rows
 from ui.blocks.surface import Surface
-from ui.blocks.tags import plan_tags
-from ui.guarding import guarded
+from ui.blocks.text_blocks import plan_heading, plan_note, plan_tags
+from ui.stop_screen import safe_paint
 
 
-def plan_block(block: Block, width: float, dress: Dress) -> Plan:
+def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:
     match block:
-        case Heading():
+        case HeadingBlock():
             return plan_heading(block, width, dress)
-        case Note():
+        case NoteBlock():
             return plan_note(block, width, dress)
-        case Keys():
+        case KeysBlock():
             return plan_keys(block, width, dress)
-        case Entry():
+        case EntryBlock():
             return plan_entry(block, width, dress)
-        case Gallery():
+        case GalleryBlock():
             return plan_gallery(block, width, dress)
-        case Gap():
-            return Plan(width=width, height=0.0)
-        case Rows() | Tags() | CardRow() | Tiles() | Bar():
-            return _plan_of_a_table(block, width, dress)
+        case GapBlock():
+            return BlockPlan(width=width, height=0.0)
+        case RowsBlock() | TagsBlock() | CardRowBlock() | TilesBlock() | BarBlock():
+            return _plan_table_block(block, width, dress)
         case _:
             assert_never(block)
 
 
-def _plan_of_a_table(block: Rows | Tags | CardRow | Tiles | Bar, width: float, dress: Dress) -> Plan:
+def _plan_table_block(
+    block: RowsBlock | TagsBlock | CardRowBlock | TilesBlock | BarBlock, width: float, dress: Dress
+) -> BlockPlan:
     """What only a table has to show: nobody waits for it before he has signed in."""
     match block:
-        case Rows():
+        case RowsBlock():
             return plan_rows(block, width, dress) if dress.fold.columns == 1 else plan_folded(block, width, dress)
-        case Tags():
+        case TagsBlock():
             return plan_tags(block, width, dress)
-        case CardRow():
+        case CardRowBlock():
             return plan_card_row(block, width, dress)
-        case Tiles():
+        case TilesBlock():
             return plan_tiles(block, width, dress)
-        case Bar():
+        case BarBlock():
             return plan_bar(block, width, dress)
         case _:
             assert_never(block)
@@ -82,12 +79,12 @@ class BlockWidget(QWidget):
     def __init__(self, surface: Surface, parent: QWidget) -> None:
         super().__init__(parent)
         self._surface = surface
-        self.plan = Plan(width=0.0, height=0.0)
+        self.plan = BlockPlan(width=0.0, height=0.0)
         self._buttons: list[ControlButton] = []
-        self._kept = Kept()
+        self._kept = PictureCache()
         self._has_layouts = False
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: BlockPlan) -> None:
         """A plan that is there already changes nothing."""
         if plan is self.plan:
             return
@@ -95,11 +92,11 @@ class BlockWidget(QWidget):
             self._has_layouts = any(isinstance(part, Thumbnail) for part in plan.parts)
             self.update()
         self.plan = plan
-        self._keep(plan.places)
+        self._show_controls(plan.places)
 
     def forget(self) -> None:
         """Nobody sees it any more: its controls lie ready for what is shown next, and do nothing until then."""
-        self.plan = Plan(width=0.0, height=0.0)
+        self.plan = BlockPlan(width=0.0, height=0.0)
         for button in self._buttons:
             button.forget()
 
@@ -107,7 +104,7 @@ class BlockWidget(QWidget):
     def buttons(self) -> tuple[ControlButton, ...]:
         return tuple(self._buttons)
 
-    def _keep(self, places: tuple[Place, ...]) -> None:
+    def _show_controls(self, places: tuple[ControlPlace, ...]) -> None:
         free: dict[str, list[ControlButton]] = {}
         for button in self._buttons:
             free.setdefault(button.control.name, []).append(button)
@@ -117,7 +114,7 @@ class BlockWidget(QWidget):
             kept.append(same.pop(0) if same and same[0].kind is place.kind else None)
         spare = [button for buttons in free.values() for button in buttons]
         self._buttons = [
-            self._put(place, button or self._taken_over(spare, place))
+            self._place_control(place, button or self._reuse_button(spare, place))
             for place, button in zip(places, kept, strict=True)
         ]
         for button in spare:
@@ -126,14 +123,14 @@ class BlockWidget(QWidget):
             button.setParent(None)
             button.deleteLater()
 
-    def _taken_over(self, spare: list[ControlButton], place: Place) -> ControlButton | None:
+    def _reuse_button(self, spare: list[ControlButton], place: ControlPlace) -> ControlButton | None:
         """A widget that nobody needs now. Not the one with the focus: it would come to mean another thing."""
         for number, button in enumerate(spare):
             if button.kind is place.kind and not button.hasFocus():
                 return spare.pop(number)
         return None
 
-    def _put(self, place: Place, button: ControlButton | None) -> ControlButton:
+    def _place_control(self, place: ControlPlace, button: ControlButton | None) -> ControlButton:
         if button is None:
             button = ControlButton(place.control, self._surface, self, place.kind)
             button.show()
@@ -141,10 +138,10 @@ class BlockWidget(QWidget):
             button.show_control(place.control)
         # Both edges are rounded, so that controls side by side keep their distance.
         left, top = round(place.rect.left()), round(place.rect.top())
-        button.leave(QRect(left, top, round(place.rect.right()) - left, round(place.rect.bottom()) - top))
+        button.set_place(QRect(left, top, round(place.rect.right()) - left, round(place.rect.bottom()) - top))
         return button
 
-    @guarded
+    @safe_paint
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         surface, parts = self._surface, self.plan.parts

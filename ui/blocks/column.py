@@ -1,6 +1,6 @@
 """Blocks one under the other, kept in place while their kinds stay the same; what is left over goes into the gaps.
 
-In a wide column short forms stand side by side: entries, and keys under a caption, as many as there is room for.
+In a wide column short forms are side by side: entries, and keys under a caption, as many as there is room for.
 """
 
 from collections.abc import Iterator
@@ -11,78 +11,80 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.blocks import Block, Entry, Gap, Heading, Keys, Note, Rows
+from dealer_app.screens.blocks import Block, EntryBlock, GapBlock, HeadingBlock, KeysBlock, NoteBlock, RowsBlock
 from ui.blocks.block import BlockWidget, plan_block
-from ui.blocks.keys import GRAVE_MARGIN, GRAVE_MARGIN_COMPACT, keys_width, lonely
-from ui.blocks.plan import WHOLE, Dress, Fold, Plan
+from ui.blocks.entry import GRAVE_MARGIN, GRAVE_MARGIN_COMPACT, has_grave_key, keys_width
+from ui.blocks.plan import WHOLE, BlockPlan, ColumnFold, Dress
 from ui.blocks.surface import Surface
-from ui.blocks.writing import Letters, advance
+from ui.blocks.text_metrics import TextStyle, advance
 
 _BETWEEN = 24
 
 
-def lines_of(blocks: tuple[Block, ...], width: int, dress: Dress) -> tuple[tuple[float, ...], ...]:
+def block_lines(blocks: tuple[Block, ...], width: int, dress: Dress) -> tuple[tuple[float, ...], ...]:
     """The blocks by lines, each with the width it gets."""
     between = dress.measures.px(_BETWEEN, 16)
     lines: list[list[float]] = []
     sharing = False
     for block in blocks:
-        wish = _wish(block, dress) if width >= dress.measures.px(500, 400) else None
+        wish = _side_width(block, dress) if width >= dress.measures.px(500, 400) else None
         last = lines[-1] if lines else []
         if wish is not None and sharing and sum(last) + between * len(last) + wish <= width:
             last.append(wish)
         else:
             lines.append([float(width) if wish is None else min(wish, float(width))])
         sharing = wish is not None
-    return tuple(_widened(line, width, between) for line in lines)
+    return tuple(_widen_line(line, width, between) for line in lines)
 
 
-def _wish(block: Block, dress: Dress) -> float | None:
-    """The width of what may stand beside another; nothing for what wants the whole line."""
+def _side_width(block: Block, dress: Dress) -> float | None:
+    """The width of a block that may be beside another; None for one that takes the whole line."""
     match block:
-        case Entry():
-            return max(float(dress.measures.px(240, 190)), advance(block.label.first, Letters(dress.measures.text(16))))
-        case Keys(title=title) if title and not lonely(block):
+        case EntryBlock():
+            return max(
+                float(dress.measures.px(240, 190)), advance(block.label.first, TextStyle(dress.measures.text(16)))
+            )
+        case KeysBlock(title=title) if title and not has_grave_key(block):
             return keys_width(block, dress)
         case _:
             return None
 
 
-def _widened(line: list[float], width: int, between: int) -> tuple[float, ...]:
+def _widen_line(line: list[float], width: int, between: int) -> tuple[float, ...]:
     """A line is filled where that makes nothing in it more than half as wide again."""
     full = (width - between * (len(line) - 1)) / sum(line)
     return tuple(wide * min(full, 1.5) for wide in line) if len(line) > 1 else (float(width),)
 
 
-def _left_out(block: Block, fold: Fold) -> bool:
+def _is_left_out(block: Block, fold: ColumnFold) -> bool:
     """What is left out before anything has to be moved."""
     match block:
-        case Note(spare=spare):
+        case NoteBlock(spare=spare):
             return spare and not fold.spare
-        case Keys(controls=controls, spare=spare):
+        case KeysBlock(controls=controls, spare=spare):
             waits = all(control.act is None and not control.picked for control in controls) and bool(controls)
             return (waits or spare) and not fold.spare
-        case Rows(rows=rows):
+        case RowsBlock(rows=rows):
             return not rows and bool(block.spare)
         case _:
             return False
 
 
-def _shorter(block: Block, rows: int) -> Block:
+def _shorten(block: Block, rows: int) -> Block:
     """A list without its last rows, of which only so many go as can be spared."""
-    if not isinstance(block, Rows) or not block.spare:
+    if not isinstance(block, RowsBlock) or not block.spare:
         return block
     return replace(block, rows=block.rows[: len(block.rows) - min(rows, block.spare)])
 
 
-class Arranged(Struct, frozen=True, kw_only=True):
-    """Blocks with the plan of each, by lines; `tight` stand closer together, where that spares moving them."""
+class Arrangement(Struct, frozen=True, kw_only=True):
+    """Blocks with the plan of each, by lines; `tight` ones are closer together, where that spares moving them."""
 
     blocks: tuple[Block, ...]
     numbers: tuple[int, ...]
     """Which of the given blocks they are: some may have been left out."""
     lines: tuple[tuple[float, ...], ...]
-    plans: tuple[Plan, ...]
+    plans: tuple[BlockPlan, ...]
     dress: Dress
     tight: bool = False
 
@@ -92,10 +94,10 @@ class Arranged(Struct, frozen=True, kw_only=True):
 
     @property
     def gaps(self) -> int:
-        return sum(isinstance(block, Gap) for block in self.blocks)
+        return sum(isinstance(block, GapBlock) for block in self.blocks)
 
     def places(self, share: int) -> tuple[list[QRect], int]:
-        """Where each stands if a gap takes so much, and the foot of the last."""
+        """The place of each block if a gap takes so much, and the foot of the last."""
         places: list[QRect] = []
         between = self.dress.measures.px(_BETWEEN, 16)
         y, before = 0, None
@@ -104,7 +106,7 @@ class Arranged(Struct, frozen=True, kw_only=True):
             block = self.blocks[first]
             y += self._space(before, block)
             highest = max(round(plan.height) for plan in self.plans[first : first + len(line)])
-            high = share if isinstance(block, Gap) else highest
+            high = share if isinstance(block, GapBlock) else highest
             x = 0.0
             for wide in line:
                 places.append(QRect(round(x), y, int(wide), high))
@@ -116,18 +118,18 @@ class Arranged(Struct, frozen=True, kw_only=True):
     def _space(self, before: Block | None, block: Block) -> int:
         """Before a block: little below its heading, more before a heading, nothing near what is grave."""
         px = self.dress.measures.px
-        if before is None or isinstance(block, Gap):
+        if before is None or isinstance(block, GapBlock):
             return 0
-        if isinstance(block, Keys) and lonely(block):
+        if isinstance(block, KeysBlock) and has_grave_key(block):
             # However little room there is: a finger that turns a page never ends on what is grave.
             return px(GRAVE_MARGIN, GRAVE_MARGIN_COMPACT)
         if self.tight:
-            return px(6 if isinstance(block, Heading) else 4)
-        if isinstance(before, Heading):
+            return px(6 if isinstance(block, HeadingBlock) else 4)
+        if isinstance(before, HeadingBlock):
             return px(5, 4)
-        if isinstance(block, Heading):
+        if isinstance(block, HeadingBlock):
             return px(14, 8)
-        return px(8 if isinstance(block, Rows) or isinstance(before, Rows) else 10, 6)
+        return px(8 if isinstance(block, RowsBlock) or isinstance(before, RowsBlock) else 10, 6)
 
     def cuts(self) -> Iterator[tuple[int, int, int]]:
         """Where it may be cut in two: before which of the given blocks, and how high both parts are.
@@ -138,11 +140,11 @@ class Arranged(Struct, frozen=True, kw_only=True):
         at = 0
         for line, following in pairwise(self.lines):
             at += len(line)
-            if following and not isinstance(self.blocks[at - 1], Heading):
+            if following and not isinstance(self.blocks[at - 1], HeadingBlock):
                 yield self.numbers[at], places[at - 1].bottom() + 1, height - places[at].top()
 
     @property
-    def framed(self) -> QRect | None:
+    def frame_rect(self) -> QRect | None:
         """Where the row is that is framed."""
         for plan, place in zip(self.plans, self.places(0)[0], strict=True):
             if plan.framed is not None:
@@ -156,25 +158,27 @@ class Column(QWidget):
         self.surface = surface
         self._widgets: list[BlockWidget] = []
         self._kinds: list[type[Block]] = []
-        self._planned: dict[tuple[Fold, int], tuple[Block, float, Dress, Plan]] = {}
-        self._asked: set[tuple[Fold, int]] = set()
+        self._planned: dict[tuple[ColumnFold, int], tuple[Block, float, Dress, BlockPlan]] = {}
+        self._asked: set[tuple[ColumnFold, int]] = set()
         """Of which plans somebody wanted to know since the last were forgotten."""
 
-    def arranged(self, blocks: tuple[Block, ...], width: int, fold: Fold = WHOLE, *, tight: bool = False) -> Arranged:
-        """How they would stand; nothing is shown yet."""
+    def arrange_blocks(
+        self, blocks: tuple[Block, ...], width: int, fold: ColumnFold = WHOLE, *, tight: bool = False
+    ) -> Arrangement:
+        """Plans the blocks; nothing is shown yet."""
         dress = self.surface.dress._replace(fold=fold)
-        blocks = tuple(_shorter(block, fold.shorter) for block in blocks) if fold.shorter else blocks
-        numbers = tuple(number for number, block in enumerate(blocks) if not _left_out(block, fold))
+        blocks = tuple(_shorten(block, fold.shorter) for block in blocks) if fold.shorter else blocks
+        numbers = tuple(number for number, block in enumerate(blocks) if not _is_left_out(block, fold))
         blocks = tuple(blocks[number] for number in numbers)
-        lines = lines_of(blocks, width, dress)
+        lines = block_lines(blocks, width, dress)
         widths = [wide for line in lines for wide in line]
         plans = tuple(
             self._plan(place, block, wide, dress)
             for place, (block, wide) in enumerate(zip(blocks, widths, strict=True))
         )
-        return Arranged(blocks=blocks, numbers=numbers, lines=lines, plans=plans, dress=dress, tight=tight)
+        return Arrangement(blocks=blocks, numbers=numbers, lines=lines, plans=plans, dress=dress, tight=tight)
 
-    def _plan(self, place: int, block: Block, wide: float, dress: Dress) -> Plan:
+    def _plan(self, place: int, block: Block, wide: float, dress: Dress) -> BlockPlan:
         """Of a block that is as it was, in as much room, the plan is what it was."""
         self._asked.add((dress.fold, place))
         known = self._planned.get((dress.fold, place))
@@ -183,8 +187,8 @@ class Column(QWidget):
         self._planned[dress.fold, place] = block, wide, dress, plan
         return plan
 
-    def keep_asked(self) -> None:
-        """Forgets the plans of what was shown before: controls stand in them, and a PIN can be in what these do."""
+    def drop_stale_plans(self) -> None:
+        """Forgets the plans of what was shown before: controls are in them, and a PIN can be in what these do."""
         self._planned = {which: planned for which, planned in self._planned.items() if which in self._asked}
         self._asked.clear()
 
@@ -195,7 +199,7 @@ class Column(QWidget):
         for widget in self._widgets:
             widget.forget()
 
-    def show_arranged(self, arranged: Arranged, height: int) -> None:
+    def show_arrangement(self, arranged: Arrangement, height: int) -> None:
         """Puts them one under the other, what is left over of the height into the gaps."""
         free: dict[type[Block], list[BlockWidget]] = {}
         for kind, widget in zip(self._kinds, self._widgets, strict=True):

@@ -1,27 +1,81 @@
-"""Everything that can be pressed, by mouse, by touch, by key and by a screen reader, with one and the same end.
+"""Everything that can be pressed, by mouse, touch, key and screen reader, and its frame by weight.
 
-What a control does is given on when it is released; if it has come to mean something else meanwhile, nothing is given
-on, for nobody has pressed what stands there now.
+An action is given on when the control is released; if the control has come to mean something else meanwhile, nothing is
+given on. What is picked has an outline and a tick, never a fill that could be taken for the next step's.
 """
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QTouchEvent
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.blocks import Control, Weight
-from dealer_app.showing.lines import Line
-from ui.blocks.control_look import paint_control
-from ui.blocks.control_words import Look
-from ui.blocks.kept import Kept
-from ui.blocks.plan import Kind
-from ui.focus import WAYS
-from ui.guarding import guarded
+from dealer_app.screens.blocks import Control, ScreenText, Weight
+from ui.blocks.control_plan import ControlLook, plan_control
+from ui.blocks.painting import PictureCache, paint_frame, paint_plan
+from ui.blocks.plan import ControlPaint, Dress, Frame
+from ui.keys import WAYS
+from ui.painting.marks import draw_tick
+from ui.stop_screen import safe_paint
 
 if TYPE_CHECKING:
     from ui.blocks.surface import Surface
+
+
+_BADGE = 20
+_PRESSED = 34
+"""Of 255: how much of the text's colour is laid over a control that is down."""
+
+
+def paint_control(
+    painter: QPainter, look: ControlLook, rect: QRectF, dress: Dress, *, down: bool, bare: ControlPaint
+) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    frame = control_frame(look, rect, dress)
+    if bare is ControlPaint.PAINTED:
+        paint_frame(painter, frame)
+        paint_plan(painter, plan_control(look, rect.width(), rect.height(), dress), dress.theme)
+        if look.picked:
+            _draw_badge(painter, rect, dress)
+    if down:
+        veil = QColor(dress.theme.bg if look.weight is Weight.NEXT and look.possible else dress.theme.t1)
+        veil.setAlpha(_PRESSED)
+        paint_frame(painter, Frame(rect=rect, radius=frame.radius, fill=veil))
+
+
+def control_frame(look: ControlLook, rect: QRectF, dress: Dress) -> Frame:
+    theme, px = dress.theme, dress.measures.px
+    radius = {Weight.NEXT: px(16, 14), Weight.CLAUSE: px(6), Weight.GRAVE: px(14)}.get(look.weight, px(10))
+    if look.weight is Weight.GRAVE and look.armed:
+        return Frame(rect=rect, radius=radius, fill=theme.stopf, border=theme.stop, stroke=4.0)
+    if look.picked and not look.possible:
+        return Frame(rect=rect, radius=radius, fill=theme.pick, border=theme.go, stroke=3.0)
+    if not look.possible:
+        stroke = 2.0 if look.weight in {Weight.NEXT, Weight.GRAVE} else 1.4
+        fill = theme.s2 if look.weight is Weight.NEXT else None
+        return Frame(rect=rect, radius=radius, fill=fill, border=theme.edge, stroke=stroke, dashed=True)
+    if look.picked:
+        return Frame(rect=rect, radius=radius, fill=theme.pick, border=theme.go, stroke=3.0)
+    match look.weight:
+        case Weight.NEXT:
+            return Frame(rect=rect, radius=radius, fill=theme.go)
+        case Weight.USUAL:
+            return Frame(rect=rect, radius=radius, fill=theme.s3, border=theme.edge, stroke=1.4)
+        case Weight.QUIET:
+            return Frame(rect=rect, radius=radius, fill=theme.s1, border=theme.edge, stroke=1.2)
+        case Weight.GRAVE:
+            return Frame(rect=rect, radius=radius, fill=theme.s2, border=theme.stop, stroke=2.0)
+        case Weight.CLAUSE:
+            return Frame(rect=rect, radius=radius, border=theme.edge, stroke=1.2)
+
+
+def _draw_badge(painter: QPainter, rect: QRectF, dress: Dress) -> None:
+    size = dress.measures.px(_BADGE)
+    disc = QRectF(rect.right() - size, rect.top(), size, size)
+    paint_frame(painter, Frame(rect=disc, radius=size / 2, fill=dress.theme.go))
+    draw_tick(painter, disc, dress.theme.goink, width=size * 0.12)
+
 
 _BY_KEY = {
     Qt.FocusReason.TabFocusReason,
@@ -34,25 +88,27 @@ _BY_KEY = {
 class ControlButton(QAbstractButton):
     """Shows a `Control`. Enter is not its key: that is the next step's, wherever the focus is."""
 
-    def __init__(self, control: Control, surface: "Surface", parent: QWidget, kind: Kind = Kind.PAINTED) -> None:
+    def __init__(
+        self, control: Control, surface: "Surface", parent: QWidget, kind: ControlPaint = ControlPaint.PAINTED
+    ) -> None:
         super().__init__(parent)
         self.surface = surface
         self.kind = kind
         self.control = control
-        self._began: tuple[str, Line] | None = None
-        self._look = Look.of(control)
+        self._began: tuple[str, ScreenText] | None = None
+        self._look = ControlLook.from_control(control)
         self._dress = surface.dress
-        self._kept = Kept()
+        self._kept = PictureCache()
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCheckable(True)
-        self.pressed.connect(self._begin)
-        self.clicked.connect(self._end)
+        self.pressed.connect(self._begin_press)
+        self.clicked.connect(self._end_press)
         self.toggled.connect(self._toggle)
-        self._tell()
+        self._update_accessibility()
 
     @property
-    def look(self) -> Look:
+    def look(self) -> ControlLook:
         return self._look
 
     def show_control(self, control: Control) -> None:
@@ -60,11 +116,11 @@ class ControlButton(QAbstractButton):
         if control.name != self.control.name:
             self._began = None
         self.control = control
-        look = Look.of(control)
+        look = ControlLook.from_control(control)
         if look == self._look and self._dress is self.surface.dress:
             return
         self._look, self._dress = look, self.surface.dress
-        self._tell()
+        self._update_accessibility()
         self.update()
 
     def forget(self) -> None:
@@ -72,7 +128,7 @@ class ControlButton(QAbstractButton):
         self._began = None
         self.control = replace(self.control, act=None)
 
-    def _tell(self) -> None:
+    def _update_accessibility(self) -> None:
         """To the tests by its name, and to a screen reader in words."""
         control = self.control
         self.setObjectName(control.name)
@@ -92,43 +148,43 @@ class ControlButton(QAbstractButton):
 
     def press(self) -> None:
         """As a finger would, from a key that is bound to it."""
-        self._begin()
-        self._end()
+        self._begin_press()
+        self._end_press()
 
-    def _begin(self) -> None:
+    def _begin_press(self) -> None:
         self._began = (self.control.name, self.control.label)
 
-    def _end(self) -> None:
+    def _end_press(self) -> None:
         began, self._began = self._began, None
         if began != (self.control.name, self.control.label):
             return
-        self.surface.pressed(self.control)
+        self.surface.handle_press(self.control)
 
-    def finger_down(self) -> None:
-        self._begin()
+    def begin_touch(self) -> None:
+        self._begin_press()
         self.setDown(True)
 
-    def finger_up(self, *, inside: bool) -> None:
+    def end_touch(self, *, inside: bool) -> None:
         self.setDown(False)
         if inside:
-            self._end()
+            self._end_press()
         self._began = None
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QTouchEvent):
             match event.type():
                 case QEvent.Type.TouchBegin:
-                    self.finger_down()
+                    self.begin_touch()
                     return True
                 case QEvent.Type.TouchUpdate:
                     return True
                 case QEvent.Type.TouchEnd:
                     points = event.points()
                     inside = bool(points) and QRectF(self.rect()).contains(points[0].position())
-                    self.finger_up(inside=inside and self._began is not None)
+                    self.end_touch(inside=inside and self._began is not None)
                     return True
                 case QEvent.Type.TouchCancel:
-                    self.finger_up(inside=False)
+                    self.end_touch(inside=False)
                     return True
                 case _:
                     pass
@@ -160,21 +216,21 @@ class ControlButton(QAbstractButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         if event.reason() in _BY_KEY:
-            self.surface.focused(self)
+            self.surface.handle_focus(self)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.surface.focused(None)
+        self.surface.handle_focus(None)
 
-    def leave(self, place: QRect) -> None:
+    def set_place(self, place: QRect) -> None:
         """Where it is from now on."""
         if place != self.geometry():
             self.setGeometry(place)
 
-    @guarded
+    @safe_paint
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        if self.kind is Kind.BARE and not self.isDown():
+        if self.kind is ControlPaint.BARE and not self.isDown():
             return
         look, dress, kind, down = self._look, self._dress, self.kind, self.isDown()
         self._kept.paint(

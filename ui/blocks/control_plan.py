@@ -1,25 +1,151 @@
-"""Where the words of a control stand, with its icon and its key, and how much room it would like to have."""
+"""The plan of a control: its words, its icon and its key, and how wide it needs to be."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.domain.cards import Suit
-from dealer_app.showing.blocks import Control, Weight
-from dealer_app.showing.card_signs import SIGNS
-from dealer_app.showing.lines import Line
-from ui.blocks.control_words import GAP, Lines, Look, Run, candidates, chosen, fits, high, length, widest
-from ui.blocks.plan import Draft, Dress, Frame, Icon, Pip, Plan
-from ui.blocks.writing import REMEMBERED, Letters, advance, elided, figures, wrapped
+from dealer_app.screens.blocks import Control, ScreenText, Weight
+from dealer_app.screens.labels import SUIT_SIGNS
+from ui.blocks.plan import BlockPlan, Dress, Frame, Icon, Pip, PlanDraft
+from ui.blocks.text_metrics import CACHE_SIZE, TextStyle, advance, elide_text, is_figure_text, widest_piece, wrap_text
+
+GAP = 8
+"""Between two texts on one line, and between a text and what is beside it."""
+
+
+class ControlLook(NamedTuple):
+    """All of a control that is seen; what it does is not. Its plan is remembered by it."""
+
+    label: ScreenText
+    waits: ScreenText
+    sub: ScreenText
+    key: str
+    weight: Weight
+    picked: bool
+    icon: str
+    possible: bool
+    armed: bool = False
+
+    @classmethod
+    def from_control(cls, control: Control) -> "ControlLook":
+        return cls(
+            label=control.label,
+            waits=control.waits,
+            sub=control.sub,
+            # A digit says itself which key it is.
+            key="" if control.key == control.label.first else control.key,
+            weight=control.weight,
+            picked=control.picked,
+            icon=control.icon,
+            possible=control.act is not None,
+            armed=control.is_armed,
+        )
+
+
+class TextRun(NamedTuple):
+    text: str
+    letters: TextStyle
+
+
+Lines = tuple[tuple[TextRun, ...], ...]
+
+
+def widest_line(lines: Lines) -> float:
+    return max(line_length(line) for line in lines)
+
+
+def line_length(line: tuple[TextRun, ...]) -> float:
+    return sum(advance(run.text, run.letters) for run in line) + GAP * (len(line) - 1)
+
+
+def has_room(lines: Lines, width: float, height: float) -> bool:
+    return bool(lines) and widest_line(lines) <= width and sum(line_height(line) for line in lines) <= height
+
+
+def text_candidates(look: ControlLook, dress: Dress, width: float) -> Iterator[Lines]:
+    """The ways to say it, the best first."""
+    text = dress.measures.text
+    usual, small = 20 if look.weight is Weight.GRAVE else 18, TextStyle(text(16))
+    bold = TextStyle(text(24 if _is_glyph(look.label.first) else usual), 700)
+    sub = look.sub if look.possible or look.picked or is_figure_text(look.sub.first) else look.waits or look.sub
+    if sub and is_figure_text(sub.first):
+        yield from _with_figure(look.label, sub.first, (bold, small), width)
+        return
+    for letters in (bold, TextStyle(small.px, 700)):
+        if sub:
+            yield from _with_sub(look.label, sub, letters, small)
+        elif look.label.second:
+            yield (TextRun(look.label.first, letters),), (TextRun(look.label.second, small),)
+            yield ((TextRun(look.label.first, letters), TextRun(look.label.second, small)),)
+        if letters is bold and sub:
+            yield (TextRun(look.label.first, bold),), *_break_lines(sub.first, small, width)
+    for letters in (bold, TextStyle(small.px, 700)):
+        yield ((TextRun(look.label.first, letters),),)
+        yield _break_lines(look.label.first, letters, width)
+    for letters in (bold, TextStyle(small.px, 700)):
+        yield ((TextRun(look.label.short or look.label.first, letters),),)
+        yield _break_lines(look.label.short or look.label.first, letters, width)
+    yield ((TextRun(look.label.short or look.label.first, TextStyle(small.px, 700)),),)
+
+
+def _is_glyph(text: str) -> bool:
+    """A digit, a rank or a suit, which is written larger than a word."""
+    return len(text) == 1 or (len(text) == 2 and is_figure_text(text))
+
+
+def _with_figure(label: ScreenText, figure: str, letters: tuple[TextStyle, TextStyle], width: float) -> Iterator[Lines]:
+    """An amount counts for more than what it is called."""
+    bold, small = letters
+    if label.second:
+        yield (TextRun(label.first, small), TextRun(label.second, small)), (TextRun(figure, bold),)
+    for said in dict.fromkeys((label.first, label.short or label.first)):
+        for each in (bold, TextStyle(small.px, 700)):
+            yield (TextRun(said, small),), (TextRun(figure, each),)
+    broken = _break_lines(label.first, small, width)
+    if broken:
+        yield *broken, (TextRun(figure, TextStyle(small.px, 700)),)
+
+
+def _with_sub(label: ScreenText, sub: ScreenText, bold: TextStyle, small: TextStyle) -> Iterator[Lines]:
+    for said in dict.fromkeys((sub.first, sub.short or sub.first)):
+        below = (TextRun(said, small),)
+        if label.second:
+            yield (TextRun(label.first, bold), TextRun(label.second, small)), below
+        yield (TextRun(label.first, bold),), below
+        if label.short:
+            yield (TextRun(label.short, bold),), below
+
+
+def _break_lines(text: str, letters: TextStyle, width: float) -> Lines:
+    if width < widest_piece(text, letters):
+        return ()  # a word would be broken
+    return tuple((TextRun(line, letters),) for line in wrap_text(text, letters, width, 3))
+
+
+def choose_lines(look: ControlLook, dress: Dress, width: float, height: float) -> Lines:
+    """The best that fits, or the last, cut."""
+    lines: Lines = ()
+    for lines in text_candidates(look, dress, width):
+        if has_room(lines, width, height):
+            return lines
+    return tuple((TextRun(elide_text(line[0].text, line[0].letters, width), line[0].letters),) for line in lines[:1])
+
+
+def line_height(line: tuple[TextRun, ...]) -> int:
+    return max(run.letters.height for run in line)
+
 
 _ICON = 22
 _ICON_ABOVE = 1.9
 """A control that is narrower than so many times its height has its icon above its label."""
 _BADGE = 22
 _PIP = 24
-_SUITS = {sign: Suit(suit) for suit, sign in SIGNS.items()}
+_SUITS = {sign: Suit(suit) for suit, sign in SUIT_SIGNS.items()}
 _WIDEST = 400
 _CAPLESS = 75
 _WITH_ICON = 110
@@ -28,19 +154,19 @@ _NARROW = 130
 """In less width a key is not shown if the second language had to go for it."""
 
 
-@lru_cache(maxsize=REMEMBERED)
-def plan_control(look: Look, width: float, height: float, dress: Dress) -> Plan:
+@lru_cache(maxsize=CACHE_SIZE)
+def plan_control(look: ControlLook, width: float, height: float, dress: Dress) -> BlockPlan:
     """Its words, icon and key; the frame around them is painted by the control as it is pressed or not."""
     match look.weight:
         case Weight.NEXT:
-            return _next(look, width, height, dress)
+            return _plan_next(look, width, height, dress)
         case Weight.CLAUSE:
-            return _chip(look, width, height, dress)
+            return _plan_chip(look, width, height, dress)
         case Weight.USUAL | Weight.QUIET | Weight.GRAVE:
-            return _usual(look, width, height, dress)
+            return _plan_usual(look, width, height, dress)
 
 
-def ink(look: Look, dress: Dress) -> QColor:
+def control_ink(look: ControlLook, dress: Dress) -> QColor:
     theme = dress.theme
     if look.weight is Weight.NEXT:
         return theme.goink if look.possible else theme.t2
@@ -51,51 +177,51 @@ def ink(look: Look, dress: Dress) -> QColor:
     return theme.go if look.picked else theme.t1
 
 
-@lru_cache(maxsize=REMEMBERED)
-def natural_width(look: Look, dress: Dress) -> int:
+@lru_cache(maxsize=CACHE_SIZE)
+def natural_width(look: ControlLook, dress: Dress) -> int:
     """In which it says all it has to say."""
     measures = dress.measures
     if look.weight is Weight.CLAUSE:
-        return round(advance(look.label.first, Letters(measures.text(16), 600))) + measures.px(16)
-    best = next(candidates(look, dress, measures.px(64)))
-    return max(measures.target, round(widest(best) + _around(dress)) + 2)
+        return round(advance(look.label.first, TextStyle(measures.text(16), 600))) + measures.px(16)
+    best = next(text_candidates(look, dress, measures.px(64)))
+    return max(measures.target, round(widest_line(best) + _side_room(dress)) + 2)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def least_width(look: Look, dress: Dress) -> int:
+@lru_cache(maxsize=CACHE_SIZE)
+def least_width(look: ControlLook, dress: Dress) -> int:
     """Below which it would be cut."""
     if look.weight is Weight.CLAUSE:
         return natural_width(look, dress)
-    widths = _widths(dress)
+    widths = _width_steps(dress)
     # What fits into a width fits into any that is wider.
-    found = bisect_left(widths, True, key=lambda width: _enough(look, width, dress))
+    found = bisect_left(widths, True, key=lambda width: _has_words_room(look, width, dress))
     return widths[found] if found < len(widths) else natural_width(look, dress)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def wide_enough(look: Look, width: float, dress: Dress) -> bool:
+@lru_cache(maxsize=CACHE_SIZE)
+def is_wide_enough(look: ControlLook, width: float, dress: Dress) -> bool:
     """Whether the least width is no more than this; for one width that is known sooner than the least one."""
-    widths = _widths(dress)
+    widths = _width_steps(dress)
     if look.weight is Weight.CLAUSE or width < widths[0]:
         return natural_width(look, dress) <= width
     narrower = widths[min(len(widths), 1 + int(width - widths[0]) // widths.step) - 1]
-    if _enough(look, narrower, dress):
+    if _has_words_room(look, narrower, dress):
         return True
-    return not _enough(look, widths[-1], dress) and natural_width(look, dress) <= width
+    return not _has_words_room(look, widths[-1], dress) and natural_width(look, dress) <= width
 
 
-def _widths(dress: Dress) -> range:
+def _width_steps(dress: Dress) -> range:
     """Which are tried."""
     return range(dress.measures.target, dress.measures.px(_WIDEST), 4)
 
 
-def _enough(look: Look, width: int, dress: Dress) -> bool:
-    measures, room = dress.measures, width - _around(dress)
+def _has_words_room(look: ControlLook, width: int, dress: Dress) -> bool:
+    measures, room = dress.measures, width - _side_room(dress)
     high = measures.target - 2 * measures.px(3, 2)
-    return any(fits(lines, room, high) for lines in candidates(look, dress, room))
+    return any(has_room(lines, room, high) for lines in text_candidates(look, dress, room))
 
 
-def height_of(control: Control, dress: Dress) -> int:
+def control_height(control: Control, dress: Dress) -> int:
     measures = dress.measures
     match control.weight:
         case Weight.NEXT:
@@ -109,183 +235,192 @@ def height_of(control: Control, dress: Dress) -> int:
 
 
 def key_width(key: str, dress: Dress) -> float:
-    return 0.0 if not key else advance(key, Letters(dress.measures.text(16), 600)) + dress.measures.px(12)
+    return 0.0 if not key else advance(key, TextStyle(dress.measures.text(16), 600)) + dress.measures.px(12)
 
 
-def _around(dress: Dress) -> float:
-    """What lies left and right of its words; an icon and a key only where there is room for them."""
-    return 2 * _padding(dress)
+def _side_room(dress: Dress) -> float:
+    """The padding left and right of its words; an icon and a key only where there is room for them."""
+    return 2 * _side_padding(dress)
 
 
-def _padding(dress: Dress) -> int:
+def _side_padding(dress: Dress) -> int:
     return dress.measures.px(10, 4)
 
 
-def _usual(look: Look, width: float, height: float, dress: Dress) -> Plan:
-    px, draft = dress.measures.px, Draft(dress)
-    padding = _padding(dress)
+def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) -> BlockPlan:
+    px, draft = dress.measures.px, PlanDraft(dress)
+    padding = _side_padding(dress)
     above = bool(look.icon) and width < _ICON_ABOVE * height and height >= px(60)
     left, right = float(padding), width - padding
     top, bottom = float(px(3, 2)), height - px(3, 2)
     if above:
-        top = _head(draft, look, width)
+        top = _draw_head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
-    elif look.key and cap_fits(look, width, height, dress):
+    elif look.key and has_cap_room(look, width, height, dress):
         cap = key_width(look.key, dress)
-        _key_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
+        _draw_own_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
         right = width - cap - px(6) - px(GAP) // 2
-    elif look.key and _cap_above(look, width, height, dress):
+    elif look.key and _is_cap_above(look, width, height, dress):
         cap = key_width(look.key, dress)
-        _key_cap(draft, look, QRectF((width - cap) / 2, px(7, 6), cap, px(24, 22)))
+        _draw_own_cap(draft, look, QRectF((width - cap) / 2, px(7, 6), cap, px(24, 22)))
         top += px(26, 25)
     icon = px(_ICON) + px(GAP) if look.icon and not above and width >= px(_WITH_ICON) else 0
-    lines = chosen(look, dress, right - left - icon, bottom - top)
-    at_left = bool(look.sub and not figures(look.sub.first) and width >= px(180)) or (
+    lines = choose_lines(look, dress, right - left - icon, bottom - top)
+    at_left = bool(look.sub and not is_figure_text(look.sub.first) and width >= px(180)) or (
         bool(look.key) and width >= px(240)
     )
-    used = widest(lines) + icon
+    used = widest_line(lines) + icon
     x = left + px(4) if at_left and left + px(4) + used <= right else left + (right - left - used) / 2
-    y = top + (bottom - top - sum(high(line) for line in lines)) / 2
+    y = top + (bottom - top - sum(line_height(line) for line in lines)) / 2
     if look.picked and y < px(_BADGE):
         x = max(float(px(4)), min(x, width - px(_BADGE) - used))
     if icon:
         size = px(_ICON)
-        draft.parts.append(Icon(name=look.icon, rect=QRectF(x, (height - size) / 2, size, size), ink=ink(look, dress)))
+        draft.parts.append(
+            Icon(name=look.icon, rect=QRectF(x, (height - size) / 2, size, size), ink=control_ink(look, dress))
+        )
         x += icon
     _write_lines(draft, look, lines, QRectF(x, y, used - icon, 0), centred=not at_left and not icon)
     return draft.plan(width, height)
 
 
-def cap_fits(look: Look, width: float, height: float, dress: Dress) -> bool:
+def has_cap_room(look: ControlLook, width: float, height: float, dress: Dress) -> bool:
     """Whether the words lose nothing by the key beside them; a digit is its own key."""
     if look.key == look.label.first or width < dress.measures.px(_CAPLESS):
         return False
-    px, padding = dress.measures.px, _padding(dress)
+    px, padding = dress.measures.px, _side_padding(dress)
     icon = px(_ICON) + px(GAP) if look.icon and width >= px(_WITH_ICON) else 0
     beside = width - padding - icon - key_width(look.key, dress) - px(6) - px(GAP) // 2
     high_enough = height - 2 * px(3, 2)
-    with_it, without = (chosen(look, dress, each, high_enough) for each in (beside, width - 2 * padding - icon))
+    with_it, without = (choose_lines(look, dress, each, high_enough) for each in (beside, width - 2 * padding - icon))
     if width < dress.measures.px(_NARROW):
-        return _words(with_it) == _words(without)
-    return _words(with_it).startswith(look.label.first) or _words(with_it) == _words(without)
+        return _joined_words(with_it) == _joined_words(without)
+    return _joined_words(with_it).startswith(look.label.first) or _joined_words(with_it) == _joined_words(without)
 
 
-def _cap_above(look: Look, width: float, height: float, dress: Dress) -> bool:
-    """Whether the key stands over a word that has no room beside it; a digit or a figure stays in the middle."""
+def _is_cap_above(look: ControlLook, width: float, height: float, dress: Dress) -> bool:
+    """Whether the key is above a word that has no room beside it; a digit or a figure stays in the middle."""
     label, px = look.label.first, dress.measures.px
     if look.icon or look.sub or (len(label) < 3 and label.isascii()) or height < px(60):
         return False
-    lines = chosen(look, dress, width - 2 * _padding(dress), height - px(32, 30))
-    return len(lines) == 1 and _words(lines).startswith(label)
+    lines = choose_lines(look, dress, width - 2 * _side_padding(dress), height - px(32, 30))
+    return len(lines) == 1 and _joined_words(lines).startswith(label)
 
 
-def _words(lines: Lines) -> str:
+def _joined_words(lines: Lines) -> str:
     return " ".join(run.text for line in lines for run in line)
 
 
-def _head(draft: Draft, look: Look, width: float) -> float:
+def _draw_head(draft: PlanDraft, look: ControlLook, width: float) -> float:
     """Icon and key side by side above the words; gives back where these begin."""
     px = draft.dress.measures.px
     size, y = px(24, 22), px(8, 7)
     cap = key_width(look.key, draft.dress)
     x = (width - size - (px(10) + cap if look.key else 0)) / 2
-    draft.parts.append(Icon(name=look.icon, rect=QRectF(x, y, size, size), ink=ink(look, draft.dress)))
+    draft.parts.append(Icon(name=look.icon, rect=QRectF(x, y, size, size), ink=control_ink(look, draft.dress)))
     if look.key:
-        _key_cap(draft, look, QRectF(x + size + px(10), y, cap, px(24, 22)))
+        _draw_own_cap(draft, look, QRectF(x + size + px(10), y, cap, px(24, 22)))
     return float(y + size + px(1))
 
 
-def _write_lines(draft: Draft, look: Look, lines: Lines, at: QRectF, *, centred: bool) -> None:
+def _write_lines(draft: PlanDraft, look: ControlLook, lines: Lines, at: QRectF, *, centred: bool) -> None:
     """One under the other."""
     y = at.top()
     for number, line in enumerate(lines):
-        x = at.left() + ((at.width() - length(line)) / 2 if centred else 0)
+        x = at.left() + ((at.width() - line_length(line)) / 2 if centred else 0)
         for place, run in enumerate(line):
             if run.text in _SUITS:
-                x = _draw_suit(draft, look, run, QPointF(x, y + high(line) / 2))
+                x = _draw_suit(draft, look, run, QPointF(x, y + line_height(line) / 2))
                 continue
-            colour = ink(look, draft.dress) if place == 0 and number == 0 else _second_ink(look, draft.dress, run)
-            x = draft.write(run.text, (x, y + (high(line) - run.letters.height) / 2), run.letters, colour).right() + GAP
-        y += high(line)
+            colour = (
+                control_ink(look, draft.dress) if place == 0 and number == 0 else _second_ink(look, draft.dress, run)
+            )
+            x = (
+                draft.write(
+                    run.text, (x, y + (line_height(line) - run.letters.height) / 2), run.letters, colour
+                ).right()
+                + GAP
+            )
+        y += line_height(line)
 
 
-def _draw_suit(draft: Draft, look: Look, run: Run, left: QPointF) -> float:
-    """As on the cards, in its own colour whatever the key is like; gives back where the next would stand."""
+def _draw_suit(draft: PlanDraft, look: ControlLook, run: TextRun, left: QPointF) -> float:
+    """As on the cards, in its own colour whatever the key is like; returns the place of the next."""
     suit, wide, side = _SUITS[run.text], advance(run.text, run.letters), draft.dress.measures.px(_PIP)
     rect = QRectF(left.x() + (wide - side) / 2, left.y() - side / 2, side, side)
     red = suit in {Suit.HEARTS, Suit.DIAMONDS}
-    draft.parts.append(Pip(suit=suit, rect=rect, ink=draft.dress.theme.suit if red else ink(look, draft.dress)))
+    draft.parts.append(Pip(suit=suit, rect=rect, ink=draft.dress.theme.suit if red else control_ink(look, draft.dress)))
     return left.x() + wide + GAP
 
 
-def _second_ink(look: Look, dress: Dress, run: Run) -> QColor:
+def _second_ink(look: ControlLook, dress: Dress, run: TextRun) -> QColor:
     if not look.possible or look.picked or look.armed or run.letters.weight >= 700:
-        return ink(look, dress)
+        return control_ink(look, dress)
     return dress.theme.t2
 
 
-def _key_cap(draft: Draft, look: Look, rect: QRectF) -> None:
-    draw_key_cap(draft, look.key, rect, ink(look, draft.dress))
+def _draw_own_cap(draft: PlanDraft, look: ControlLook, rect: QRectF) -> None:
+    draw_key_cap(draft, look.key, rect, control_ink(look, draft.dress))
 
 
-def draw_key_cap(draft: Draft, key: str, rect: QRectF, ink: QColor | None = None) -> None:
+def draw_key_cap(draft: PlanDraft, key: str, rect: QRectF, ink: QColor | None = None) -> None:
     """The key of the keypad, in its frame."""
-    letters = Letters(draft.dress.measures.text(16), 600)
+    letters = TextStyle(draft.dress.measures.text(16), 600)
     colour = ink or draft.dress.theme.t1
     draft.parts.append(Frame(rect=rect, radius=draft.dress.measures.px(5), border=colour, stroke=1.2))
     wide = advance(key, letters)
     draft.write(key, (rect.center().x() - wide / 2, rect.center().y() - letters.height / 2), letters, colour)
 
 
-def _chip(look: Look, width: float, height: float, dress: Dress) -> Plan:
-    draft, letters = Draft(dress), Letters(dress.measures.text(16), 600)
-    shown = elided(look.label.first, letters, width - dress.measures.px(6))
+def _plan_chip(look: ControlLook, width: float, height: float, dress: Dress) -> BlockPlan:
+    draft, letters = PlanDraft(dress), TextStyle(dress.measures.text(16), 600)
+    shown = elide_text(look.label.first, letters, width - dress.measures.px(6))
     x = (width - advance(shown, letters)) / 2
     colour = dress.theme.t1 if look.possible else dress.theme.t2
     draft.write(shown, (x, (height - letters.height) / 2), letters, colour)
     return draft.plan(width, height)
 
 
-def _next(look: Look, width: float, height: float, dress: Dress) -> Plan:
+def _plan_next(look: ControlLook, width: float, height: float, dress: Dress) -> BlockPlan:
     """Large, from the left; below it what it brings about, or what it waits for; Enter at the right."""
-    draft, measures = Draft(dress), dress.measures
+    draft, measures = PlanDraft(dress), dress.measures
     px = measures.px
-    colour = ink(look, dress)
+    colour = control_ink(look, dress)
     left, right = float(px(24, 18)), width - px(18, 14)
     if look.key:
         cap = key_width(look.key, dress) + px(6)
-        _key_cap(draft, look, QRectF(right - cap, (height - px(32)) / 2, cap, px(32)))
+        _draw_own_cap(draft, look, QRectF(right - cap, (height - px(32)) / 2, cap, px(32)))
         right -= cap + px(12)
     below = look.sub if look.possible else look.waits or look.sub
-    under = Letters(measures.text(18, 16))
+    under = TextStyle(measures.text(18, 16))
     room = right - left
-    said = _said_below(below, under, room)
+    said = _below_lines(below, under, room)
     largest = measures.primary_text if len(said) < 2 else px(28, 24)
-    text, letters = _large(look.label, room, largest, measures.text(20))
+    text, letters = _large_text(look.label, room, largest, measures.text(20))
     y = (height - letters.height - under.height * len(said)) / 2
     first = draft.write(text, (left, y), letters, colour, room=room)
-    helping = Letters(measures.text(20, 18))
+    helping = TextStyle(measures.text(20, 18))
     second = look.label.second
     if second and first.right() + px(14) + advance(second, helping) <= right:
         lower = y + (letters.height - helping.height) / 2 + px(2)
         draft.write(second, (first.right() + px(14), lower), helping, colour)
-    draft.lines(said, (left, y + letters.height), under, colour)
+    draft.write_lines(said, (left, y + letters.height), under, colour)
     return draft.plan(width, height)
 
 
-def _said_below(below: Line, letters: Letters, room: float) -> tuple[str, ...]:
+def _below_lines(below: ScreenText, letters: TextStyle, room: float) -> tuple[str, ...]:
     """On one line, if need be in its short form; else on two."""
     for text in (below.first, below.short):
         if text and advance(text, letters) <= room:
             return (text,)
-    return wrapped(below.short or below.first, letters, room, 2)
+    return wrap_text(below.short or below.first, letters, room, 2)
 
 
-def _large(label: Line, room: float, largest: int, smallest: int) -> tuple[str, Letters]:
+def _large_text(label: ScreenText, room: float, largest: int, smallest: int) -> tuple[str, TextStyle]:
     """As large as it fits, and its short form before it is small."""
     for text in dict.fromkeys((label.first, label.short or label.first)):
         for pixels in range(largest, smallest - 1, -2):
-            letters = Letters(pixels, 700, display=True)
+            letters = TextStyle(pixels, 700, display=True)
             if advance(text, letters) <= room:
                 return text, letters
-    return label.short or label.first, Letters(smallest, 700, display=True)
+    return label.short or label.first, TextStyle(smallest, 700, display=True)

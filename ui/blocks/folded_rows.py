@@ -10,15 +10,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.blocks import Control, Keys, Row, Rows
-from dealer_app.showing.lines import Tone
-from ui.blocks.badge import draw_badge
+from dealer_app.screens.blocks import Control, KeysBlock, ListRow, RowsBlock, Tone
 from ui.blocks.control_plan import draw_key_cap, key_width
-from ui.blocks.keys import plan_keys
-from ui.blocks.plan import WHOLE, Draft, Dress, Frame, Icon, Kind, Place, Plan
-from ui.blocks.rows import draw_sign, plan_rows, touched_whole
-from ui.blocks.tones import marked
-from ui.blocks.writing import Letters, advance, figures, wrapped
+from ui.blocks.entry import plan_keys
+from ui.blocks.plan import WHOLE, BlockPlan, ControlPaint, ControlPlace, Dress, Frame, Icon, PlanDraft, has_mark
+from ui.blocks.rows import draw_sign, plan_rows, row_control
+from ui.blocks.text_blocks import draw_badge
+from ui.blocks.text_metrics import TextStyle, advance, is_figure_text, wrap_text
 from ui.painting.marks import mark_colour
 
 _GAP = 5
@@ -28,83 +26,83 @@ _MARK = 20
 _MOST_LINES = 3
 """Of one text in a tile."""
 
-Text = tuple[str, Letters, QColor]
+TileText = tuple[str, TextStyle, QColor]
 
 
-def plan_folded(block: Rows, width: float, dress: Dress) -> Plan:
+def plan_folded(block: RowsBlock, width: float, dress: Dress) -> BlockPlan:
     """Not folded where that would cut a word, or take a key away."""
-    if all(_fact(row) for row in block.rows):
-        return _told(block, width, dress)
-    if len(block.rows) < 2 or not all(_foldable(row) for row in block.rows):
+    if all(_is_fact(row) for row in block.rows):
+        return _plan_facts(block, width, dress)
+    if len(block.rows) < 2 or not all(_is_foldable(row) for row in block.rows):
         return plan_rows(block, width, dress)
-    framed = _whole(block, dress)
-    # The key of the row that stands over the tiles is shown there.
+    framed = _top_row(block, dress)
+    # The key of the row above the tiles is shown there.
     rows = tuple(replace(row, key="") if row is framed else row for row in block.rows)
     for columns in range(dress.fold.columns, 1, -1):
-        tiles = _Tiles.of(rows, width, columns, dress)
+        tiles = _Tiles.fit_tiles(rows, width, columns, dress)
         if tiles is not None:
-            return _plan(replace(block, rows=rows), framed, width, tiles)
+            return _plan_tiles(replace(block, rows=rows), framed, width, tiles)
     return plan_rows(block, width, dress)
 
 
-def _whole(block: Rows, dress: Dress) -> Row | None:
-    """The row that stands over the tiles with its keys, or with the lines that its tile leaves out."""
+def _top_row(block: RowsBlock, dress: Dress) -> ListRow | None:
+    """The row above the tiles with its keys, or with the lines that its tile leaves out."""
     framed = next((row for row in block.rows if row.framed), None)
     lines = framed is not None and bool(framed.lines) and not dress.fold.lines and not block.dense
     return framed if framed is not None and (_own_keys(framed) or lines) else None
 
 
-def _foldable(row: Row) -> bool:
+def _is_foldable(row: ListRow) -> bool:
     """Whether a touch of the whole row is enough: to do what it does, or to frame it and so to bring up its keys."""
     possible = any(control.act is not None for control in row.controls)
     return not row.tags and (row.act is not None or row.framed or not possible)
 
 
-def _fact(row: Row) -> bool:
+def _is_fact(row: ListRow) -> bool:
     """What is only read."""
     return not (row.act is not None or row.controls or row.badge or row.icon or row.framed or row.tags)
 
 
-def _told(block: Rows, width: float, dress: Dress) -> Plan:
+def _plan_facts(block: RowsBlock, width: float, dress: Dress) -> BlockPlan:
     """Facts one behind the other: `Cards 5 drawn, 4 open`. None is broken that has room on a line of its own."""
-    draft, px = Draft(dress), dress.measures.px
+    draft, px = PlanDraft(dress), dress.measures.px
     x, y, high = 0.0, 0.0, 0.0
     for row in block.rows:
-        plan = _one_fact(row, width, dress)
+        plan = _plan_fact(row, width, dress)
         if x and x + plan.width > width:
             x, y, high = 0.0, y + high + px(3), 0.0
-        draft.take(plan, x, y)
+        draft.add_plan(plan, x, y)
         x, high = x + plan.width + px(20), max(high, plan.height)
     y += high
     if block.more:
-        keys = plan_keys(Keys(controls=block.more, columns=len(block.more)), width, dress)
-        draft.take(keys, 0.0, y + px(_GAP))
+        keys = plan_keys(KeysBlock(controls=block.more, columns=len(block.more)), width, dress)
+        draft.add_plan(keys, 0.0, y + px(_GAP))
         y += px(_GAP) + keys.height
     return draft.plan(width, y)
 
 
-def _one_fact(row: Row, width: float, dress: Dress) -> Plan:
+def _plan_fact(row: ListRow, width: float, dress: Dress) -> BlockPlan:
     """Its mark, its name, and what is known of it behind that."""
-    draft, theme, px = Draft(dress), dress.theme, dress.measures.px
-    name, value = Letters(dress.measures.text(16), 600), Letters(dress.measures.text(16))
+    draft, theme, px = PlanDraft(dress), dress.theme, dress.measures.px
+    name, value = TextStyle(dress.measures.text(16), 600), TextStyle(dress.measures.text(16))
     x = 0.0
-    if row.done or marked(row.tone):
+    if row.done or has_mark(row.tone):
         draw_sign(row, QRectF(0.0, (name.height - px(18)) / 2, px(18), px(18)), draft)
         x += px(24)
     x = draft.write(row.title, (x, 0.0), name, theme.t1, room=width - x).right() + px(8)
     text = " · ".join(each for each in (*row.lines, row.right) if each)
-    lines = wrapped(text, value, width) if advance(text, value) > width - x else (text,)
+    lines = wrap_text(text, value, width) if advance(text, value) > width - x else (text,)
     if len(lines) > 1 or x + advance(text, value) > width:
-        return draft.plan(width, draft.lines(lines, (0.0, float(name.height)), value, theme.t2))
+        return draft.plan(width, draft.write_lines(lines, (0.0, float(name.height)), value, theme.t2))
     return draft.plan(draft.write(text, (x, 0.0), value, theme.t2).right(), name.height)
 
 
-def _own_keys(row: Row) -> tuple[Control, ...]:
+def _own_keys(row: ListRow) -> tuple[Control, ...]:
     """Without the one that does no more than a touch of the row."""
     return tuple(control for control in row.controls if control.act is None or control.act != row.act)
 
 
-def _key_of(row: Row) -> str:
+def _row_key(row: ListRow) -> str:
     return row.key or next((control.key for control in row.controls if control.act == row.act), "")
 
 
@@ -118,18 +116,18 @@ class _Tiles(Struct, frozen=True, kw_only=True):
     badge: float
     cap: float
     beside: bool
-    """What stands at the right has room beside the title; else it stands below."""
+    """Whether the text at the right has room beside the title; otherwise it goes below."""
     small: bool
     """Amounts are no larger than words."""
 
     @classmethod
-    def of(cls, rows: tuple[Row, ...], width: float, columns: int, dress: Dress) -> "_Tiles | None":
+    def fit_tiles(cls, rows: tuple[ListRow, ...], width: float, columns: int, dress: Dress) -> "_Tiles | None":
         """Nothing where a word or an amount would not fit."""
         px = dress.measures.px
         badges = any(row.badge for row in rows)
-        # The tick of what is done lies on the badge, where there is one.
-        marks = any(row.icon or marked(row.tone) or (row.done and not badges) for row in rows)
-        caps = [key_width(key, dress) + px(6) for row in rows if (key := _key_of(row))]
+        # The tick of what is done is painted on the badge, where there is one.
+        marks = any(row.icon or has_mark(row.tone) or (row.done and not badges) for row in rows)
+        caps = [key_width(key, dress) + px(6) for row in rows if (key := _row_key(row))]
         tiles = cls(
             dress=dress,
             columns=columns,
@@ -142,109 +140,113 @@ class _Tiles(Struct, frozen=True, kw_only=True):
         )
         for beside, small in product((True, False), (False, True)):
             tried = replace(tiles, beside=beside, small=small)
-            if all(tried.has_room_for(row) for row in rows):
+            if all(tried.has_room(row) for row in rows):
                 return tried
         return None
 
     @property
-    def left(self) -> float:
+    def text_start(self) -> float:
         return self.dress.measures.px(_PADDING) + self.mark + self.badge
 
     @property
     def room(self) -> float:
-        return self.width - self.left - self.cap - self.dress.measures.px(_PADDING)
+        return self.width - self.text_start - self.cap - self.dress.measures.px(_PADDING)
 
-    def has_room_for(self, row: Row) -> bool:
+    def has_room(self, row: ListRow) -> bool:
         """Whole words and whole amounts, the title on two lines at most."""
-        title, room = self.title(row), self.room_of(row)
+        title, room = self.title(row), self.row_room(row)
         if self.beside and row.title:
-            return _fits(row.title, title, room) and self._says_whole(row, room)
+            return _has_text_room(row.title, title, room) and self._says_whole(row, room)
         needed = advance(row.right, self.right(row)) if row.right else 0.0
-        return needed <= room and _fits(row.title, title, room)
+        return needed <= room and _has_text_room(row.title, title, room)
 
-    def room_of(self, row: Row) -> float:
-        """For the title and all that stands under it: what stands at the right is beside both."""
+    def row_room(self, row: ListRow) -> float:
+        """The width for the title and all that is under it: the text at the right is beside both."""
         if not (self.beside and row.title and row.right):
             return self.room
         return self.room - advance(row.right, self.right(row)) - self.dress.measures.px(8)
 
-    def _says_whole(self, row: Row, room: float) -> bool:
-        """What stands at the right must not take the room of what is said, where it could stand below instead."""
-        letters = Letters(self.dress.measures.text(16))
-        broken = (wrapped(each, letters, max(1.0, room), _MOST_LINES + 1) for each in _said(row, self.dress))
+    def _says_whole(self, row: ListRow, room: float) -> bool:
+        """Whether the text at the right leaves enough room for the rest; otherwise it goes below."""
+        letters = TextStyle(self.dress.measures.text(16))
+        broken = (
+            wrap_text(each, letters, max(1.0, room), _MOST_LINES + 1) for each in _lines_below_title(row, self.dress)
+        )
         return not row.right or all(len(lines) <= _MOST_LINES for lines in broken)
 
-    def title(self, row: Row) -> Letters:
+    def title(self, row: ListRow) -> TextStyle:
         text = self.dress.measures.text
-        return Letters(text(20, 18), 700) if figures(row.title) else Letters(text(18, 16), 700)
+        return TextStyle(text(20, 18), 700) if is_figure_text(row.title) else TextStyle(text(18, 16), 700)
 
-    def right(self, row: Row) -> Letters:
+    def right(self, row: ListRow) -> TextStyle:
         text = self.dress.measures.text
-        return Letters(text(22, 20), 700) if figures(row.right) and not self.small else Letters(text(16), 600)
+        return (
+            TextStyle(text(22, 20), 700) if is_figure_text(row.right) and not self.small else TextStyle(text(16), 600)
+        )
 
 
-def _fits(text: str, letters: Letters, room: float) -> bool:
-    words = [text] if figures(text) else text.split()
-    return all(advance(word, letters) <= room for word in words) and len(wrapped(text, letters, max(1.0, room))) <= 2
+def _has_text_room(text: str, letters: TextStyle, room: float) -> bool:
+    words = [text] if is_figure_text(text) else text.split()
+    return all(advance(word, letters) <= room for word in words) and len(wrap_text(text, letters, max(1.0, room))) <= 2
 
 
-def _plan(block: Rows, framed: Row | None, width: float, tiles: _Tiles) -> Plan:
+def _plan_tiles(block: RowsBlock, framed: ListRow | None, width: float, tiles: _Tiles) -> BlockPlan:
     dress = tiles.dress
-    draft, gap = Draft(dress), dress.measures.px(_GAP)
+    draft, gap = PlanDraft(dress), dress.measures.px(_GAP)
     y, place = 0.0, None
     if framed is not None:
-        strip = plan_rows(Rows(rows=(replace(framed, act=None),)), width, dress._replace(fold=WHOLE))
-        draft.take(strip, 0.0, y)
+        strip = plan_rows(RowsBlock(rows=(replace(framed, act=None),)), width, dress._replace(fold=WHOLE))
+        draft.add_plan(strip, 0.0, y)
         place = QRectF(0, y, width, strip.height)
         y += strip.height + gap
     for start in range(0, len(block.rows), tiles.columns):
         line = block.rows[start : start + tiles.columns]
-        high = max(_height(row, tiles) for row in line)
+        high = max(_tile_height(row, tiles) for row in line)
         for number, row in enumerate(line):
             at = QRectF(number * (tiles.width + gap), y, tiles.width, high)
-            _tile(row, at, tiles, draft)
+            _draw_tile(row, at, tiles, draft)
             place = at if place is None and row.framed else place
         y += high + gap
     y -= gap
     if block.more:
-        keys = plan_keys(Keys(controls=block.more, columns=len(block.more)), width, dress)
-        draft.take(keys, 0.0, y + gap)
+        keys = plan_keys(KeysBlock(controls=block.more, columns=len(block.more)), width, dress)
+        draft.add_plan(keys, 0.0, y + gap)
         y += gap + keys.height
     return replace(draft.plan(width, y), framed=place)
 
 
-def _height(row: Row, tiles: _Tiles) -> float:
-    texts, measures = sum(letters.height for _, letters, _ in _texts(row, tiles)), tiles.dress.measures
+def _tile_height(row: ListRow, tiles: _Tiles) -> float:
+    texts, measures = sum(letters.height for _, letters, _ in _tile_texts(row, tiles)), tiles.dress.measures
     return max(float(measures.target if row.act is not None else measures.px(44)), texts + measures.px(6))
 
 
-def _texts(row: Row, tiles: _Tiles) -> list[Text]:
-    theme, small = tiles.dress.theme, Letters(tiles.dress.measures.text(16))
+def _tile_texts(row: ListRow, tiles: _Tiles) -> list[TileText]:
+    theme, small = tiles.dress.theme, TextStyle(tiles.dress.measures.text(16))
     quiet = row.tone in {Tone.QUIET, Tone.OFF}
     ink, fainter = (theme.t3, theme.t3) if quiet else (theme.t1, theme.t2)
-    room = tiles.room_of(row)
-    found: list[Text] = []
+    room = tiles.row_room(row)
+    found: list[TileText] = []
     if row.title:
-        found += [(line, tiles.title(row), ink) for line in wrapped(row.title, tiles.title(row), room, 2)]
+        found += [(line, tiles.title(row), ink) for line in wrap_text(row.title, tiles.title(row), room, 2)]
     if row.right and not (tiles.beside and row.title):
-        found.append((row.right, tiles.right(row), _ink_of_right(row, tiles)))
-    for text in _said(row, tiles.dress):
-        found += [(line, small, fainter) for line in wrapped(text, small, room, _MOST_LINES)]
+        found.append((row.right, tiles.right(row), _right_ink(row, tiles)))
+    for text in _lines_below_title(row, tiles.dress):
+        found += [(line, small, fainter) for line in wrap_text(text, small, room, _MOST_LINES)]
     return found
 
 
-def _said(row: Row, dress: Dress) -> tuple[str, ...]:
-    """What stands under the title: what was chosen, and its lines where there is room for them."""
+def _lines_below_title(row: ListRow, dress: Dress) -> tuple[str, ...]:
+    """The lines under the title: what was chosen, and its lines where there is room for them."""
     chosen = tuple(control.label.first for control in row.controls if control.picked)
     return (*chosen, *(row.lines if dress.fold.lines else ()))
 
 
-def _ink_of_right(row: Row, tiles: _Tiles) -> QColor:
+def _right_ink(row: ListRow, tiles: _Tiles) -> QColor:
     theme = tiles.dress.theme
     return theme.t1 if row.tone is Tone.PLAIN else mark_colour(row.tone, theme)
 
 
-def _tile(row: Row, rect: QRectF, tiles: _Tiles, draft: Draft) -> None:
+def _draw_tile(row: ListRow, rect: QRectF, tiles: _Tiles, draft: PlanDraft) -> None:
     theme, px = tiles.dress.theme, tiles.dress.measures.px
     border, stroke = (theme.go, 2.5) if row.framed else (theme.line if row.act is not None else None, 1.2)
     draft.parts.append(Frame(rect=rect, radius=px(10), fill=theme.s2, border=border, stroke=stroke))
@@ -259,19 +261,19 @@ def _tile(row: Row, rect: QRectF, tiles: _Tiles, draft: Draft) -> None:
             corner = QRectF(disc.left() - px(6), disc.top() - px(6), px(_MARK), px(_MARK))
             draft.parts.append(Frame(rect=corner, radius=corner.height() / 2, fill=theme.okt))
             draft.parts.append(Icon(name="tick", rect=corner, ink=theme.ok))
-    texts = _texts(row, tiles)
+    texts = _tile_texts(row, tiles)
     y = rect.center().y() - sum(letters.height for _, letters, _ in texts) / 2
     for text, letters, ink in texts:
-        draft.write(text, (rect.left() + tiles.left, y), letters, ink)
+        draft.write(text, (rect.left() + tiles.text_start, y), letters, ink)
         y += letters.height
     if row.title and row.right and tiles.beside:
         letters = tiles.right(row)
         end = rect.right() - px(_PADDING) - tiles.cap - advance(row.right, letters)
-        draft.write(row.right, (end, rect.center().y() - letters.height / 2), letters, _ink_of_right(row, tiles))
-    key = _key_of(row)
+        draft.write(row.right, (end, rect.center().y() - letters.height / 2), letters, _right_ink(row, tiles))
+    key = _row_key(row)
     if key:
         wide = tiles.cap - px(6)
         cap = QRectF(rect.right() - px(_PADDING) - wide, rect.center().y() - px(12), wide, px(24))
         draw_key_cap(draft, key, cap)
     if row.act is not None:
-        draft.places.append(Place(control=touched_whole(row), rect=rect, kind=Kind.BARE))
+        draft.places.append(ControlPlace(control=row_control(row), rect=rect, kind=ControlPaint.BARE))

@@ -1,47 +1,52 @@
-"""Puts a plan on the screen. Cards, icons and marks are drawn where all of the window draws them."""
+"""Paints a plan, and keeps the last picture of a widget so that painting it again is a copy.
+
+Cards, icons and marks are drawn by `ui.painting`. Words take a hundred times as long as the copy, and most
+of what is painted again has only been uncovered.
+"""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
-from ui.blocks.plan import Frame, Icon, Mark, Picture, Pip, Plan, Thumbnail, Written
+from ui.blocks.plan import BlockPlan, CardPicture, Frame, Icon, Pip, TextPart, Thumbnail, ToneMark
 from ui.painting.cards import draw_card
-from ui.painting.icons import draw_icon
-from ui.painting.marks import draw_mark
-from ui.painting.shapes import laid, suit_outline
-from ui.theme.tokens import Theme
+from ui.painting.marks import draw_icon, draw_mark
+from ui.painting.shapes import fit_path, suit_outline
+from ui.theme import fonts
+from ui.theme.theme import ColourTheme
 
 PaintLayout = Callable[[QPainter, QRectF, str, str], None]
 """Paints the small picture of a game's layout, by the letter of its Appendix, into a rectangle."""
 
 
-def paint_plan(painter: QPainter, plan: Plan, theme: Theme, paint_layout: PaintLayout | None = None) -> None:
+def paint_plan(painter: QPainter, plan: BlockPlan, theme: ColourTheme, paint_layout: PaintLayout | None = None) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for part in plan.parts:
         match part:
-            case Written():
+            case TextPart():
                 _write(painter, part)
             case Frame():
                 paint_frame(painter, part)
             case Icon():
                 draw_icon(painter, part.name, part.rect, part.ink)
-            case Mark():
+            case ToneMark():
                 draw_mark(painter, part.tone, part.rect, theme)
             case Pip():
-                painter.fillPath(laid(suit_outline(part.suit), part.rect), part.ink)
-            case Picture():
+                painter.fillPath(fit_path(suit_outline(part.suit), part.rect), part.ink)
+            case CardPicture():
                 _draw_card(painter, part, theme)
             case Thumbnail():
                 if paint_layout is not None:
                     paint_layout(painter, part.rect, part.game, part.letter)
 
 
-def _draw_card(painter: QPainter, part: Picture, theme: Theme) -> None:
+def _draw_card(painter: QPainter, part: CardPicture, theme: ColourTheme) -> None:
     draw_card(painter, part.rect, part.card, theme)
 
 
-def _write(painter: QPainter, part: Written) -> None:
+def _write(painter: QPainter, part: TextPart) -> None:
     painter.setFont(part.letters.font)
     painter.setPen(part.ink)
     painter.drawText(part.letters.baseline(part.rect), part.text)
@@ -51,7 +56,7 @@ def _write(painter: QPainter, part: Written) -> None:
 
 
 def paint_frame(painter: QPainter, part: Frame) -> None:
-    """The border lies within the rectangle, so that nothing of it is cut off at the edge of a widget."""
+    """The border is within the rectangle, so that nothing of it is cut off at the edge of a widget."""
     painter.setBrush(Qt.BrushStyle.NoBrush if part.fill is None else part.fill)
     rect = part.rect
     if part.border is None:
@@ -68,3 +73,24 @@ def paint_frame(painter: QPainter, part: Frame) -> None:
         painter.drawRoundedRect(rect, radius, radius)
     else:
         painter.drawRect(rect)
+
+
+class PictureCache:
+    def __init__(self) -> None:
+        self._of: object = None
+        self._picture = QImage()
+
+    def paint(self, widget: QWidget, shown: object, paint: Callable[[QPainter], None]) -> None:
+        """`shown` is all on which the picture depends, but for its size and the form of the Chinese letters."""
+        ratio = widget.devicePixelRatioF()
+        size = widget.size() * ratio
+        of = shown, fonts.current_han(), ratio
+        if self._picture.size() != size or self._of != of:
+            made = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+            made.setDevicePixelRatio(ratio)
+            made.fill(Qt.GlobalColor.transparent)
+            with QPainter(made) as painter:
+                paint(painter)
+            self._picture, self._of = made, of
+        with QPainter(widget) as painter:
+            painter.drawImage(0, 0, self._picture)

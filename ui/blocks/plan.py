@@ -1,7 +1,7 @@
 """What a widget is going to paint, as a value: every text, frame, mark and control with its place.
 
-A plan is made by a pure function of a block, a width and how the window is dressed, so that a test can ask of it
-whether every text has the room it needs.
+A plan is made by a pure function of a block, a width and the colours and sizes of the window, so that a
+test can ask of it whether every text has the room it needs.
 """
 
 import dataclasses
@@ -14,40 +14,39 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.domain.cards import Suit
-from dealer_app.showing.blocks import CardShown, Control
-from dealer_app.showing.lines import Tone
-from ui.blocks.writing import Letters, advance, elided
-from ui.theme.measures import Measures
-from ui.theme.tokens import Theme
+from dealer_app.screens.blocks import CardShown, Control, Tone
+from ui.blocks.text_metrics import TextStyle, advance, elide_text
+from ui.theme.sizes import Measures
+from ui.theme.theme import ColourTheme
 
 
-class Fold(NamedTuple):
+class ColumnFold(NamedTuple):
     """What a column gives up, step by step, so that all of it is in sight: air first, then words, never a touch."""
 
     close: bool = False
-    """Labels stand within their entries, keys in as few lines as their words allow, cards are small."""
+    """Labels are within their entries, keys in as few lines as their words allow, cards are small."""
     columns: int = 1
-    """A list stands in so many columns; the keys of its framed row stand over it."""
+    """A list has so many columns; the keys of its framed row are over it."""
     lines: bool = True
     """Every row of such a list keeps the lines below its title; else only the framed one."""
     spare: bool = True
-    """What stands elsewhere too, and choices that the document does not have, are there as well."""
+    """Whether what is elsewhere too, and choices that the document does not have, are shown as well."""
     shorter: int = 0
     """A list of which some rows can be spared has so many fewer."""
 
 
 _MOST_SPARED = 4
 """Rows that a list can be shorter."""
-WHOLE = Fold()
+WHOLE = ColumnFold()
 FOLDS = (
     WHOLE,
-    Fold(close=True),
-    Fold(close=True, spare=False),
-    Fold(close=True, spare=False, columns=2),
-    *(Fold(close=True, spare=False, columns=2, shorter=fewer) for fewer in range(1, _MOST_SPARED + 1)),
-    Fold(close=True, spare=False, columns=2, lines=False, shorter=_MOST_SPARED),
-    Fold(close=True, spare=False, columns=3, lines=False, shorter=_MOST_SPARED),
-    Fold(close=True, spare=False, columns=4, lines=False, shorter=_MOST_SPARED),
+    ColumnFold(close=True),
+    ColumnFold(close=True, spare=False),
+    ColumnFold(close=True, spare=False, columns=2),
+    *(ColumnFold(close=True, spare=False, columns=2, shorter=fewer) for fewer in range(1, _MOST_SPARED + 1)),
+    ColumnFold(close=True, spare=False, columns=2, lines=False, shorter=_MOST_SPARED),
+    ColumnFold(close=True, spare=False, columns=3, lines=False, shorter=_MOST_SPARED),
+    ColumnFold(close=True, spare=False, columns=4, lines=False, shorter=_MOST_SPARED),
 )
 """In the order in which they are tried."""
 
@@ -58,17 +57,17 @@ class Dress(NamedTuple):
     A tuple, as what is in it: whatever is planned is remembered and looked for by it.
     """
 
-    theme: Theme
+    theme: ColourTheme
     measures: Measures
-    fold: Fold = WHOLE
+    fold: ColumnFold = WHOLE
 
 
-class Written(Struct, frozen=True, kw_only=True):
+class TextPart(Struct, frozen=True, kw_only=True):
     """One line of text; `rect` is as wide as the text and as high as its line."""
 
     text: str
     rect: QRectF
-    letters: Letters
+    letters: TextStyle
     ink: QColor
     struck: bool = False
 
@@ -90,7 +89,7 @@ class Icon(Struct, frozen=True, kw_only=True):
     ink: QColor
 
 
-class Mark(Struct, frozen=True, kw_only=True):
+class ToneMark(Struct, frozen=True, kw_only=True):
     """The shape of a tone: a disc with a tick, a triangle, an octagon, a circle, a square ..."""
 
     tone: Tone
@@ -105,7 +104,7 @@ class Pip(Struct, frozen=True, kw_only=True):
     ink: QColor
 
 
-class Picture(Struct, frozen=True, kw_only=True):
+class CardPicture(Struct, frozen=True, kw_only=True):
     card: CardShown
     rect: QRectF
 
@@ -118,54 +117,54 @@ class Thumbnail(Struct, frozen=True, kw_only=True):
     rect: QRectF
 
 
-Part = Written | Frame | Icon | Mark | Pip | Picture | Thumbnail
+PlanPart = TextPart | Frame | Icon | ToneMark | Pip | CardPicture | Thumbnail
 
 
-class Kind(Enum):
-    """Whether a control paints itself, or lies bare over what its block has painted."""
+class ControlPaint(Enum):
+    """Whether a control paints itself, or only takes touches over what its block has painted."""
 
     PAINTED = "painted"
     BARE = "bare"
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class ControlPlace(Struct, frozen=True, kw_only=True):
     control: Control
     rect: QRectF
-    kind: Kind = Kind.PAINTED
+    kind: ControlPaint = ControlPaint.PAINTED
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class BlockPlan(Struct, frozen=True, kw_only=True):
     width: float
     height: float
-    parts: tuple[Part, ...] = ()
-    places: tuple[Place, ...] = ()
+    parts: tuple[PlanPart, ...] = ()
+    places: tuple[ControlPlace, ...] = ()
     framed: QRectF | None = None
     """The row that is framed: a column that is longer than its place shows it."""
 
     @property
-    def texts(self) -> tuple[Written, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Written))
+    def texts(self) -> tuple[TextPart, ...]:
+        return tuple(part for part in self.parts if isinstance(part, TextPart))
 
 
 @dataclasses.dataclass(slots=True)
-class Draft:
+class PlanDraft:
     """A plan that is being drawn up."""
 
     dress: Dress
-    parts: list[Part] = field(default_factory=list)
-    places: list[Place] = field(default_factory=list)
+    parts: list[PlanPart] = field(default_factory=list)
+    places: list[ControlPlace] = field(default_factory=list)
 
     def write(
-        self, text: str, at: tuple[float, float], letters: Letters, ink: QColor, *, room: float | None = None
+        self, text: str, at: tuple[float, float], letters: TextStyle, ink: QColor, *, room: float | None = None
     ) -> QRectF:
         """One line with its upper left corner there; what is wider than its room is cut, and the cut is seen."""
-        shown = text if room is None else elided(text, letters, max(0.0, room))
+        shown = text if room is None else elide_text(text, letters, max(0.0, room))
         rect = QRectF(at[0], at[1], advance(shown, letters), letters.height)
         if shown:
-            self.parts.append(Written(text=shown, rect=rect, letters=letters, ink=ink))
+            self.parts.append(TextPart(text=shown, rect=rect, letters=letters, ink=ink))
         return rect
 
-    def lines(self, lines: tuple[str, ...], at: tuple[float, float], letters: Letters, ink: QColor) -> float:
+    def write_lines(self, lines: tuple[str, ...], at: tuple[float, float], letters: TextStyle, ink: QColor) -> float:
         """One under the other; gives back where the next would begin."""
         x, y = at
         for line in lines:
@@ -173,22 +172,22 @@ class Draft:
             y += letters.height
         return y
 
-    def take(self, plan: Plan, x: float, y: float) -> None:
+    def add_plan(self, plan: BlockPlan, x: float, y: float) -> None:
         """All of another plan, moved there."""
         for part in plan.parts:
-            self.parts.append(_moved(part, x, y))
+            self.parts.append(_move_part(part, x, y))
         for place in plan.places:
-            self.places.append(Place(control=place.control, rect=place.rect.translated(x, y), kind=place.kind))
+            self.places.append(ControlPlace(control=place.control, rect=place.rect.translated(x, y), kind=place.kind))
 
-    def plan(self, width: float, height: float) -> Plan:
-        return Plan(width=width, height=height, parts=tuple(self.parts), places=tuple(self.places))
+    def plan(self, width: float, height: float) -> BlockPlan:
+        return BlockPlan(width=width, height=height, parts=tuple(self.parts), places=tuple(self.places))
 
 
-def _moved(part: Part, x: float, y: float) -> Part:
+def _move_part(part: PlanPart, x: float, y: float) -> PlanPart:
     rect = part.rect.translated(x, y)
     match part:
-        case Written():
-            return Written(text=part.text, rect=rect, letters=part.letters, ink=part.ink, struck=part.struck)
+        case TextPart():
+            return TextPart(text=part.text, rect=rect, letters=part.letters, ink=part.ink, struck=part.struck)
         case Frame():
             return Frame(
                 rect=rect,
@@ -200,11 +199,16 @@ def _moved(part: Part, x: float, y: float) -> Part:
             )
         case Icon():
             return Icon(name=part.name, rect=rect, ink=part.ink)
-        case Mark():
-            return Mark(tone=part.tone, rect=rect)
+        case ToneMark():
+            return ToneMark(tone=part.tone, rect=rect)
         case Pip():
             return Pip(suit=part.suit, rect=rect, ink=part.ink)
-        case Picture():
-            return Picture(card=part.card, rect=rect)
+        case CardPicture():
+            return CardPicture(card=part.card, rect=rect)
         case Thumbnail():
             return Thumbnail(game=part.game, letter=part.letter, rect=rect)
+
+
+def has_mark(tone: Tone) -> bool:
+    """Whether it has a shape of its own, beside its colour."""
+    return tone not in {Tone.PLAIN, Tone.QUIET, Tone.WINNER}

@@ -1,51 +1,186 @@
-"""A list of bettors, areas, steps or facts: marks, badges, texts and keys stand in columns that all rows share."""
+"""Plans of lists of bettors, areas, steps or facts, with the columns that all rows of a list share.
 
+Marks, badges, texts and keys are in columns as wide as the widest row needs.
+"""
+
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.blocks import Control, Keys, Row, Rows, Tags
-from dealer_app.showing.lines import Line, Tone
-from ui.blocks.badge import draw_badge
-from ui.blocks.control_plan import cap_fits, draw_key_cap, height_of
-from ui.blocks.control_words import Look
-from ui.blocks.keys import plan_keys
-from ui.blocks.plan import Draft, Dress, Frame, Icon, Kind, Mark, Place, Plan
-from ui.blocks.row_columns import GAP, Columns, columns_of, disc_size, right_letters, title_letters
-from ui.blocks.tags import plan_tags
-from ui.blocks.tones import marked
-from ui.blocks.writing import Letters, advance, wrapped
+from dealer_app.screens.blocks import Control, KeysBlock, ListRow, RowsBlock, ScreenText, TagsBlock, Tone
+from ui.blocks.control_plan import (
+    ControlLook,
+    control_height,
+    draw_key_cap,
+    has_cap_room,
+    key_width,
+    least_width,
+    natural_width,
+)
+from ui.blocks.entry import plan_keys
+from ui.blocks.plan import BlockPlan, ControlPaint, ControlPlace, Dress, Frame, Icon, PlanDraft, ToneMark, has_mark
+from ui.blocks.text_blocks import draw_badge, plan_tags
+from ui.blocks.text_metrics import TextStyle, advance, is_figure_text, wrap_text
 from ui.painting.marks import mark_colour
+
+GAP = 6
+_WIDEST_KEY = 150
+_TICK = 26
+"""What the tick of a picked key takes at its corner."""
+
+
+class RowColumns(Struct, frozen=True, kw_only=True):
+    """What all rows of a list share; `keys` are the widths from the right, empty where they are below the text."""
+
+    mark: float
+    badge: float
+    keys: tuple[float, ...]
+    padding: float
+    dense: bool
+    steps: bool
+    boxed: bool = False
+    """Every row has a frame: some of them are touched as a whole."""
+    cap: float = 0.0
+    """The width of the key that presses the framed row, kept free in all of them."""
+
+    @property
+    def text(self) -> float:
+        return self.padding + self.mark + self.badge
+
+    def key_widths(self, row: ListRow, dress: Dress) -> tuple[float, ...]:
+        """The first may take the room of those that this row does not have, for all it has to say."""
+        unused = self.keys[: len(self.keys) - len(row.controls)]
+        first, *others = self.keys[len(unused) :]
+        free = sum(unused) + dress.measures.px(GAP, 5) * len(unused)
+        look = ControlLook.from_control(row.controls[0])
+        wished = natural_width(look, dress) + (dress.measures.px(_TICK) if look.picked else 0)
+        return (max(first, min(first + free, wished)), *others)
+
+    def keys_width(self, row: ListRow, dress: Dress) -> float:
+        used = self.key_widths(row, dress)
+        return sum(used) + dress.measures.px(GAP, 5) * (len(used) - 1)
+
+
+def make_row_columns(block: RowsBlock, width: float, dress: Dress) -> RowColumns:
+    px = dress.measures.px
+    marks = any(row.done or row.framed or row.icon or has_mark(row.tone) for row in block.rows)
+    steps = block.dense and any(row.done or row.framed for row in block.rows)
+    mark = float(px(30, 24)) if marks else 0.0
+    badge = float(disc_size(dress, dense=block.dense) + px(14, 8)) if any(row.badge for row in block.rows) else 0.0
+    keys = _key_widths(block, width - mark - badge, dress)
+    boxed = not block.dense and any((not row.controls or not keys) or row.framed for row in block.rows)
+    padding = float(px(12, 8) if boxed else px(8, 6) if block.dense and marks else 0)
+    if boxed and keys:
+        keys = _key_widths(block, width - mark - badge - 2 * padding, dress)
+    caps = [key_width(row.key, dress) + px(8) for row in block.rows if row.key and not row.controls]
+    return RowColumns(
+        mark=mark,
+        badge=badge,
+        keys=keys,
+        padding=padding,
+        dense=block.dense,
+        steps=steps,
+        boxed=any(row.act is not None and not row.controls for row in block.rows),
+        cap=max(caps, default=0.0),
+    )
+
+
+def disc_size(dress: Dress, *, dense: bool) -> int:
+    return dress.measures.px(36, 34) if dense else dress.measures.px(46, 40)
+
+
+def _key_widths(block: RowsBlock, room: float, dress: Dress) -> tuple[float, ...]:
+    """The widths of the keys beside the text, from the left; empty where there is no room beside it."""
+    count = max((len(row.controls) for row in block.rows), default=0)
+    if not count:
+        return ()
+    natural, least = [0.0] * count, [0.0] * count
+    for row in block.rows:
+        for place, control in enumerate(row.controls, start=count - len(row.controls)):
+            look = ControlLook.from_control(replace(control, key=""))
+            natural[place] = max(natural[place], natural_width(look, dress))
+            least[place] = max(least[place], least_width(look, dress))
+    text = [_text_widths(row, dress) for row in block.rows]
+    gaps = dress.measures.px(GAP, 5) * count
+    for widths, need in (
+        (natural, max(wished for wished, _ in text)),
+        (least, max(wished for wished, _ in text)),
+        (least, max(narrowest for _, narrowest in text)),
+    ):
+        free = room - need - gaps
+        if sum(widths) <= free:
+            return _spread_width(widths, natural, free - sum(widths), dress)
+    return ()
+
+
+def _spread_width(widths: list[float], natural: list[float], free: float, dress: Dress) -> tuple[float, ...]:
+    """What is left over goes first to the keys that could say more with it, from the left; then to all alike."""
+    found = []
+    for wide, wish in zip(widths, natural, strict=True):
+        more = wish - wide if 0 < wish - wide <= free else 0.0
+        free -= more
+        found.append(wide + more)
+    each = min(free / len(found), dress.measures.px(24))
+    largest = dress.measures.px(_WIDEST_KEY)
+    return tuple(max(wide, min(wide + each, largest)) for wide in found)
+
+
+def _text_widths(row: ListRow, dress: Dress) -> tuple[float, float]:
+    """What its text wishes for beside keys, and the least: whole amounts, and words that are not broken."""
+    measures = dress.measures
+    title, small = title_letters(row, dense=False, dress=dress), TextStyle(measures.text(16))
+    right = advance(row.right, right_letters(row, dense=False, dress=dress)) + 12 if row.right else 0.0
+    lines = [(row.title, title), *((line, small) for line in row.lines)]
+    whole = max(advance(text, letters) for text, letters in lines)
+    words = [([text] if is_figure_text(text) else text.split(), letters) for text, letters in lines]
+    narrow = max((advance(word, letters) for split, letters in words for word in split), default=0.0)
+    return min(whole, measures.px(190, 150)) + right, narrow + right + 1
+
+
+def title_letters(row: ListRow, *, dense: bool, dress: Dress) -> TextStyle:
+    text = dress.measures.text
+    if dense:
+        return TextStyle(text(18, 16), 600)
+    return TextStyle(text(24, 20), 700) if is_figure_text(row.title) else TextStyle(text(19, 17), 700)
+
+
+def right_letters(row: ListRow, *, dense: bool, dress: Dress) -> TextStyle:
+    text = dress.measures.text
+    if is_figure_text(row.right) and not dense:
+        return TextStyle(text(28, 22), 700)
+    return TextStyle(text(16), 500) if dense else TextStyle(text(18, 16), 600)
+
 
 _REACH = 2
 """A row of 60 is touched on 64."""
 
 
-def plan_rows(block: Rows, width: float, dress: Dress) -> Plan:
-    draft, px = Draft(dress), dress.measures.px
-    block = _spared(block, dress)
-    columns = columns_of(block, width, dress)
-    y = margin = float(px(_REACH)) if any(_reaches_over(row, columns) for row in block.rows) else 0.0
+def plan_rows(block: RowsBlock, width: float, dress: Dress) -> BlockPlan:
+    draft, px = PlanDraft(dress), dress.measures.px
+    block = _drop_spare_keys(block, dress)
+    columns = make_row_columns(block, width, dress)
+    y = margin = float(px(_REACH)) if any(_has_touch_margin(row, columns) for row in block.rows) else 0.0
     framed = None
     for number, row in enumerate(block.rows):
         plan = _plan_row(row, width, columns, dress)
         if block.dense and number and not row.framed:
             line = QRectF(0, y - px(1), width, 1)
             draft.parts.append(Frame(rect=line, radius=0, fill=dress.theme.line))
-        draft.take(plan, 0.0, y)
+        draft.add_plan(plan, 0.0, y)
         if row.framed and framed is None:
             framed = QRectF(0, y, width, plan.height)
         gap = px(1) if block.dense else 2 * margin or px(GAP, 5)
         y += plan.height + gap
     y = max(0.0, y - (0 if block.dense else 2 * margin or px(GAP, 5))) + margin
     if block.more:
-        keys = plan_keys(_more(block.more), width, dress)
-        draft.take(keys, 0.0, y + px(GAP))
+        keys = plan_keys(_more_keys(block.more), width, dress)
+        draft.add_plan(keys, 0.0, y + px(GAP))
         y += px(GAP) + keys.height
     return replace(draft.plan(width, y), framed=framed)
 
 
-def _spared(block: Rows, dress: Dress) -> Rows:
+def _drop_spare_keys(block: RowsBlock, dress: Dress) -> RowsBlock:
     """Without the keys that a small window leaves out; what was chosen stays."""
     if not dress.measures.compact or not any(control.spare for row in block.rows for control in row.controls):
         return block
@@ -56,30 +191,30 @@ def _spared(block: Rows, dress: Dress) -> Rows:
     return replace(block, rows=rows)
 
 
-def _reaches_over(row: Row, columns: Columns) -> bool:
+def _has_touch_margin(row: ListRow, columns: RowColumns) -> bool:
     """Whether the row itself is the touch: it reaches a little over its frame."""
     return row.act is not None and not row.controls and not columns.dense
 
 
-def _more(controls: tuple[Control, ...]) -> Keys:
-    return Keys(controls=controls, columns=len(controls))
+def _more_keys(controls: tuple[Control, ...]) -> KeysBlock:
+    return KeysBlock(controls=controls, columns=len(controls))
 
 
-def _plan_row(row: Row, width: float, columns: Columns, dress: Dress) -> Plan:
-    draft, measures = Draft(dress), dress.measures
+def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> BlockPlan:
+    draft, measures = PlanDraft(dress), dress.measures
     px = measures.px
     padding = columns.padding
     beside = bool(columns.keys) and bool(row.controls)
-    keys_wide = columns.room_of_keys(row, dress) if beside else 0.0
+    keys_wide = columns.keys_width(row, dress) if beside else 0.0
     right = width - padding - columns.cap
     letters_right = right_letters(row, dense=columns.dense, dress=dress)
-    row, right_wide = _right_beside(row, right - columns.text - keys_wide, columns, dress)
+    row, right_wide = _fit_right(row, right - columns.text - keys_wide, columns, dress)
     room = (
         right - columns.text - (keys_wide + px(GAP, 5) if beside else 0) - (right_wide + px(12, 8) if right_wide else 0)
     )
-    lines = _texts(row, max(1.0, room), columns.dense, dress)
+    lines = _row_texts(row, max(1.0, room), columns.dense, dress)
     text_high = sum(letters.height for _, letters, _ in lines)
-    tags = plan_tags(Tags(tags=row.tags), max(1.0, width - 2 * padding), dress) if row.tags else None
+    tags = plan_tags(TagsBlock(tags=row.tags), max(1.0, width - 2 * padding), dress) if row.tags else None
     least = px(38, 34) if columns.dense else measures.target if beside else px(60)
     if row.tags:
         least = px(44, 40)
@@ -92,7 +227,7 @@ def _plan_row(row: Row, width: float, columns: Columns, dress: Dress) -> Plan:
     for text, letters, colour in lines:
         draft.write(text, (columns.text, y), letters, colour)
         y += letters.height
-    _lead(row, QRectF(padding, 0, columns.text - padding, high), columns, draft)
+    _draw_lead(row, QRectF(padding, 0, columns.text - padding, high), columns, draft)
     if right_wide:
         x = right - (keys_wide + px(12) if beside else 0) - right_wide
         colour = dress.theme.t1 if row.tone is Tone.PLAIN else mark_colour(row.tone, dress.theme)
@@ -102,26 +237,26 @@ def _plan_row(row: Row, width: float, columns: Columns, dress: Dress) -> Plan:
     if row.key and columns.cap:
         draw_key_cap(draft, row.key, QRectF(right + px(8), (high - px(24)) / 2, columns.cap - px(8), px(24)))
     if tags is not None:
-        draft.take(tags, padding, high)
+        draft.add_plan(tags, padding, high)
         high += tags.height + px(8)
     head = high
     if beside:
-        _place_beside(row, QRectF(right - keys_wide, 0, keys_wide, high), columns, draft)
+        _place_keys(row, QRectF(right - keys_wide, 0, keys_wide, high), columns, draft)
     elif row.controls:
-        inner = plan_keys(Keys(controls=row.controls, columns=_most_columns(row.controls)), right - padding, dress)
-        draft.take(inner, padding, high)
+        inner = plan_keys(KeysBlock(controls=row.controls, columns=_key_columns(row.controls)), right - padding, dress)
+        draft.add_plan(inner, padding, high)
         high += inner.height + px(10)
-    _box(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
+    _row_frame(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
     if row.act is not None:
         reach = QRectF(0, 0, right - keys_wide - px(GAP, 5) if beside else width, head)
-        if _reaches_over(row, columns):
+        if _has_touch_margin(row, columns):
             reach.adjust(0, -px(_REACH), 0, px(_REACH))
-        draft.places.insert(0, Place(control=touched_whole(row), rect=reach, kind=Kind.BARE))
+        draft.places.insert(0, ControlPlace(control=row_control(row), rect=reach, kind=ControlPaint.BARE))
     return draft.plan(width, high)
 
 
-def _right_beside(row: Row, room: float, columns: Columns, dress: Dress) -> tuple[Row, float]:
-    """The width of what stands at the right; where there is no room for it beside the title it becomes a line below."""
+def _fit_right(row: ListRow, room: float, columns: RowColumns, dress: Dress) -> tuple[ListRow, float]:
+    """The width of the text at the right; where it has no room beside the title it becomes a line below."""
     if not row.right:
         return row, 0.0
     wide = advance(row.right, right_letters(row, dense=columns.dense, dress=dress))
@@ -131,52 +266,53 @@ def _right_beside(row: Row, room: float, columns: Columns, dress: Dress) -> tupl
     return replace(row, right="", lines=(row.right, *row.lines)), 0.0
 
 
-def touched_whole(row: Row) -> Control:
+def row_control(row: ListRow) -> Control:
     """What a row is to a finger where it is touched itself."""
-    said = Line(" ".join(text for text in (row.badge, row.title, row.right) if text))
-    return Control(name=row.name, label=said, act=row.act, sub=Line(" ".join(row.lines)))
+    said = ScreenText(" ".join(text for text in (row.badge, row.title, row.right) if text))
+    return Control(name=row.name, label=said, act=row.act, sub=ScreenText(" ".join(row.lines)))
 
 
-def _most_columns(controls: tuple[Control, ...]) -> int:
+def _key_columns(controls: tuple[Control, ...]) -> int:
     return min(sum(control.span for control in controls), 4)
 
 
-def _place_beside(row: Row, rect: QRectF, columns: Columns, draft: Draft) -> None:
+def _place_keys(row: ListRow, rect: QRectF, columns: RowColumns, draft: PlanDraft) -> None:
     x = rect.left()
     gap = draft.dress.measures.px(GAP, 5)
-    widths = columns.keys_of(row, draft.dress)
-    for control, wide in zip(_capped_alike(row.controls, widths, draft.dress), widths, strict=True):
-        high = min(rect.height(), max(draft.dress.measures.target, height_of(control, draft.dress)))
+    widths = columns.key_widths(row, draft.dress)
+    for control, wide in zip(_align_key_caps(row.controls, widths, draft.dress), widths, strict=True):
+        high = min(rect.height(), max(draft.dress.measures.target, control_height(control, draft.dress)))
         at = QRectF(x, (rect.height() - high) / 2, wide, high)
-        draft.places.append(Place(control=control, rect=at))
+        draft.places.append(ControlPlace(control=control, rect=at))
         x += wide + gap
 
 
-def _capped_alike(controls: tuple[Control, ...], widths: tuple[float, ...], dress: Dress) -> tuple[Control, ...]:
+def _align_key_caps(controls: tuple[Control, ...], widths: tuple[float, ...], dress: Dress) -> tuple[Control, ...]:
     """Their keys are shown on all of them or on none."""
     together = zip(controls, widths, strict=True)
     if all(
-        not control.key or cap_fits(Look.of(control), wide, dress.measures.target, dress) for control, wide in together
+        not control.key or has_cap_room(ControlLook.from_control(control), wide, dress.measures.target, dress)
+        for control, wide in together
     ):
         return controls
     return tuple(replace(control, key="") for control in controls)
 
 
-def _texts(row: Row, room: float, dense: bool, dress: Dress) -> list[tuple[str, Letters, QColor]]:
+def _row_texts(row: ListRow, room: float, dense: bool, dress: Dress) -> list[tuple[str, TextStyle, QColor]]:
     theme, measures = dress.theme, dress.measures
     title = title_letters(row, dense=dense, dress=dress)
-    small = Letters(measures.text(16 if dense or row.title else 18, 16))
+    small = TextStyle(measures.text(16 if dense or row.title else 18, 16))
     quiet = row.tone in {Tone.QUIET, Tone.OFF}
-    lines = [(line, title, theme.t3 if quiet else theme.t1) for line in wrapped(row.title, title, room, 2)]
+    lines = [(line, title, theme.t3 if quiet else theme.t1) for line in wrap_text(row.title, title, room, 2)]
     for text in row.lines:
         lines += [
             (line, small, theme.t3 if quiet else theme.t2)
-            for line in wrapped(text, small, room, 3 if row.controls else 8)
+            for line in wrap_text(text, small, room, 3 if row.controls else 8)
         ]
     return lines
 
 
-def _lead(row: Row, rect: QRectF, columns: Columns, draft: Draft) -> None:
+def _draw_lead(row: ListRow, rect: QRectF, columns: RowColumns, draft: PlanDraft) -> None:
     """The tick of what is done, the arrow of what is now, or the mark of its tone; and the badge."""
     px, theme = draft.dress.measures.px, draft.dress.theme
     size = px(22)
@@ -192,21 +328,21 @@ def _lead(row: Row, rect: QRectF, columns: Columns, draft: Draft) -> None:
         draw_badge(draft, row.badge, QRectF(rect.left() + columns.mark, (rect.height() - disc) / 2, disc, disc))
 
 
-def draw_sign(row: Row, at: QRectF, draft: Draft) -> bool:
+def draw_sign(row: ListRow, at: QRectF, draft: PlanDraft) -> bool:
     """The tick of what is done, its icon, or the mark of its tone. Whether it has one."""
     theme = draft.dress.theme
     if row.done:
         draft.parts.append(Icon(name="tick", rect=at, ink=theme.ok))
     elif row.icon:
         draft.parts.append(Icon(name=row.icon, rect=at, ink=theme.t1))
-    elif marked(row.tone):
-        draft.parts.append(Mark(tone=row.tone, rect=at))
+    elif has_mark(row.tone):
+        draft.parts.append(ToneMark(tone=row.tone, rect=at))
     else:
         return False
     return True
 
 
-def _box(row: Row, rect: QRectF, columns: Columns, draft: Draft, *, beside: bool) -> None:
+def _row_frame(row: ListRow, rect: QRectF, columns: RowColumns, draft: PlanDraft, *, beside: bool) -> None:
     theme, px = draft.dress.theme, draft.dress.measures.px
     if row.framed and not columns.dense:
         frame = Frame(rect=rect, radius=px(12), fill=theme.s2, border=theme.go, stroke=2.5)

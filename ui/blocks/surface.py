@@ -1,7 +1,7 @@
 """A part of the window that has controls: gives on what is pressed, shows where the focus is, moves it by arrow keys.
 
 A control that is smaller than a finger is pressed by a touch beside it too, on 64 pixels each way around its middle;
-where something else lies on one side of it, it reaches further on the other.
+where something else is on one side of it, it reaches further on the other.
 """
 
 import itertools
@@ -11,26 +11,26 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QMouseEvent, QResizeEvent, QTouchEvent
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.showing.acts import Act
-from dealer_app.showing.blocks import Control
+from dealer_app.screens.actions import Action
+from dealer_app.screens.blocks import Control
 from ui.blocks.control import ControlButton
 from ui.blocks.painting import PaintLayout
 from ui.blocks.plan import Dress
-from ui.focus import FocusRing, Way, neighbour
-from ui.reach import nearest, reach
-from ui.theme.measures import DRAWN_HEIGHT, DRAWN_WIDTH, Measures
-from ui.theme.tokens import DARK, Theme
+from ui.keys import FocusRing, Way, next_focus
+from ui.theme.sizes import DRAWN_HEIGHT, DRAWN_WIDTH, Measures
+from ui.theme.theme import DARK, ColourTheme
+from ui.touch import nearest_item, touch_area
 
-OnAct = Callable[[Act, str], None]
+OnAct = Callable[[Action, str], None]
 OnWaits = Callable[[Control], None]
 
 
-def _nobody_acts(act: Act, name: str) -> None:
+def _reject_act(act: Action, name: str) -> None:
     raise AssertionError(f"{name} was pressed where nobody does {act}")
 
 
-def _nobody_waits(control: Control) -> None:
-    """Nobody wants to be told again what a control waits for: it stands on it."""
+def _ignore_wait(control: Control) -> None:
+    """Does nothing: what the control waits for is written on it already."""
     del control
 
 
@@ -39,9 +39,9 @@ class Surface(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.dress = Dress(DARK, Measures.of(DRAWN_WIDTH, DRAWN_HEIGHT))
-        self.on_act: OnAct = _nobody_acts
-        self.on_waits: OnWaits = _nobody_waits
+        self.dress = Dress(DARK, Measures.from_size(DRAWN_WIDTH, DRAWN_HEIGHT))
+        self.on_act: OnAct = _reject_act
+        self.on_waits: OnWaits = _ignore_wait
         self.paint_layout: PaintLayout | None = None
         self.layouts = 0
         """How often small pictures of layouts came after they had been painted without."""
@@ -51,7 +51,7 @@ class Surface(QWidget):
         self._beside: ControlButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         self.ring.set_theme(theme)
         self._set_dress(Dress(theme, self.dress.measures))
 
@@ -64,7 +64,7 @@ class Surface(QWidget):
             self.arrange()
             self.update()
 
-    def layouts_came(self) -> None:
+    def refresh_layouts(self) -> None:
         self.layouts += 1
         self.update()
 
@@ -82,9 +82,9 @@ class Surface(QWidget):
 
     def _reading_order(self, button: ControlButton) -> tuple[int, int, int]:
         corner = button.mapTo(self, QPoint(0, 0))
-        return self.section_of(button), corner.y(), corner.x()
+        return self.section_number(button), corner.y(), corner.x()
 
-    def section_of(self, button: ControlButton) -> int:
+    def section_number(self, button: ControlButton) -> int:
         """Sections are read one after the other, each from its top."""
         del button
         return 0
@@ -99,13 +99,13 @@ class Surface(QWidget):
             button.press()
         return button is not None
 
-    def pressed(self, control: Control) -> None:
+    def handle_press(self, control: Control) -> None:
         if control.act is None:
             self.on_waits(control)
         else:
             self.on_act(control.act, control.name)
 
-    def focused(self, button: ControlButton | None) -> None:
+    def handle_focus(self, button: ControlButton | None) -> None:
         """The focus came by a key, or went; one that came with a touch needs no ring."""
         self.ring.surround(button)
         if button is not None:
@@ -120,7 +120,7 @@ class Surface(QWidget):
     def move_focus(self, button: ControlButton, way: Way) -> None:
         buttons = self.controls()
         rects = [self._rect(each) for each in buttons]
-        found = neighbour(rects, buttons.index(button), way) if button in buttons else None
+        found = next_focus(rects, buttons.index(button), way) if button in buttons else None
         if found is not None:
             buttons[found].setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -133,15 +133,15 @@ class Surface(QWidget):
     def _rect(self, button: ControlButton) -> QRect:
         return QRect(button.mapTo(self, QPoint(0, 0)), button.size())
 
-    def near(self, point: QPoint) -> ControlButton | None:
+    def nearest_button(self, point: QPoint) -> ControlButton | None:
         """The small control that a finger means which touches beside it."""
         target = self.dress.measures.target
         there = [(each, self._rect(each)) for each in self.controls() if not each.visibleRegion().isEmpty()]
         rects = [rect for _, rect in there]
-        return nearest(
+        return nearest_item(
             point,
             (
-                (button, rect, reach(rect, target, rects, self.rect()))
+                (button, rect, touch_area(rect, target, rects, self.rect()))
                 for button, rect in there
                 if min(rect.width(), rect.height()) < target
             ),
@@ -150,43 +150,43 @@ class Surface(QWidget):
     # What no control took itself
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._take(event.position())
+        self._begin_touch(event.position())
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._give(event.position())
+        self._end_touch(event.position())
         event.accept()
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QTouchEvent) and event.points():
             match event.type():
                 case QEvent.Type.TouchBegin:
-                    self._take(event.points()[0].position())
+                    self._begin_touch(event.points()[0].position())
                     return True
                 case QEvent.Type.TouchEnd:
-                    self._give(event.points()[0].position())
+                    self._end_touch(event.points()[0].position())
                     return True
                 case QEvent.Type.TouchUpdate:
                     return True
                 case QEvent.Type.TouchCancel:
-                    self._drop()
+                    self._cancel_touch()
                     return True
                 case _:
                     pass
         return super().event(event)
 
-    def _take(self, point: QPointF) -> None:
-        self._drop()
-        self._beside = self.near(point.toPoint())
+    def _begin_touch(self, point: QPointF) -> None:
+        self._cancel_touch()
+        self._beside = self.nearest_button(point.toPoint())
         if self._beside is not None:
-            self._beside.finger_down()
+            self._beside.begin_touch()
 
-    def _give(self, point: QPointF) -> None:
+    def _end_touch(self, point: QPointF) -> None:
         button, self._beside = self._beside, None
         if button is not None:
-            button.finger_up(inside=self.near(point.toPoint()) is button)
+            button.end_touch(inside=self.nearest_button(point.toPoint()) is button)
 
-    def _drop(self) -> None:
+    def _cancel_touch(self) -> None:
         button, self._beside = self._beside, None
         if button is not None:
-            button.finger_up(inside=False)
+            button.end_touch(inside=False)

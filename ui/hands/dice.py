@@ -5,20 +5,19 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from dealer_app.showing.lines import Tone
-from dealer_app.showing.screen import DiceShown, Die
-from ui.painting.dice import draw_die
-from ui.painting.marks import draw_mark
-from ui.painting.outcomes import draw_outcome
-from ui.painting.texts import LEFT, MIDDLE, RIGHT, chosen, draw_text, smaller_until_it_fits, width_of
+from dealer_app.screens.blocks import Tone
+from dealer_app.screens.screen import DiceShown, Die
+from ui.painting.cards import draw_die
+from ui.painting.marks import draw_mark, draw_outcome
+from ui.painting.shapes import LEFT, MIDDLE, RIGHT, choose_text, draw_text, fit_font, text_width
 from ui.theme.fonts import font
-from ui.theme.measures import RADIUS_BUTTON, RADIUS_PANEL, Measures
-from ui.theme.tokens import Theme
+from ui.theme.sizes import RADIUS_BUTTON, RADIUS_PANEL, Measures
+from ui.theme.theme import ColourTheme
 
 _MOST_TICKS = 6
 
 
-def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: Theme, measures: Measures) -> None:
+def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: ColourTheme, measures: Measures) -> None:
     px = measures.px
     panel = size.adjusted(px(8, 6), px(8, 4), -px(8, 6), -px(8, 6))
     painter.setPen(Qt.PenStyle.NoPen)
@@ -31,7 +30,7 @@ def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: Theme, 
     for index, die in enumerate(shown.dice):
         rect = QRectF(panel.x() + inset + index * pitch, top, side, side)
         draw_die(painter, rect, die.face, theme)
-        _flat(painter, die, QRectF(rect.x(), foot.y(), pitch - px(8), foot.height()), shown, (theme, measures))
+        _draw_flat(painter, die, QRectF(rect.x(), foot.y(), pitch - px(8), foot.height()), shown, (theme, measures))
     x = panel.x() + inset + 3 * pitch
     sum_rect = QRectF(x, panel.y(), px(190, 130), foot.y() - panel.y())
     letters = font(measures.text(124, 76), 700, display=True)
@@ -39,16 +38,18 @@ def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: Theme, 
     painter.setPen(theme.lit if shown.outcomes else theme.t1)
     painter.drawText(sum_rect, MIDDLE | Qt.TextFlag.TextDontClip, shown.total)
     caption = font(measures.text(19, 16), 600)
-    word = chosen(shown.total_word, caption, sum_rect.width())
+    word = choose_text(shown.total_word, caption, sum_rect.width())
     draw_text(painter, QRectF(x, foot.y(), sum_rect.width(), foot.height()), word, caption, theme.t2, MIDDLE)
     x = sum_rect.right() + px(28, 12)
     outcomes = QRectF(x, panel.y() + px(11, 8), px(266, 196), panel.height() - px(22, 16))
-    _outcomes(painter, shown.outcomes, outcomes, theme, measures)
+    _draw_outcomes(painter, shown.outcomes, outcomes, theme, measures)
     x = outcomes.right() + px(36, 20)
-    _tumbles(painter, shown, QRectF(x, panel.y(), panel.right() - x - px(16, 8), panel.height()), theme, measures)
+    _draw_tumbles(painter, shown, QRectF(x, panel.y(), panel.right() - x - px(16, 8), panel.height()), theme, measures)
 
 
-def _flat(painter: QPainter, die: Die, rect: QRectF, shown: DiceShown, dress: tuple[Theme, Measures]) -> None:
+def _draw_flat(
+    painter: QPainter, die: Die, rect: QRectF, shown: DiceShown, dress: tuple[ColourTheme, Measures]
+) -> None:
     """Flat with a tick; one that is not has the word struck through."""
     if die.flat is None:
         return
@@ -58,17 +59,17 @@ def _flat(painter: QPainter, die: Die, rect: QRectF, shown: DiceShown, dress: tu
     draw_mark(painter, Tone.GOOD if die.flat else Tone.STOP, mark, theme)
     letters = font(measures.text(19, 16), 600)
     room = QRectF(QPointF(mark.right() + measures.px(8, 6), rect.y()), rect.bottomRight())
-    word = chosen(shown.flat_word, letters, room.width())
+    word = choose_text(shown.flat_word, letters, room.width())
     draw_text(painter, room, word, letters, theme.t1 if die.flat else theme.stop, LEFT)
     if not die.flat:
         painter.setPen(QPen(theme.stop, 2))
         painter.drawLine(
-            QPointF(room.x(), room.center().y()), QPointF(room.x() + width_of(word, letters), room.center().y())
+            QPointF(room.x(), room.center().y()), QPointF(room.x() + text_width(word, letters), room.center().y())
         )
 
 
-def _outcomes(
-    painter: QPainter, outcomes: Sequence[tuple[str, str, str]], rect: QRectF, theme: Theme, measures: Measures
+def _draw_outcomes(
+    painter: QPainter, outcomes: Sequence[tuple[str, str, str]], rect: QRectF, theme: ColourTheme, measures: Measures
 ) -> None:
     """What the sum won, in golden frames one under the other."""
     if not outcomes:
@@ -88,15 +89,15 @@ def _outcomes(
         picture = QRectF(frame.x() + padding, frame.center().y() - side / 2, side, side)
         draw_outcome(painter, glyph, picture, theme)
         small = font(measures.text(18, 16), 600)
-        odds_width = width_of(odds, small)
+        odds_width = text_width(odds, small)
         draw_text(painter, frame.adjusted(0, 0, -padding, 0), odds, small, theme.lit, RIGHT)
         x = picture.right() + padding
         room = QRectF(x, frame.y(), frame.right() - padding - odds_width - 6 - x, high)
         sizes = [font(measures.text(large, less), 700) for large, less in ((28, 22), (24, 19), (20, 16))]
-        draw_text(painter, room, name, smaller_until_it_fits(name, room.width(), sizes), theme.t1, LEFT)
+        draw_text(painter, room, name, fit_font(name, room.width(), sizes), theme.t1, LEFT)
 
 
-def _tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: Theme, measures: Measures) -> None:
+def _draw_tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: ColourTheme, measures: Measures) -> None:
     """A tick for each that was felt, an empty dashed ring for each that is still owed, and the words of the guide."""
     px = measures.px
     y = rect.y() + px(8, 5)
@@ -105,7 +106,7 @@ def _tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: Theme, me
     draw_text(
         painter,
         QRectF(rect.x(), y, rect.width(), line),
-        chosen(shown.tumbles_word, title, rect.width()),
+        choose_text(shown.tumbles_word, title, rect.width()),
         title,
         theme.t1,
     )
@@ -128,13 +129,13 @@ def _tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: Theme, me
         draw_text(
             painter,
             QRectF(rect.x(), y, rect.width(), line),
-            chosen(text, letters, rect.width()),
+            choose_text(text, letters, rect.width()),
             letters,
             theme.t1 if index == 0 else theme.t2,
         )
         y += line
 
 
-def words_of_dice(shown: DiceShown) -> str:
+def dice_text(shown: DiceShown) -> str:
     faces = ", ".join("?" if die.face is None else str(die.face) for die in shown.dice)
     return " ".join((faces, shown.total_word.first, shown.total, *(name for _, name, _ in shown.outcomes)))

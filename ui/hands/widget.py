@@ -11,17 +11,28 @@ from PySide6.QtCore import QEasingCurve, QRect, QRectF, QVariantAnimation
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, Qt
 from PySide6.QtWidgets import QWidget
 
-from dealer_app.showing.acts import Act
-from dealer_app.showing.blocks import CardShown, Face
-from dealer_app.showing.screen import DiceShown, Hand, Hands
-from ui.guarding import guarded
-from ui.hands.dice import paint_dice, words_of_dice
-from ui.hands.panel import card_words, header_rect, paint_banner, paint_header, paint_panel, paint_points, words_of
-from ui.hands.places import PanelPlaces, Places, places, slot
-from ui.painting.cards import draw_number, picture_of
-from ui.theme.measures import Measures
-from ui.theme.tokens import DARK, Theme
-from ui.touch import Touchable, Touches
+from dealer_app.screens.actions import Action
+from dealer_app.screens.blocks import CardShown, Face
+from dealer_app.screens.screen import DiceShown, HandShown, HandsShown
+from ui.hands.dice import dice_text, paint_dice
+from ui.hands.panel import (
+    HandPlaces,
+    PanelPlaces,
+    card_slot,
+    card_text,
+    hand_places,
+    hand_text,
+    header_rect,
+    paint_banner,
+    paint_header,
+    paint_panel,
+    paint_points,
+)
+from ui.painting.cards import card_picture, draw_number
+from ui.stop_screen import safe_paint
+from ui.theme.sizes import Measures
+from ui.theme.theme import DARK, ColourTheme
+from ui.touch import Touchable, TouchButtons
 
 _CARD_IN_MILLISECONDS = 160
 _CARD_FALLS = 8
@@ -29,7 +40,7 @@ _FIRST_SEEN = 0.4
 """How much of a card is there in its first frame: it may never be missed."""
 
 
-class _Lying(Struct, frozen=True, kw_only=True):
+class _TableCard(Struct, frozen=True, kw_only=True):
     """A card or its place, its picture, where it lies, and what has to be painted with it."""
 
     card: CardShown
@@ -39,7 +50,7 @@ class _Lying(Struct, frozen=True, kw_only=True):
     which: tuple[int, int]
 
 
-_NOTHING: Mapping[tuple[int, int], _Lying] = MappingProxyType({})
+_NOTHING: Mapping[tuple[int, int], _TableCard] = MappingProxyType({})
 
 
 class HandsWidget(Touchable, QWidget):
@@ -47,76 +58,82 @@ class HandsWidget(Touchable, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._measures = DARK, Measures.of(1920, 1080)
-        self._shown: Hands | DiceShown | None = None
-        self._places: Places | None = None
+        self._theme, self._measures = DARK, Measures.from_size(1920, 1080)
+        self._shown: HandsShown | DiceShown | None = None
+        self._places: HandPlaces | None = None
         self._layer: QImage | None = None
-        self._lying: tuple[_Lying, ...] = ()
+        self._lying: tuple[_TableCard, ...] = ()
         self._points: tuple[QRect, ...] = ()
-        self._touches = Touches(self)
+        self._touches = TouchButtons(self)
         self._coming: dict[tuple[int, int], QVariantAnimation] = {}
         self.motion = False
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("hands")
 
     @property
-    def places(self) -> Places | None:
-        """Where everything stands now."""
+    def places(self) -> HandPlaces | None:
+        """The places of all parts now."""
         return self._places
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         self._theme = theme
-        self._everything_anew()
+        self._rebuild()
 
     def set_measures(self, measures: Measures) -> None:
         self._measures = measures
-        self._everything_anew()
+        self._rebuild()
 
-    def show_hands(self, shown: Hands | DiceShown) -> None:
+    def show_hands(self, shown: HandsShown | DiceShown) -> None:
         before, self._shown = self._shown, shown
         if before == shown:
             return
-        if isinstance(before, Hands) and isinstance(shown, Hands) and _grounds(before) == _grounds(shown):
+        if (
+            isinstance(before, HandsShown)
+            and isinstance(shown, HandsShown)
+            and _ground_key(before) == _ground_key(shown)
+        ):
             self._update_what_changed(before, shown)
         else:
-            self._everything_anew()
-        self.setAccessibleName(_words(shown))
+            self._rebuild()
+        self.setAccessibleName(_accessible_text(shown))
 
     # What changed
 
-    def _everything_anew(self) -> None:
+    def _rebuild(self) -> None:
         for animation in self._coming.values():
             animation.stop()
         self._coming.clear()
         self._layer = None
-        self._places = places(self.width(), self.height(), self._measures)
+        self._places = hand_places(self.width(), self.height(), self._measures)
         self._points = tuple(self._panel(side).points.toAlignedRect() for side in (0, 1))
-        self._lying = self._laid()
-        self._lay_touches()
+        self._lying = self._place_cards()
+        self._place_touches()
         self.update()
 
-    def _update_what_changed(self, before: Hands, shown: Hands) -> None:
-        self._lying = self._laid({each.which: each for each in self._lying})
-        for side, (old, new) in enumerate(zip(_sides(before), _sides(shown), strict=True)):
+    def _update_what_changed(self, before: HandsShown, shown: HandsShown) -> None:
+        self._lying = self._place_cards({each.which: each for each in self._lying})
+        for side, (old, new) in enumerate(zip(_hand_pair(before), _hand_pair(shown), strict=True)):
             panel = self._panel(side)
             for index in range(max(len(old.cards), len(new.cards))):
-                was, now = _card(old, index), _card(new, index)
+                was, now = _hand_card(old, index), _hand_card(new, index)
                 if was == now:
                     continue
                 for card in (was, now):
                     if card is not None:
-                        self.update(_around(slot(panel, index, sideways=card.sideways)))
-                if self.motion and now is not None and _lies(now) and not _lies(was):
-                    self._come_in((side, index), _around(slot(panel, index, sideways=now.sideways)))
+                        self.update(_repaint_rect(card_slot(panel, index, sideways=card.sideways)))
+                if self.motion and now is not None and _has_card(now) and not _has_card(was):
+                    self._fade_card((side, index), _repaint_rect(card_slot(panel, index, sideways=now.sideways)))
             if old.points != new.points:
                 self.update(panel.points.toAlignedRect())
             if old.note != new.note:
-                self._paint_header_anew(new, panel)
-        self._lay_touches()
+                self._repaint_header(new, panel)
+        self._place_touches()
 
-    def _paint_header_anew(self, hand: Hand, panel: PanelPlaces) -> None:
-        """In the ground that is kept, so that a card with another note is not the whole picture anew."""
-        if self._layer is None or self._places is None or not isinstance(self._shown, Hands):
+    def _repaint_header(self, hand: HandShown, panel: PanelPlaces) -> None:
+        """Repaints it in the picture that is kept, so that a card with another note does not repaint the whole of
+        it.
+        """
+        if self._layer is None or self._places is None or not isinstance(self._shown, HandsShown):
             return
         banner = self._places.banner if self._shown.banner else None
         with QPainter(self._layer) as painter:
@@ -124,7 +141,7 @@ class HandsWidget(Touchable, QWidget):
             paint_header(painter, hand, panel, banner, (self._theme, self._measures))
         self.update(header_rect(panel).toAlignedRect())
 
-    def _come_in(self, which: tuple[int, int], rect: QRect) -> None:
+    def _fade_card(self, which: tuple[int, int], rect: QRect) -> None:
         animation = QVariantAnimation(self)
         animation.setDuration(_CARD_IN_MILLISECONDS)
         animation.setStartValue(0.0)
@@ -135,36 +152,38 @@ class HandsWidget(Touchable, QWidget):
         self._coming[which] = animation
         animation.start(QVariantAnimation.DeletionPolicy.DeleteWhenStopped)
 
-    def _laid(self, before: Mapping[tuple[int, int], _Lying] = _NOTHING) -> tuple[_Lying, ...]:
-        """Where each card lies; one that lies as before is what it was."""
-        if not isinstance(self._shown, Hands):
+    def _place_cards(self, before: Mapping[tuple[int, int], _TableCard] = _NOTHING) -> tuple[_TableCard, ...]:
+        """The cards in their places; one that lies as before is kept."""
+        if not isinstance(self._shown, HandsShown):
             return ()
-        lying: list[_Lying] = []
+        lying: list[_TableCard] = []
         ratio = self.devicePixelRatioF()
-        for side, hand in enumerate(_sides(self._shown)):
+        for side, hand in enumerate(_hand_pair(self._shown)):
             for index, card in enumerate(hand.cards):
                 known = before.get((side, index))
                 if known is not None and known.card == card:
                     lying.append(known)
                     continue
-                rect = slot(self._panel(side), index, sideways=card.sideways)
+                rect = card_slot(self._panel(side), index, sideways=card.sideways)
                 if rect.width() < 1 or rect.height() < 1:
                     # The window has not been given its size yet.
                     continue
-                picture = picture_of(card, rect, ratio, self._theme)
-                each = _Lying(card=card, picture=picture, rect=rect, around=_around(rect), which=(side, index))
+                picture = card_picture(card, rect, ratio, self._theme)
+                each = _TableCard(
+                    card=card, picture=picture, rect=rect, around=_repaint_rect(rect), which=(side, index)
+                )
                 lying.append(each)
         return tuple(lying)
 
-    def _lay_touches(self) -> None:
-        touched: list[tuple[Act, str, str, QRect]] = []
-        if isinstance(self._shown, Hands):
-            names = [hand.name.first for hand in _sides(self._shown)]
+    def _place_touches(self) -> None:
+        touched: list[tuple[Action, str, str, QRect]] = []
+        if isinstance(self._shown, HandsShown):
+            names = [hand.name.first for hand in _hand_pair(self._shown)]
             for each in self._lying:
                 if each.card.act is not None:
-                    words = f"{names[each.which[0]]}: {card_words(each.card)}"
+                    words = f"{names[each.which[0]]}: {card_text(each.card)}"
                     touched.append((each.card.act, each.card.name, words, each.rect.toAlignedRect()))
-        self._touches.lay(touched, self._theme)
+        self._touches.place_buttons(touched, self._theme)
 
     def _panel(self, side: int) -> PanelPlaces:
         assert self._places is not None
@@ -174,18 +193,18 @@ class HandsWidget(Touchable, QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._everything_anew()
+        self._rebuild()
 
-    @guarded
+    @safe_paint
     def paintEvent(self, event: QPaintEvent) -> None:
         layer = self._ground()
         with QPainter(self) as painter:
-            # What lies outside of the part that is to be painted is clipped away by Qt.
+            # What is outside of the part that is to be painted is clipped away by Qt.
             painter.drawImage(0, 0, layer)
-            if isinstance(self._shown, Hands):
+            if isinstance(self._shown, HandsShown):
                 self._paint_hands(painter, self._shown, event)
 
-    def _paint_hands(self, painter: QPainter, shown: Hands, event: QPaintEvent) -> None:
+    def _paint_hands(self, painter: QPainter, shown: HandsShown, event: QPaintEvent) -> None:
         region = event.region()
         assert self._places is not None
         for each in self._lying:
@@ -193,13 +212,13 @@ class HandsWidget(Touchable, QWidget):
                 self._paint_card(painter, each)
         for side, place in enumerate(self._points):
             if region.intersects(place):
-                paint_points(painter, _sides(shown)[side], self._panel(side), self._theme, self._measures)
+                paint_points(painter, _hand_pair(shown)[side], self._panel(side), self._theme, self._measures)
         if shown.banner and region.intersects(self._places.banner.toAlignedRect()):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             dress = self._theme, self._measures
             paint_banner(painter, self._places.banner, shown.banner, shown.banner_tone, dress)
 
-    def _paint_card(self, painter: QPainter, lying: _Lying) -> None:
+    def _paint_card(self, painter: QPainter, lying: _TableCard) -> None:
         coming = self._coming.get(lying.which) if self._coming else None
         rect = lying.rect
         if coming is not None:
@@ -217,7 +236,7 @@ class HandsWidget(Touchable, QWidget):
         ratio = self.devicePixelRatioF()
         if self._layer is not None and self._layer.devicePixelRatio() == ratio:
             return self._layer
-        self._lying = self._laid()
+        self._lying = self._place_cards()
         size = self.size() * ratio
         layer = QImage(size, QImage.Format.Format_RGB32)
         layer.setDevicePixelRatio(ratio)
@@ -228,37 +247,37 @@ class HandsWidget(Touchable, QWidget):
                 paint_dice(painter, self._shown, QRectF(self.rect()), self._theme, self._measures)
             elif self._shown is not None and self._places is not None:
                 banner = self._places.banner if self._shown.banner else None
-                for side, hand in enumerate(_sides(self._shown)):
+                for side, hand in enumerate(_hand_pair(self._shown)):
                     paint_panel(painter, hand, self._panel(side), banner, (self._theme, self._measures))
         self._layer = layer
         return layer
 
 
-def _sides(shown: Hands) -> tuple[Hand, Hand]:
+def _hand_pair(shown: HandsShown) -> tuple[HandShown, HandShown]:
     """From the left."""
     return (shown.banker, shown.player) if shown.turned else (shown.player, shown.banker)
 
 
-def _card(hand: Hand, index: int) -> CardShown | None:
+def _hand_card(hand: HandShown, index: int) -> CardShown | None:
     return hand.cards[index] if index < len(hand.cards) else None
 
 
-def _lies(card: CardShown | None) -> bool:
+def _has_card(card: CardShown | None) -> bool:
     return card is not None and card.face is not Face.PLACE
 
 
-def _around(rect: QRectF) -> QRect:
+def _repaint_rect(rect: QRectF) -> QRect:
     """With room for a number at its corner and for its coming in."""
     return rect.adjusted(0, -_CARD_FALLS - 4, _CARD_FALLS * 2, 0).toAlignedRect()
 
 
-def _grounds(shown: Hands) -> tuple[object, ...]:
+def _ground_key(shown: HandsShown) -> tuple[object, ...]:
     """Everything that a card, its points and its note leave alone."""
-    hands = tuple((hand.tone, hand.name, hand.glyph, hand.wins) for hand in _sides(shown))
+    hands = tuple((hand.tone, hand.name, hand.glyph, hand.wins) for hand in _hand_pair(shown))
     return *hands, shown.banner, shown.banner_tone, shown.turned
 
 
-def _words(shown: Hands | DiceShown) -> str:
+def _accessible_text(shown: HandsShown | DiceShown) -> str:
     if isinstance(shown, DiceShown):
-        return words_of_dice(shown)
-    return ". ".join([*map(words_of, _sides(shown)), *([shown.banner.first] if shown.banner else [])])
+        return dice_text(shown)
+    return ". ".join([*map(hand_text, _hand_pair(shown)), *([shown.banner.first] if shown.banner else [])])

@@ -1,1 +1,1 @@
-"""Pure painters: each draws one thing into a rectangle of whoever holds the painter, and keeps nothing but pictures."""
+"""Pure painters: each draws one thing into a rectangle of the given painter, and keeps nothing but pictures."""

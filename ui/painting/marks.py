@@ -1,16 +1,27 @@
-"""Marks that say by their shape what they say by their colour: the sides of the game, and how something stands."""
+"""Marks, icons and Tai Sai outcomes: signs that say by shape what they say by colour.
+
+An icon is drawn as strokes on a square of 24. A stroke is a line through its points; one that ends in `z`
+is closed. `c` begins a curve (a point, then three for each bend), `o` a circle (middle, radius), `r` a
+rectangle (two corners, radius).
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from dealer_app.showing.lines import Tone
-from ui.painting.shapes import Shape, laid, outline
-from ui.theme.tokens import Theme
+from dealer_app.screens.blocks import Tone
+from ui.painting.shapes import MIDDLE, MarkShape, draw_text, fit_path, shape_outline
+from ui.theme.fonts import font
+from ui.theme.theme import ColourTheme
 
-GAME = {Tone.PLAYER: Shape.DISC, Tone.BANKER: Shape.SQUARE, Tone.TIE: Shape.DIAMOND}
+GAME_SHAPES = {Tone.PLAYER: MarkShape.DISC, Tone.BANKER: MarkShape.SQUARE, Tone.TIE: MarkShape.DIAMOND}
 
 
-def mark_colour(tone: Tone, theme: Theme) -> QColor:
+def mark_colour(tone: Tone, theme: ColourTheme) -> QColor:
     """What a mark, or a text, of this tone is drawn with on a panel."""
     colours = {
         Tone.PLAIN: theme.t1,
@@ -28,7 +39,7 @@ def mark_colour(tone: Tone, theme: Theme) -> QColor:
     return colours[tone]
 
 
-def tint_colour(tone: Tone, theme: Theme) -> QColor:
+def tint_colour(tone: Tone, theme: ColourTheme) -> QColor:
     """The ground of a panel or a note of this tone."""
     colours = {
         Tone.GOOD: theme.okt,
@@ -43,7 +54,7 @@ def tint_colour(tone: Tone, theme: Theme) -> QColor:
     return colours.get(tone, theme.s2)
 
 
-def fill_colour(tone: Tone, theme: Theme) -> QColor:
+def fill_colour(tone: Tone, theme: ColourTheme) -> QColor:
     """The full ground of a banner or a bead, on which text is `onfill`."""
     colours = {
         Tone.PLAYER: theme.player,
@@ -54,38 +65,38 @@ def fill_colour(tone: Tone, theme: Theme) -> QColor:
     return colours.get(tone, theme.s3)
 
 
-def draw_shape(painter: QPainter, shape: Shape, rect: QRectF, colour: QColor) -> None:
-    painter.fillPath(laid(outline(shape), rect), colour)
+def draw_shape(painter: QPainter, shape: MarkShape, rect: QRectF, colour: QColor) -> None:
+    painter.fillPath(fit_path(shape_outline(shape), rect), colour)
 
 
-def draw_ring(painter: QPainter, shape: Shape, rect: QRectF, colour: QColor, width: float) -> None:
+def draw_ring(painter: QPainter, shape: MarkShape, rect: QRectF, colour: QColor, width: float) -> None:
     """The same shape as an empty outline, which stays inside the rectangle."""
     inset = width / 2
-    path = laid(outline(shape), rect.adjusted(inset, inset, -inset, -inset))
+    path = fit_path(shape_outline(shape), rect.adjusted(inset, inset, -inset, -inset))
     painter.strokePath(
         path, QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     )
 
 
-def draw_mark(painter: QPainter, tone: Tone, rect: QRectF, theme: Theme) -> None:
-    """The mark of a side of the game, or the lamp of how something stands; a plain tone has none."""
+def draw_mark(painter: QPainter, tone: Tone, rect: QRectF, theme: ColourTheme) -> None:
+    """The mark of a side of the game, or the lamp of a state; a plain tone has none."""
     colour = mark_colour(tone, theme)
     match tone:
         case Tone.PLAYER | Tone.BANKER | Tone.TIE:
-            draw_shape(painter, GAME[tone], rect, colour)
+            draw_shape(painter, GAME_SHAPES[tone], rect, colour)
         case Tone.GOOD | Tone.WINNER:
-            draw_shape(painter, Shape.DISC, rect, colour)
+            draw_shape(painter, MarkShape.DISC, rect, colour)
             draw_tick(painter, rect, theme.litink if tone is Tone.WINNER else theme.okink)
         case Tone.ATTENTION:
-            draw_shape(painter, Shape.TRIANGLE, rect, colour)
-            _bang(painter, rect, theme.okink, middle=0.62)
+            draw_shape(painter, MarkShape.TRIANGLE, rect, colour)
+            _draw_bang(painter, rect, theme.okink, middle=0.62)
         case Tone.STOP:
-            draw_shape(painter, Shape.OCTAGON, rect, colour)
-            _bang(painter, rect, theme.okink, middle=0.52)
+            draw_shape(painter, MarkShape.OCTAGON, rect, colour)
+            _draw_bang(painter, rect, theme.okink, middle=0.52)
         case Tone.OFF:
-            _dashed_ring(painter, rect, colour)
+            _draw_dashed_ring(painter, rect, colour)
         case Tone.SIMULATED:
-            _playing(painter, rect, colour)
+            _draw_playing(painter, rect, colour)
         case Tone.PLAIN | Tone.QUIET:
             pass
 
@@ -96,22 +107,24 @@ def draw_tick(painter: QPainter, rect: QRectF, colour: QColor, *, width: float |
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
-    painter.drawPolyline([_at(rect, 0.28, 0.53), _at(rect, 0.44, 0.68), _at(rect, 0.73, 0.35)])
+    painter.drawPolyline(
+        [_point_within(rect, 0.28, 0.53), _point_within(rect, 0.44, 0.68), _point_within(rect, 0.73, 0.35)]
+    )
 
 
-def _at(rect: QRectF, x: float, y: float) -> QPointF:
+def _point_within(rect: QRectF, x: float, y: float) -> QPointF:
     return QPointF(rect.x() + rect.width() * x, rect.y() + rect.height() * y)
 
 
-def _bang(painter: QPainter, rect: QRectF, colour: QColor, *, middle: float) -> None:
+def _draw_bang(painter: QPainter, rect: QRectF, colour: QColor, *, middle: float) -> None:
     pen = QPen(colour, max(1.6, rect.width() * 0.11))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    painter.drawLine(_at(rect, 0.5, middle - 0.24), _at(rect, 0.5, middle + 0.02))
-    painter.drawPoint(_at(rect, 0.5, middle + 0.21))
+    painter.drawLine(_point_within(rect, 0.5, middle - 0.24), _point_within(rect, 0.5, middle + 0.02))
+    painter.drawPoint(_point_within(rect, 0.5, middle + 0.21))
 
 
-def _dashed_ring(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+def _draw_dashed_ring(painter: QPainter, rect: QRectF, colour: QColor) -> None:
     width = max(1.4, rect.width() * 0.08)
     pen = QPen(colour, width)
     pen.setDashPattern([2.4, 2.0])
@@ -119,11 +132,108 @@ def _dashed_ring(painter: QPainter, rect: QRectF, colour: QColor) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(rect.adjusted(width, width, -width, -width))
     painter.setPen(QPen(colour, width * 1.2))
-    painter.drawLine(_at(rect, 0.34, 0.5), _at(rect, 0.66, 0.5))
+    painter.drawLine(_point_within(rect, 0.34, 0.5), _point_within(rect, 0.66, 0.5))
 
 
-def _playing(painter: QPainter, rect: QRectF, colour: QColor) -> None:
-    draw_ring(painter, Shape.SQUARE, rect, colour, max(1.5, rect.width() * 0.1))
+def _draw_playing(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    draw_ring(painter, MarkShape.SQUARE, rect, colour, max(1.5, rect.width() * 0.1))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    painter.drawPolygon([_at(rect, 0.38, 0.29), _at(rect, 0.72, 0.5), _at(rect, 0.38, 0.71)])
+    painter.drawPolygon(
+        [_point_within(rect, 0.38, 0.29), _point_within(rect, 0.72, 0.5), _point_within(rect, 0.38, 0.71)]
+    )
+
+
+_ICON_SQUARE = 24.0
+_ICON_STROKE = 2.0
+
+
+def draw_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:
+    """Nothing for a name that has no picture: its control has words."""
+    if name not in _icon_strokes():
+        return
+    side = min(rect.width(), rect.height())
+    scale = side / _ICON_SQUARE
+    corner = rect.center() - QPointF(side / 2, side / 2)
+    pen = QPen(colour, _ICON_STROKE * scale, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(QTransform().translate(corner.x(), corner.y()).scale(scale, scale).map(_icon_path(name)), pen)
+
+
+def icon_names() -> tuple[str, ...]:
+    return tuple(_icon_strokes())
+
+
+@cache
+def _icon_strokes() -> Mapping[str, Sequence[str]]:
+    read: Mapping[str, Sequence[str]] = json.loads(
+        (resources.files("resources") / "icons" / "strokes.json").read_bytes()
+    )
+    return read
+
+
+@cache
+def _icon_path(name: str) -> QPainterPath:
+    path = QPainterPath()
+    for stroke in _icon_strokes()[name]:
+        match stroke.split():
+            case ["o", middle, radius]:
+                path.addEllipse(_parse_point(middle), float(radius), float(radius))
+            case ["r", first, second, radius]:
+                path.addRoundedRect(QRectF(_parse_point(first), _parse_point(second)), float(radius), float(radius))
+            case ["c", first, *bends]:
+                path.moveTo(_parse_point(first))
+                points = [_parse_point(each) for each in bends]
+                for index in range(0, len(points), 3):
+                    path.cubicTo(*points[index : index + 3])
+            case [first, *others]:
+                path.moveTo(_parse_point(first))
+                for each in others:
+                    path.closeSubpath() if each == "z" else path.lineTo(_parse_point(each))
+            case _:
+                raise AssertionError("an icon has an empty stroke")
+    return path
+
+
+def _parse_point(word: str) -> QPointF:
+    x, y = word.split(",")
+    return QPointF(float(x), float(y))
+
+
+_FRAMES = {
+    "小": MarkShape.DISC,
+    "單": MarkShape.DIAMOND,
+    "单": MarkShape.DIAMOND,
+    "雙": MarkShape.SQUARE,
+    "双": MarkShape.SQUARE,
+    "圍": MarkShape.TRIANGLE,
+    "围": MarkShape.TRIANGLE,
+}
+_FILLED = "大"
+_ROOM_IN = {MarkShape.DIAMOND: 0.42, MarkShape.TRIANGLE: 0.40}
+_USUAL_ROOM = 0.58
+_LEAST_TRIANGLE, _READABLE = 28, 16
+"""In a smaller triangle nothing could be read: there the character is drawn alone, in its colour."""
+
+
+def draw_outcome(painter: QPainter, glyph: str, rect: QRectF, theme: ColourTheme) -> None:
+    """大 is a filled square, 小 a ring, 單 a diamond, 雙 a square, 圍 a triangle; any other glyph has no frame.
+
+    全圍 is printed for any triple: of a glyph of several characters the last one is drawn.
+    """
+    if glyph == _FILLED:
+        draw_shape(painter, MarkShape.SQUARE, rect, theme.t1)
+        draw_text(painter, rect, glyph, font(round(rect.width() * 0.66), 700), theme.bg, MIDDLE)
+        return
+    frame = _FRAMES.get(glyph[-1:])
+    glyph = glyph if frame is None else glyph[-1]
+    if frame is MarkShape.TRIANGLE and rect.width() < _LEAST_TRIANGLE:
+        draw_text(painter, rect, glyph, font(max(_READABLE, round(rect.width() * 0.8)), 700), theme.warn, MIDDLE)
+        return
+    inside = rect
+    if frame is not None:
+        colour = theme.warn if frame is MarkShape.TRIANGLE else theme.t1
+        draw_ring(painter, frame, rect, colour, max(1.5, rect.width() * 0.06))
+        if frame is MarkShape.TRIANGLE:
+            inside = rect.translated(0, rect.height() * 0.14)
+    size = round(rect.width() * (_USUAL_ROOM if frame is None else _ROOM_IN.get(frame, _USUAL_ROOM)))
+    draw_text(painter, inside, glyph, font(max(9, size), 700), theme.t1, MIDDLE)

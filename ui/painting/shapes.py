@@ -1,19 +1,25 @@
-"""Outlines on a unit square, and laying such an outline into a rectangle. Suits and the game's marks are among them."""
+"""Outlines on a unit square, and text that always fits its room.
+
+Suits and the marks of the game are among the outlines. Text is tried in the first language, in its short
+form, and then with an ellipsis: nothing is ever clipped.
+"""
 
 import math
+from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainterPath, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
 
 from dealer_app.domain.cards import Suit
+from dealer_app.screens.blocks import ScreenText
 
 UNIT = QRectF(0, 0, 1, 1)
 _LARGE = 1000.0
 
 
-class Shape(Enum):
+class MarkShape(Enum):
     DISC = "disc"
     SQUARE = "square"
     DIAMOND = "diamond"
@@ -21,30 +27,30 @@ class Shape(Enum):
     OCTAGON = "octagon"
 
 
-def laid(path: QPainterPath, into: QRectF) -> QPainterPath:
+def fit_path(path: QPainterPath, into: QRectF) -> QPainterPath:
     """An outline of the unit square, in a rectangle."""
     return QTransform().translate(into.x(), into.y()).scale(into.width(), into.height()).map(path)
 
 
-def square_within(rect: QRectF, side: float) -> QRectF:
+def middle_square(rect: QRectF, side: float) -> QRectF:
     """A square of this side in the middle of a rectangle."""
     return QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
 
 
 @cache
-def outline(shape: Shape) -> QPainterPath:
+def shape_outline(shape: MarkShape) -> QPainterPath:
     path = QPainterPath()
     match shape:
-        case Shape.DISC:
+        case MarkShape.DISC:
             path.addEllipse(UNIT)
-        case Shape.SQUARE:
+        case MarkShape.SQUARE:
             path.addRoundedRect(QRectF(0.03, 0.03, 0.94, 0.94), 0.16, 0.16)
-        case Shape.DIAMOND:
+        case MarkShape.DIAMOND:
             path = _polygon((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))
-        case Shape.TRIANGLE:
+        case MarkShape.TRIANGLE:
             path = _polygon((0.5, 0.04), (1, 0.94), (0, 0.94))
-        case Shape.OCTAGON:
-            path = _polygon(*(_on_circle(math.pi / 8 + side * math.pi / 4) for side in range(8)))
+        case MarkShape.OCTAGON:
+            path = _polygon(*(_circle_point(math.pi / 8 + side * math.pi / 4) for side in range(8)))
     return path
 
 
@@ -69,7 +75,7 @@ def _polygon(*points: tuple[float, float]) -> QPainterPath:
     return path
 
 
-def _on_circle(angle: float) -> tuple[float, float]:
+def _circle_point(angle: float) -> tuple[float, float]:
     return 0.5 + 0.52 * math.cos(angle), 0.5 + 0.52 * math.sin(angle)
 
 
@@ -103,7 +109,7 @@ def _spade() -> QPainterPath:
     leaf.cubicTo(0.13, 0.82, 0.03, 0.74, 0.03, 0.6)
     leaf.cubicTo(0.03, 0.42, 0.22, 0.26, 0.5, 0.02)
     leaf.closeSubpath()
-    return _merged(leaf, _stem())
+    return _unite(leaf, _stem())
 
 
 def _pip_diamond() -> QPainterPath:
@@ -121,13 +127,64 @@ def _club() -> QPainterPath:
     for x, y in ((0.5, 0.25), (0.25, 0.6), (0.75, 0.6)):
         leaf = QPainterPath()
         leaf.addEllipse(QPointF(x, y), 0.22, 0.22)
-        path = _merged(path, leaf)
+        path = _unite(path, leaf)
     middle = QPainterPath()
     middle.addRect(QRectF(0.38, 0.38, 0.24, 0.26))
-    return _merged(path, middle)
+    return _unite(path, middle)
 
 
-def _merged(one: QPainterPath, other: QPainterPath) -> QPainterPath:
+def _unite(one: QPainterPath, other: QPainterPath) -> QPainterPath:
     """Both as one outline. Qt makes curves of such an outline straight, by its size: so it is made large."""
     large = QTransform.fromScale(_LARGE, _LARGE)
     return QTransform.fromScale(1 / _LARGE, 1 / _LARGE).map(large.map(one).united(large.map(other)))
+
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+MIDDLE = Qt.AlignmentFlag.AlignCenter
+
+
+_MOST_WIDTHS = 8192
+_widths: dict[tuple[str, str], float] = {}
+
+
+def text_width(text: str, font: QFont) -> float:
+    """How wide a text is: measured once, the same few hundred texts are on the screen all day."""
+    key = font.key(), text
+    known = _widths.get(key)
+    if known is None:
+        if len(_widths) >= _MOST_WIDTHS:
+            _widths.clear()
+        known = _widths[key] = QFontMetricsF(font).horizontalAdvance(text)
+    return known
+
+
+def choose_text(line: ScreenText, font: QFont, room: float, *, both: bool = False, between: str = " ") -> str:
+    """The longest form of a text that fits: both languages if asked, the first, the short one, and then with `…`."""
+    forms = [line.first, *([line.short] if line.short else [])]
+    if both and line.second and line.second != line.first:
+        forms.insert(0, f"{line.first}{between}{line.second}")
+    return fit_text(forms, font, room)
+
+
+def fit_text(forms: Sequence[str], font: QFont, room: float) -> str:
+    for form in forms:
+        if text_width(form, font) <= room:
+            return form
+    return QFontMetricsF(font).elidedText(forms[-1], Qt.TextElideMode.ElideRight, room)
+
+
+def draw_text(
+    painter: QPainter, rect: QRectF, text: str, font: QFont, colour: QColor, align: Qt.AlignmentFlag = LEFT
+) -> None:
+    """One line in a rectangle, with an ellipsis where it is longer."""
+    painter.setFont(font)
+    painter.setPen(colour)
+    # A hair of room: a text of exactly the measured width would lose its last letter to rounding.
+    shown = text if text_width(text, font) <= rect.width() + 0.5 else fit_text([text], font, rect.width())
+    painter.drawText(rect, align | Qt.TextFlag.TextDontClip, shown)
+
+
+def fit_font(text: str, room: float, sizes: Sequence[QFont]) -> QFont:
+    """The first of these fonts, the largest before, in which the text fits; the last one if none does."""
+    return next((font for font in sizes if text_width(text, font) <= room), sizes[-1])

@@ -10,15 +10,15 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from dealer_app.layouts.printed import Belongs, printed
-from dealer_app.showing.screen import AreaShown, AreaState
-from ui.table import dice, marks
-from ui.table.filling import Filled, along, mark_place, mark_radius
-from ui.table.geometry import Badge, Box, Rank, Shapes
-from ui.table.letters import Placed
+from dealer_app.layouts.drawing import BoxSide, box_legend
+from dealer_app.screens.screen import AreaShown, AreaState
+from ui.table import symbols
+from ui.table.box_contents import BoxContents, box_point, mark_place, mark_radius
+from ui.table.geometry import Badge, Box, BoxRank, Shapes
+from ui.table.lettering import PlacedText
 from ui.table.stakes import paint_pile
 from ui.theme.fonts import font
-from ui.theme.tokens import Theme
+from ui.theme.theme import ColourTheme
 
 _TEXT = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 _QUIET = 0.4
@@ -26,7 +26,7 @@ _QUIET = 0.4
 _CROSS = 0.75
 
 
-class Colours(Struct, frozen=True, kw_only=True):
+class BoxColours(Struct, frozen=True, kw_only=True):
     """A box in its state: its ground, its border and its two kinds of letters."""
 
     ground: QColor
@@ -37,66 +37,72 @@ class Colours(Struct, frozen=True, kw_only=True):
     style: Qt.PenStyle = Qt.PenStyle.SolidLine
 
 
-def colours_of(box: Box, shown: AreaShown, theme: Theme) -> Colours:
+def box_colours(box: Box, shown: AreaShown, theme: ColourTheme) -> BoxColours:
     """The colours of a box in its state."""
-    ground, border = _own(box, printed(box.area).belongs, theme)
-    name = theme.feltt if box.rank is not Rank.MAIN else theme.t1
-    foot = theme.feltt2 if box.rank is not Rank.MAIN else theme.t2
+    ground, border = _own_colours(box, box_legend(box.area).belongs, theme)
+    name = theme.feltt if box.rank is not BoxRank.MAIN else theme.t1
+    foot = theme.feltt2 if box.rank is not BoxRank.MAIN else theme.t2
     match shown.state:
         case AreaState.OPEN:
-            return Colours(ground=ground, border=border, name=name, foot=foot, stroke=2.0)
+            return BoxColours(ground=ground, border=border, name=name, foot=foot, stroke=2.0)
         case AreaState.CLOSED:
-            return Colours(ground=ground, border=border, name=name, foot=foot, stroke=1.2)
+            return BoxColours(ground=ground, border=border, name=name, foot=foot, stroke=1.2)
         case AreaState.SELECTED:
-            return Colours(ground=ground, border=theme.go, name=name, foot=foot, stroke=3.0, style=Qt.PenStyle.DashLine)
+            return BoxColours(
+                ground=ground, border=theme.go, name=name, foot=foot, stroke=3.0, style=Qt.PenStyle.DashLine
+            )
         case AreaState.LIT:
             bet = bool(shown.stakes)
             under = theme.off if ground is theme.felt2 else ground
-            lighter = blend(under, theme.glow, theme.glow.alphaF() * (1 if bet else _QUIET))
-            return Colours(ground=lighter, border=theme.lit, name=theme.lit, foot=theme.lit, stroke=4.0 if bet else 2.0)
+            lighter = blend_colours(under, theme.glow, theme.glow.alphaF() * (1 if bet else _QUIET))
+            return BoxColours(
+                ground=lighter, border=theme.lit, name=theme.lit, foot=theme.lit, stroke=4.0 if bet else 2.0
+            )
         case AreaState.DIMMED | AreaState.NOT_OFFERED:
-            return Colours(ground=theme.off, border=theme.offline, name=theme.offtext, foot=theme.offtext, stroke=1.2)
+            return BoxColours(
+                ground=theme.off, border=theme.offline, name=theme.offtext, foot=theme.offtext, stroke=1.2
+            )
         case AreaState.RETURNED:
-            return Colours(
+            return BoxColours(
                 ground=theme.off, border=theme.t2, name=name, foot=theme.t1, stroke=2.0, style=Qt.PenStyle.DotLine
             )
         case AreaState.VOID:
-            return Colours(ground=theme.off, border=theme.stop, name=theme.offtext, foot=theme.stop, stroke=2.0)
+            return BoxColours(ground=theme.off, border=theme.stop, name=theme.offtext, foot=theme.stop, stroke=2.0)
 
 
-def _own(box: Box, belongs: Belongs, theme: Theme) -> tuple[QColor, QColor]:
+def _own_colours(box: Box, belongs: BoxSide, theme: ColourTheme) -> tuple[QColor, QColor]:
     """Ground and border of a box that has nothing about it: only the main boxes have the full colour of their side."""
-    if belongs is Belongs.NEITHER:
+    if belongs is BoxSide.NEITHER:
         return theme.felt2, theme.feltline
     sides = {
-        Belongs.PLAYER: (theme.player_tint, theme.player_mark),
-        Belongs.BANKER: (theme.banker_tint, theme.banker_mark),
-        Belongs.TIE: (theme.tie_tint, theme.tie_mark),
+        BoxSide.PLAYER: (theme.player_tint, theme.player_mark),
+        BoxSide.BANKER: (theme.banker_tint, theme.banker_mark),
+        BoxSide.TIE: (theme.tie_tint, theme.tie_mark),
     }
     tint, mark = sides[belongs]
-    whole = box.rank is Rank.MAIN or belongs is Belongs.TIE
-    return tint if whole else blend(theme.felt, tint, 0.5), mark
+    whole = box.rank is BoxRank.MAIN or belongs is BoxSide.TIE
+    return tint if whole else blend_colours(theme.felt, tint, 0.5), mark
 
 
-def blend(under: QColor, over: QColor, share: float) -> QColor:
-    return _blend(under.rgb(), over.rgb(), share)
+def blend_colours(under: QColor, over: QColor, share: float) -> QColor:
+    return _blend_rgb(under.rgb(), over.rgb(), share)
 
 
 @cache
-def _blend(under: int, over: int, share: float) -> QColor:
+def _blend_rgb(under: int, over: int, share: float) -> QColor:
     below, above = QColor(under), QColor(over)
     parts = ((below.red(), above.red()), (below.green(), above.green()), (below.blue(), above.blue()))
     return QColor(*(round(low + (high - low) * share) for low, high in parts))
 
 
-def paint_felt(painter: QPainter, shapes: Shapes, theme: Theme) -> None:
+def paint_felt(painter: QPainter, shapes: Shapes, theme: ColourTheme) -> None:
     painter.setPen(QPen(theme.feltline, 1.6))
     painter.setBrush(theme.felt)
     painter.drawPath(shapes.felt)
 
 
-def paint_badge(painter: QPainter, badge: Badge, theme: Theme, *, text: str, selected: bool) -> None:
-    """A seat's disc with what stands on it; the selected one is ivory."""
+def paint_badge(painter: QPainter, badge: Badge, theme: ColourTheme, *, text: str, selected: bool) -> None:
+    """A seat's disc with its text; the selected one is ivory."""
     painter.setPen(QPen(theme.go if selected else theme.t1, 2))
     painter.setBrush(theme.go if selected else theme.bg)
     painter.drawEllipse(badge.middle, badge.radius - 1, badge.radius - 1)
@@ -108,16 +114,16 @@ def paint_badge(painter: QPainter, badge: Badge, theme: Theme, *, text: str, sel
     painter.drawText(square, _TEXT, text)
 
 
-def paint_box(painter: QPainter, each: Filled, theme: Theme, scale: float) -> None:
+def paint_box(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: float) -> None:
     """The box whole: its ground, border, letters, stakes and the mark of its state."""
-    box, colours = each.box, colours_of(each.box, each.shown, theme)
+    box, colours = each.box, box_colours(each.box, each.shown, theme)
     pen = QPen(colours.border, colours.stroke * max(1.0, scale), colours.style)
     if each.shown.state is AreaState.SELECTED:
         pen.setDashPattern([3, 2])
     painter.setPen(pen)
     painter.setBrush(colours.ground)
     painter.drawPath(box.path)
-    for line in letters_of(each, colours):
+    for line in box_texts(each, colours):
         line.paint(painter)
     _paint_dice(painter, each, colours, theme)
     if each.lying.rows:
@@ -125,14 +131,14 @@ def paint_box(painter: QPainter, each: Filled, theme: Theme, scale: float) -> No
     _paint_mark(painter, each, theme, scale)
 
 
-def letters_of(each: Filled, colours: Colours) -> tuple[Placed, ...]:
+def box_texts(each: BoxContents, colours: BoxColours) -> tuple[PlacedText, ...]:
     """The lines of a box at their places."""
     return tuple(
-        Placed(
+        PlacedText(
             text=line.text,
             px=line.px,
             weight=line.weight,
-            middle=along(each.box, line.across, line.down),
+            middle=box_point(each.box, line.across, line.down),
             angle=each.box.angle,
             colour=colours.name if line.name else colours.foot,
         )
@@ -140,15 +146,15 @@ def letters_of(each: Filled, colours: Colours) -> tuple[Placed, ...]:
     )
 
 
-def _paint_dice(painter: QPainter, each: Filled, colours: Colours, theme: Theme) -> None:
+def _paint_dice(painter: QPainter, each: BoxContents, colours: BoxColours, theme: ColourTheme) -> None:
     lit = each.shown.state is AreaState.LIT
     dimmed = each.shown.state in (AreaState.DIMMED, AreaState.NOT_OFFERED)
-    ground = theme.card if lit or not dimmed else blend(colours.ground, theme.card, 0.4)
+    ground = theme.card if lit or not dimmed else blend_colours(colours.ground, theme.card, 0.4)
     for face, place in each.dice:
-        dice.paint(painter, face, place, (ground, theme.ink))
+        symbols.paint_die(painter, face, place, (ground, theme.ink))
 
 
-def _paint_mark(painter: QPainter, each: Filled, theme: Theme, scale: float) -> None:
+def _paint_mark(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: float) -> None:
     """The shape of the state, in a corner that is free of letters and stakes."""
     radius = mark_radius(each) * max(1.0, scale)
     if not radius:
@@ -156,18 +162,18 @@ def _paint_mark(painter: QPainter, each: Filled, theme: Theme, scale: float) -> 
     place = mark_place(each, radius)
     match each.shown.state:
         case AreaState.LIT:
-            marks.tick(painter, place, radius, theme)
+            symbols.paint_tick(painter, place, radius, theme)
         case AreaState.DIMMED:
-            marks.cross(painter, place, radius * _CROSS, theme)
+            symbols.paint_cross(painter, place, radius * _CROSS, theme)
         case AreaState.RETURNED:
-            marks.back(painter, place, radius, theme)
+            symbols.paint_back_arrow(painter, place, radius, theme)
         case AreaState.VOID:
-            marks.octagon(painter, place, radius, theme)
+            symbols.paint_octagon(painter, place, radius, theme)
         case _:
             pass
 
 
-def outline(path: QPainterPath, painter: QPainter, colour: QColor, stroke: float) -> None:
+def paint_focus_outline(path: QPainterPath, painter: QPainter, colour: QColor, stroke: float) -> None:
     """A visible ring of the focus, a little outside of what has it."""
     painter.setPen(QPen(colour, stroke))
     painter.setBrush(Qt.BrushStyle.NoBrush)

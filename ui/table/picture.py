@@ -1,27 +1,123 @@
-"""A layout as pictures: one with all that is printed, and a copy with the states and stakes of now.
+"""A layout as pictures: one with all that is printed, and a copy with the present states and stakes.
 
-The first is made anew only for another layout, size, side or theme; in the second only the areas that changed are
-painted again.
+The first is painted again only when its key changes: layout, size, side or theme. In the second only the
+areas that changed are painted again.
 """
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
-from dealer_app.layouts import Drawing, drawing
-from dealer_app.rulebooks import approved
-from dealer_app.rulebooks.finding import layout_of
-from dealer_app.showing.screen import AreaShown, AreaState, Stake, TableShown
-from ui.table import beside
-from ui.table.filling import Filled, filled
-from ui.table.geometry import Box
-from ui.table.ground import Ground
-from ui.table.halves import Half, halves_of
+from dealer_app.layouts import Drawing, layout_drawing
+from dealer_app.rulebooks import load_rulebook
+from dealer_app.rulebooks.loader import require_layout
+from dealer_app.screens.screen import AreaShown, AreaState, Stake, TableShown
+from ui.table import side_notes
+from ui.table.artwork.template import ArtworkTemplate
+from ui.table.box_contents import BoxContents, fill_box
+from ui.table.geometry import Box, Shapes, layout_shapes
+from ui.table.lettering import SMALLEST
 from ui.table.painter import paint_badge, paint_box, paint_felt
+from ui.table.tabs import GridHalf, grid_halves
+from ui.theme.fonts import font
+from ui.theme.theme import ColourTheme
+
+
+class PictureKey(Struct, frozen=True, kw_only=True):
+    """All on which the printed picture depends: a change of any has it painted again."""
+
+    game: str
+    letter: str
+    seats: tuple[int, ...]
+    badges: tuple[str, ...]
+    """What is written on the badge of each seat."""
+    turned: bool
+    with_odds: bool
+    limits: tuple[str, ...]
+    """Those of each area, where they are to be on the layout."""
+    closed: bool
+    size: QSize
+    ratio: float
+    half: int
+    theme: ColourTheme
+    family: str
+    template: ArtworkTemplate | None
+
+    def badge_text(self, seat: int) -> str:
+        """The text on the badge of this seat: its number where the layout has more seats than are shown."""
+        return dict(zip(self.seats, self.badges, strict=True)).get(seat, str(seat))
+
+    def has_same_places(self, other: "PictureKey") -> bool:
+        """Whether all boxes are in the same place on both."""
+        return self._places() == other._places()
+
+    def _places(self) -> tuple[object, ...]:
+        return self.game, self.letter, self.seats, self.turned, self.size, self.ratio, self.half, self.template
+
+    def shapes(self, drawn: Drawing) -> Shapes:
+        size = self.size.width(), self.size.height()
+        if self.template is not None:
+            return self.template.shapes(size, self.seats, turned=self.turned)
+        return layout_shapes(drawn, self.seats, size, turned=self.turned, half=self.half)
+
+    def pixel_rect(self, rectangle: QRect) -> QRect:
+        """The rectangle with its edges where pixels of the screen end: at a ratio of 1.25 that is every fourth."""
+        grid = next((step for step in range(1, 21) if abs(step * self.ratio - round(step * self.ratio)) < 1e-6), 0)
+        everything = QRect(0, 0, self.size.width(), self.size.height())
+        if not grid:
+            return everything
+        left, top = rectangle.left() // grid * grid, rectangle.top() // grid * grid
+        right, bottom = -(-(rectangle.right() + 1) // grid) * grid, -(-(rectangle.bottom() + 1) // grid) * grid
+        return QRect(left, top, right - left, bottom - top).intersected(everything)
+
+
+def make_picture_key(
+    shown: TableShown,
+    size: QSize,
+    theme: ColourTheme,
+    *,
+    ratio: float = 1.0,
+    half: int = 0,
+    template: ArtworkTemplate | None = None,
+) -> PictureKey:
+    """What the printed picture of this depends on. An artwork is used only for what it shows, where it can be read."""
+    seats = tuple(seat.number for seat in shown.seats)
+    if template is not None and (template.game, template.letter) != (shown.game, shown.letter):
+        template = None
+    if template is not None and not template.can_show(seats, (size.width(), size.height())):
+        template = None
+    return PictureKey(
+        game=shown.game,
+        letter=shown.letter,
+        seats=seats,
+        badges=tuple(seat.keyed or str(seat.number) for seat in shown.seats),
+        turned=shown.turned,
+        with_odds=shown.with_odds,
+        limits=_area_limits(shown),
+        closed=_is_mostly_closed(shown),
+        size=size,
+        ratio=ratio,
+        half=half,
+        theme=theme,
+        family=",".join(font(SMALLEST).families()),
+        template=template,
+    )
+
+
+def _area_limits(shown: TableShown) -> tuple[str, ...]:
+    limits = tuple(area.limits for area in shown.areas)
+    return limits if any(limits) else ()
+
+
+def _is_mostly_closed(shown: TableShown) -> bool:
+    """The printed picture has the border of an open box unless none is open: so that few differ from it."""
+    return not any(area.state is AreaState.OPEN for area in shown.areas)
+
 
 _BESIDE = 4
 """About as many boxes reach into the part in which one is painted."""
@@ -31,60 +127,60 @@ _FEW = 4
 """So many that change together are painted at once: a bet, or what is selected."""
 
 
-class Picture:
-    """See the module. Shapes stand in it for whoever looks for what was touched.
+class TablePicture:
+    """The picture of a layout with its states and stakes, and the shapes by which a touch is found in it.
 
-    It is whole when it is made; one that is made for several turns of the loop is when its `pieces` have been gone
-    through, and shows what was to be seen when it was begun.
+    It is whole when it is made; one that is made over several turns of the loop is whole once its `pieces` have been
+    gone through, and shows what was to be seen when it was begun.
     """
 
-    def __init__(self, shown: TableShown, ground: Ground, *, by_pieces: bool = False) -> None:
+    def __init__(self, shown: TableShown, ground: PictureKey, *, by_pieces: bool = False) -> None:
         self.shown = shown
-        self.ground = ground
+        self.key = ground
         self.theme = ground.theme
-        self.drawing: Drawing = drawing(shown.game, shown.letter)
-        self.layout: Layout = layout_of(approved(shown.game), self.drawing.letter)
+        self.drawing: Drawing = layout_drawing(shown.game, shown.letter)
+        self.layout: Layout = require_layout(load_rulebook(shown.game), self.drawing.letter)
         self.shapes = ground.shapes(self.drawing)
-        self.areas = _by_place(shown)
+        self.areas = _areas_by_place(shown)
         self._halves_seen = self.halves
         self._noted_of: tuple[TableShown | None, frozenset[str]] = None, frozenset()
-        self.printed = tuple(_printed(self.area_of(box)) for box in self.shapes.boxes)
-        self.base = self._bare()
+        self.printed = tuple(_print_texts(self.box_area(box)) for box in self.shapes.boxes)
+        self.base = self._blank_pixmap()
         self.pixmap = self.base
-        self.filled: tuple[Filled, ...] = ()
+        self.filled: tuple[BoxContents, ...] = ()
         self._selected: frozenset[int] = frozenset()
         """The seats whose badge is painted so."""
-        self.pieces = self._painted_by_pieces()
+        self.pieces = self._paint_pieces()
         if not by_pieces:
             for _ in self.pieces:
                 pass
 
-    def see(self, shown: TableShown) -> None:
+    def set_shown(self, shown: TableShown) -> None:
         """What can be touched now, before it is painted."""
-        self.shown, self.areas = shown, _by_place(shown)
+        self.shown, self.areas = shown, _areas_by_place(shown)
 
     def show(self, shown: TableShown) -> list[QRect]:
         """The states and stakes of now. Comes back with what has to be painted on the screen."""
         before, selected = self.filled, self._selected
-        self.see(shown)
+        self.set_shown(shown)
         self.filled = self._all_filled()
         changed: list[QRect] = []
         for old, new in zip(before, self.filled, strict=True):
             if old is not new:
                 changed.append(old.bounds.united(new.bounds).toAlignedRect())
-        self._selected = _selected(shown)
+        self._selected = _seat_selection(shown)
         changed += (self.badge_bounds(number).toAlignedRect() for number in selected ^ self._selected)
-        whole = [self.ground.on_pixels(rectangle) for rectangle in changed]
-        for rectangle in self._parts(whole):
+        whole = [self.key.pixel_rect(rectangle) for rectangle in changed]
+        for rectangle in self._join_rects(whole):
             self._paint_now(rectangle)
         before_halves, self._halves_seen = self._halves_seen, self.halves
         if self._halves_seen != before_halves:
             whole += (tab.toAlignedRect() for tab in self.shapes.tabs)
         return whole
 
-    def _parts(self, rectangles: list[QRect]) -> list[QRect]:
+    def _join_rects(self, rectangles: list[QRect]) -> list[QRect]:
         """As one where so many have changed that most boxes would be painted several times: beside each lie others."""
-        painted = sum(self._is_more(number, each) for number, each in enumerate(self.filled))
+        painted = sum(self._has_changes(number, each) for number, each in enumerate(self.filled))
         if len(rectangles) * _BESIDE <= painted:
             return rectangles
         everything = QRect()
@@ -93,13 +189,13 @@ class Picture:
         return [everything]
 
     @property
-    def halves(self) -> tuple[Half, ...]:
+    def halves(self) -> tuple[GridHalf, ...]:
         """What there is on each half of a grid that is seen in halves."""
-        return halves_of(self.drawing, self.areas) if self.shapes.tabs else ()
+        return grid_halves(self.drawing, self.areas) if self.shapes.tabs else ()
 
-    def area_of(self, box: Box) -> AreaShown:
+    def box_area(self, box: Box) -> AreaShown:
         """What is shown of the area whose box this is."""
-        return self.areas.get((box.area, box.seat)) or self.areas.get((box.area, None)) or _nothing(box)
+        return self.areas.get((box.area, box.seat)) or self.areas.get((box.area, None)) or _empty_area(box)
 
     def badge_bounds(self, seat: int) -> QRectF:
         found = next((badge for badge in self.shapes.badges if badge.seat == seat), None)
@@ -108,100 +204,102 @@ class Picture:
         radius = found.radius + 2
         return QRectF(found.middle.x() - radius, found.middle.y() - radius, 2 * radius, 2 * radius)
 
-    def _bare(self) -> QPixmap:
-        size, ratio = self.ground.size, self.ground.ratio
+    def _blank_pixmap(self) -> QPixmap:
+        size, ratio = self.key.size, self.key.ratio
         made = QPixmap(size * ratio)
         made.setDevicePixelRatio(ratio)
         made.fill(self.theme.bg)
         return made
 
-    def _painted_by_pieces(self) -> Iterator[None]:
+    def _paint_pieces(self) -> Iterator[None]:
         """Felt, boxes, names and odds as they lie there with nothing on them, and on a copy of it what is there now."""
         self._paint_felt()
-        for some in _some(range(len(self.shapes.boxes))):
+        for some in _batches(range(len(self.shapes.boxes))):
             yield
             self._print(some)
         yield
-        yield from self.shown_anew()
+        yield from self.repaint_pieces()
 
-    def shown_anew(self) -> Iterator[None]:
-        """Another copy with the states and stakes of now, in pieces; it stands for the one before when it is whole."""
-        filled, selected, pixmap = self._all_filled(), _selected(self.shown), self.base.copy()
-        for some in _some([number for number, each in enumerate(filled) if self._is_more(number, each)]):
+    def repaint_pieces(self) -> Iterator[None]:
+        """Another copy with the states and stakes of now, in pieces; it replaces the one before when it is whole."""
+        filled, selected, pixmap = self._all_filled(), _seat_selection(self.shown), self.base.copy()
+        for some in _batches([number for number, each in enumerate(filled) if self._has_changes(number, each)]):
             yield
             with QPainter(pixmap) as painter:
-                _sharp(painter)
+                _set_sharp(painter)
                 self._paint_boxes(painter, [filled[number] for number in some])
         self.filled, self._selected, self.pixmap = filled, selected, pixmap
         with QPainter(self.pixmap) as painter:
-            _sharp(painter)
-            self._paint_selected(painter, QRectF(QPointF(), self.ground.size.toSizeF()))
+            _set_sharp(painter)
+            self._paint_selected(painter, QRectF(QPointF(), self.key.size.toSizeF()))
 
     def changes_much(self, shown: TableShown) -> bool:
         """Whether so many boxes look otherwise that they are painted in pieces."""
-        areas = _by_place(shown)
-        changed = [place for place, area in areas.items() if _look(area) != _look(self.areas.get(place, area))]
+        areas = _areas_by_place(shown)
+        changed = [
+            place for place, area in areas.items() if _area_look(area) != _area_look(self.areas.get(place, area))
+        ]
         return len(changed) > _FEW
 
     def _paint_felt(self) -> None:
         with QPainter(self.base) as painter:
-            _sharp(painter)
+            _set_sharp(painter)
             paint_felt(painter, self.shapes, self.theme)
             if self.shown.with_odds:
-                limits = beside.limits_of_blocks(self.shown, self.shapes)
-                beside.paint(painter, self.shapes, self.layout, self.theme, limits)
+                limits = side_notes.block_limits(self.shown, self.shapes)
+                side_notes.paint_side_notes(painter, self.shapes, self.layout, self.theme, limits)
 
     def _print(self, numbers: Sequence[int]) -> None:
         """These boxes as printed, and over the last of them the badges of the seats."""
         with QPainter(self.base) as painter:
-            _sharp(painter)
+            _set_sharp(painter)
             for number in numbers:
                 box = self.shapes.boxes[number]
-                plain = self._fill(_plain(self.area_of(box), closed=self.ground.closed), box, ())
+                plain = self._fill(_plain_area(self.box_area(box), closed=self.key.closed), box, ())
                 paint_box(painter, plain, self.theme, self.shapes.scale)
             if numbers[-1] == len(self.shapes.boxes) - 1:
                 for badge in self.shapes.badges:
-                    text = self.ground.badge_of(badge.seat)
+                    text = self.key.badge_text(badge.seat)
                     paint_badge(painter, badge, self.theme, text=text, selected=False)
 
-    def _all_filled(self) -> tuple[Filled, ...]:
+    def _all_filled(self) -> tuple[BoxContents, ...]:
         """Each box with what it shows; one that looks as before is the same as before."""
-        lying = self._lying()
+        lying = self._stakes_by_box()
         made = []
         for number, box in enumerate(self.shapes.boxes):
-            shown, lies = self.area_of(box), lying.get(number, ())
+            shown, lies = self.box_area(box), lying.get(number, ())
             before = self.filled[number] if self.filled else None
-            as_before = before is not None and _look(before.shown) == _look(shown) and before.stakes == lies
+            as_before = before is not None and _area_look(before.shown) == _area_look(shown) and before.stakes == lies
             made.append(before if before is not None and as_before else self._fill(shown, box, lies))
         return tuple(made)
 
-    def _fill(self, shown: AreaShown, box: Box, lying: tuple[Stake, ...]) -> Filled:
-        """The limits of a block of cells stand in its note, or in its cells if they have no room there."""
+    def _fill(self, shown: AreaShown, box: Box, lying: tuple[Stake, ...]) -> BoxContents:
+        """The limits of a block of cells are in its note, or in its cells if they have no room there."""
         scale, odds = self.shapes.scale, self.shown.with_odds
-        if not (box.noted and shown.limits and beside.kind_of(box.area) in self._noted()):
-            return filled(box, shown, lying, scale=scale, odds=odds)
-        return replace(filled(box, replace(shown, limits=""), lying, scale=scale, odds=odds), shown=shown)
+        if not (box.noted and shown.limits and side_notes.area_kind(box.area) in self._kinds_with_limits()):
+            return fill_box(box, shown, lying, scale=scale, odds=odds)
+        return replace(fill_box(box, replace(shown, limits=""), lying, scale=scale, odds=odds), shown=shown)
 
-    def _noted(self) -> frozenset[str]:
+    def _kinds_with_limits(self) -> frozenset[str]:
         """Looked for once for all cells of what is shown."""
         if self._noted_of[0] is not self.shown:
-            limits = beside.limits_of_blocks(self.shown, self.shapes)
-            self._noted_of = self.shown, beside.noted_kinds(self.shapes, self.layout, limits)
+            limits = side_notes.block_limits(self.shown, self.shapes)
+            self._noted_of = self.shown, side_notes.kinds_with_limits(self.shapes, self.layout, limits)
         return self._noted_of[1]
 
-    def _lying(self) -> dict[int, tuple[Stake, ...]]:
+    def _stakes_by_box(self) -> dict[int, tuple[Stake, ...]]:
         """Which stakes lie on which box: of an area that is drawn twice, on the drawing that is nearer to the seat."""
         copies: dict[tuple[Area, int | None], list[int]] = {}
         for number, box in enumerate(self.shapes.boxes):
             copies.setdefault((box.area, box.seat), []).append(number)
         lying: dict[int, tuple[Stake, ...]] = {}
         for numbers in copies.values():
-            for stake in self.area_of(self.shapes.boxes[numbers[0]]).stakes:
-                nearest = min(numbers, key=lambda number: self._away(self.shapes.boxes[number], stake.seat))
+            for stake in self.box_area(self.shapes.boxes[numbers[0]]).stakes:
+                nearest = min(numbers, key=lambda number: self._seat_distance(self.shapes.boxes[number], stake.seat))
                 lying[nearest] = (*lying.get(nearest, ()), stake)
         return lying
 
-    def _away(self, box: Box, seat: int | None) -> float:
+    def _seat_distance(self, box: Box, seat: int | None) -> float:
         """How far a box is from a seat, along the table; all are as near where there is none."""
         badge = next((each for each in self.shapes.badges if each.seat == seat), None)
         return 0.0 if badge is None else abs(badge.middle.x() - box.middle.x())
@@ -209,9 +307,9 @@ class Picture:
     def _paint_now(self, rectangle: QRect) -> None:
         """Paints this part of the picture of now: what is printed, and over it each box that has something about it."""
         with QPainter(self.pixmap) as painter:
-            _sharp(painter)
+            _set_sharp(painter)
             painter.setClipRect(rectangle)
-            ratio = self.ground.ratio
+            ratio = self.key.ratio
             source = QRectF(
                 rectangle.x() * ratio, rectangle.y() * ratio, rectangle.width() * ratio, rectangle.height() * ratio
             )
@@ -219,56 +317,58 @@ class Picture:
             painter.drawPixmap(QRectF(rectangle), self.base, source)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             touched = QRectF(rectangle)
-            more = [each for number, each in enumerate(self.filled) if self._is_more(number, each)]
+            more = [each for number, each in enumerate(self.filled) if self._has_changes(number, each)]
             self._paint_boxes(painter, [each for each in more if each.bounds.intersects(touched)])
             self._paint_selected(painter, touched)
 
-    def _paint_boxes(self, painter: QPainter, boxes: Sequence[Filled]) -> None:
+    def _paint_boxes(self, painter: QPainter, boxes: Sequence[BoxContents]) -> None:
         for each in boxes:
             paint_box(painter, each, self.theme, self.shapes.scale)
 
     def _paint_selected(self, painter: QPainter, touched: QRectF) -> None:
         for badge in self.shapes.badges:
             if badge.seat in self._selected and self.badge_bounds(badge.seat).intersects(touched):
-                text = self.ground.badge_of(badge.seat)
+                text = self.key.badge_text(badge.seat)
                 paint_badge(painter, badge, self.theme, text=text, selected=True)
 
-    def _is_more(self, number: int, each: Filled) -> bool:
+    def _has_changes(self, number: int, each: BoxContents) -> bool:
         """Whether it is otherwise than printed."""
-        usual = AreaState.CLOSED if self.ground.closed else AreaState.OPEN
-        return bool(each.lying.rows) or each.shown.state is not usual or _printed(each.shown) != self.printed[number]
+        usual = AreaState.CLOSED if self.key.closed else AreaState.OPEN
+        return (
+            bool(each.lying.rows) or each.shown.state is not usual or _print_texts(each.shown) != self.printed[number]
+        )
 
 
-def _by_place(shown: TableShown) -> dict[tuple[Area, int | None], AreaShown]:
+def _areas_by_place(shown: TableShown) -> dict[tuple[Area, int | None], AreaShown]:
     return {(area.area, area.seat): area for area in shown.areas}
 
 
-def _selected(shown: TableShown) -> frozenset[int]:
+def _seat_selection(shown: TableShown) -> frozenset[int]:
     return frozenset(seat.number for seat in shown.seats if seat.selected)
 
 
-def _some(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+def _batches(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     for first in range(0, len(numbers), _PIECE):
         yield numbers[first : first + _PIECE]
 
 
-def _plain(shown: AreaShown, *, closed: bool) -> AreaShown:
+def _plain_area(shown: AreaShown, *, closed: bool) -> AreaShown:
     return replace(shown, state=AreaState.CLOSED if closed else AreaState.OPEN, stakes=(), word="")
 
 
-def _look(shown: AreaShown) -> tuple[object, ...]:
+def _area_look(shown: AreaShown) -> tuple[object, ...]:
     """What is seen of it: what a touch does may change with every key."""
     return shown.state, shown.stakes, shown.odds, shown.limits, shown.word
 
 
-def _printed(shown: AreaShown) -> tuple[str, str]:
+def _print_texts(shown: AreaShown) -> tuple[str, str]:
     return shown.odds, shown.limits
 
 
-def _nothing(box: Box) -> AreaShown:
+def _empty_area(box: Box) -> AreaShown:
     """A box of which nothing is said: it is printed, and that is all."""
     return AreaShown(area=box.area, seat=box.seat, label="", glyph="", short="", odds="", state=AreaState.CLOSED)
 
 
-def _sharp(painter: QPainter) -> None:
+def _set_sharp(painter: QPainter) -> None:
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)

@@ -1,7 +1,7 @@
 """Chips on an area: discs with amounts beside them, amounts alone where it is narrow, and what a winner is paid.
 
 Up to three stakes are shown one by one; more of them as one stack with their number and their sum. Chips and amounts
-always stand upright, however the box is turned.
+are always upright, however the box is turned.
 """
 
 from math import cos, pi, sin
@@ -11,16 +11,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.screen import Stake
-from dealer_app.wording.amounts import amount
-from ui.table.geometry import Box, Rank
+from dealer_app.screens.screen import Stake
+from dealer_app.texts.texts import amount_text
+from ui.table.geometry import Box, BoxRank
 from ui.table.geometry.boxes import is_compact
-from ui.table.lettering import BOLD, SMALLEST, wide
-from ui.table.marks import back
+from ui.table.lettering import BOLD, SMALLEST, label_width
+from ui.table.symbols import paint_back_arrow
 from ui.theme.fonts import font
-from ui.theme.tokens import Theme
+from ui.theme.theme import ColourTheme
 
-MOST = 3
+MOST_SHOWN = 3
 _NARROW = 72
 _WIDE = 110
 """In a small window a chip has room only in a cell of this width."""
@@ -34,9 +34,9 @@ _GAP = 6.0
 _PAD = 8.0
 _LEAST_PAD = 5.0
 _CLOSE_PAD = 0.0
-_BACK = 0.85
+_BACK_ARROW = 0.85
 """The room of the arrow behind an amount that goes back, of its letters."""
-_PILL = 1.2
+_PILL_HEIGHT = 1.2
 """The height of an amount's ground, of its letters: between two of them something is left."""
 _EDGE_MARKS = 6
 # The house's palette: the colour of the highest chip that a stake holds.
@@ -51,7 +51,7 @@ _PALETTE = (
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """One amount: a chip beside it where there is room; `mark` stands on the chip, or before the amount."""
+    """One amount: a chip beside it where there is room; `mark` is on the chip, or before the amount."""
 
     text: str
     mark: str = ""
@@ -85,52 +85,52 @@ class Pile(Struct, frozen=True, kw_only=True):
 
     @property
     def width(self) -> float:
-        return max((_across(row) for row in self.rows), default=0.0)
+        return max((_row_width(row) for row in self.rows), default=0.0)
 
 
 _NOTHING = Pile(rows=(), row=0.0, radius=0.0, px=SMALLEST)
 
 
-def pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool = True, close: bool = False) -> Pile:
+def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool = True, close: bool = False) -> Pile:
     """How these stakes lie on a box; without discs where something else needs their room, `close` with least ground."""
     if not stakes:
         return _NOTHING
     large = max(1.0, scale)
     compact = is_compact(scale)
     narrow = not discs or box.width < (_WIDE if compact else _NARROW) * large
-    small = box.rank in (Rank.SIDE, Rank.CELL) or box.height < _HIGH * large
+    small = box.rank in (BoxRank.SIDE, BoxRank.CELL) or box.height < _HIGH * large
     radius = (12.0 if compact else 13.0 if small else 15.0) * large
-    px = round((SMALLEST if narrow else 18 if box.rank is Rank.MAIN else 17) * large)
-    shown = stakes if len(stakes) <= MOST else (_stack(stakes),)
-    tokens = [token for stake in shown for token in _tokens(stake, box, narrow=narrow)]
-    if len(stakes) > MOST:
-        tokens[0] = _counted(tokens[0], len(stakes))
-    if len(tokens) > MOST - 1 and not narrow:
+    px = round((SMALLEST if narrow else 18 if box.rank is BoxRank.MAIN else 17) * large)
+    shown = stakes if len(stakes) <= MOST_SHOWN else (_stack_stakes(stakes),)
+    tokens = [token for stake in shown for token in _stake_tokens(stake, box, narrow=narrow)]
+    if len(stakes) > MOST_SHOWN:
+        tokens[0] = _stack_token(tokens[0], len(stakes))
+    if len(tokens) > MOST_SHOWN - 1 and not narrow:
         radius, px = min(radius, _LOW * large), round(SMALLEST * large)
     pad = (_CLOSE_PAD if close else _LEAST_PAD if narrow else _PAD) * large
-    sized = [_sized(token, px, radius, pad) for token in tokens]
+    sized = [_size_token(token, px, radius, pad) for token in tokens]
     row = 2 * radius + 2 if any(token.colour is not None for token in sized) else _LINE * large
-    return Pile(rows=_rows(sized, box.width), row=row, radius=radius, px=px)
+    return Pile(rows=_token_rows(sized, box.width), row=row, radius=radius, px=px)
 
 
-def _stack(stakes: tuple[Stake, ...]) -> Stake:
-    """Several stakes as one: their sum, and what they are paid together where all of it is told."""
+def _stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
+    """Several stakes as one: their sum, and what they are paid together where all of it is known."""
     minor = sum(stake.minor for stake in stakes)
-    decimals = 2 if all(amount(stake.minor) == stake.amount for stake in stakes) else 0
+    decimals = 2 if all(amount_text(stake.minor) == stake.amount for stake in stakes) else 0
     struck, back = all(stake.struck for stake in stakes), all(stake.back for stake in stakes)
-    return Stake(amount=amount(minor, decimals), minor=minor, struck=struck, back=back)
+    return Stake(amount=amount_text(minor, decimals), minor=minor, struck=struck, back=back)
 
 
-def _counted(token: Token, count: int) -> Token:
+def _stack_token(token: Token, count: int) -> Token:
     return replace(token, mark=f"{count}×", behind="", stack=True)
 
 
-def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
+def _stake_tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     seat = str(stake.seat) if stake.seat is not None and box.seat is None else ""
     alone = stake.standing == "S"
     mark = seat or (stake.standing if alone else "")
     behind = "" if alone and not seat else stake.standing
-    # A seat stands on a disc even where it is narrow: beside the amount it would read as part of it.
+    # A seat has a disc even where it is narrow: beside the amount it would read as part of it.
     colour = None if narrow and not seat else next(colour for least, colour in _PALETTE if stake.minor >= least)
     if stake.wins and not stake.amount:
         return [Token(text=stake.wins, mark=mark, behind=behind, colour=colour, win=True)]
@@ -141,31 +141,31 @@ def _tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     return tokens
 
 
-def _sized(token: Token, px: int, radius: float, pad: float) -> Token:
-    width = wide(_said(token), px, BOLD) + 2 * pad + (px * _BACK if token.back else 0.0)
+def _size_token(token: Token, px: int, radius: float, pad: float) -> Token:
+    width = label_width(_pill_text(token), px, BOLD) + 2 * pad + (px * _BACK_ARROW if token.back else 0.0)
     if token.colour is not None:
         width += 2 * radius - pad / 4
     return replace(token, width=width)
 
 
-def _said(token: Token) -> str:
-    """What stands in the pill: the mark too, where there is no disc for it."""
+def _pill_text(token: Token) -> str:
+    """The text in the pill: with the mark, where there is no disc for it."""
     before = token.mark if token.colour is None or token.stack else ""
     return " ".join(part for part in (before, token.text, token.behind) if part)
 
 
-def _rows(tokens: list[Token], room: float) -> tuple[tuple[Token, ...], ...]:
+def _token_rows(tokens: list[Token], room: float) -> tuple[tuple[Token, ...], ...]:
     """As many beside one another as there is room for."""
     rows: list[list[Token]] = []
     for token in tokens:
-        if rows and _across((*rows[-1], token)) <= room:
+        if rows and _row_width((*rows[-1], token)) <= room:
             rows[-1].append(token)
         else:
             rows.append([token])
     return tuple(map(tuple, rows))
 
 
-def _across(row: tuple[Token, ...]) -> float:
+def _row_width(row: tuple[Token, ...]) -> float:
     return sum(token.width for token in row) + _GAP * (len(row) - 1)
 
 
@@ -180,9 +180,9 @@ def pile_parts(lying: Pile, middle: QPointF) -> tuple[QRectF, ...]:
     parts: list[QRectF] = []
     down = middle.y() - lying.height / 2 + lying.row / 2
     for row in lying.rows:
-        left = middle.x() - _across(row) / 2
+        left = middle.x() - _row_width(row) / 2
         for token in row:
-            parts.append(_pill(token, QPointF(left, down), lying))
+            parts.append(_pill_rect(token, QPointF(left, down), lying))
             if token.colour is not None:
                 parts.append(QRectF(left, down - lying.radius, 2 * lying.radius, 2 * lying.radius))
             left += token.width + _GAP
@@ -190,50 +190,52 @@ def pile_parts(lying: Pile, middle: QPointF) -> tuple[QRectF, ...]:
     return tuple(parts)
 
 
-def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: Theme) -> None:
+def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: ColourTheme) -> None:
     """The pile around this point."""
     top = middle.y() - lying.height / 2 + lying.row / 2
     for number, row in enumerate(lying.rows):
-        left = middle.x() - _across(row) / 2
+        left = middle.x() - _row_width(row) / 2
         for token in row:
             _paint_token(painter, token, QPointF(left, top + number * lying.row), lying, theme)
             left += token.width + _GAP
 
 
-def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: Theme) -> None:
-    pill, plain = _pill(token, left, lying), token.colour is None
+def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: ColourTheme) -> None:
+    pill, plain = _pill_rect(token, left, lying), token.colour is None
     painter.setPen(QPen(theme.go, 1.5) if plain and not token.win else Qt.PenStyle.NoPen)
     painter.setBrush(theme.lit if token.win else theme.pill)
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-    arrow = lying.px * _BACK if token.back else 0.0
+    arrow = lying.px * _BACK_ARROW if token.back else 0.0
     text = pill.adjusted(0.0 if plain else lying.radius, 0, -arrow, 0)
     painter.setPen(theme.litink if token.win else theme.pilltext)
     painter.setFont(font(lying.px, BOLD))
-    painter.drawText(text, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, _said(token))
+    painter.drawText(text, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, _pill_text(token))
     if token.struck:
-        across = wide(_said(token), lying.px, BOLD) / 2
+        across = label_width(_pill_text(token), lying.px, BOLD) / 2
         painter.setPen(QPen(theme.pilltext, 2))
         painter.drawLine(text.center() - QPointF(across, 0), text.center() + QPointF(across, 0))
     if token.back:
-        behind = QPointF(text.center().x() + wide(_said(token), lying.px, BOLD) / 2 + arrow * 0.6, pill.center().y())
-        back(painter, behind, lying.px * _BACK * 0.34, theme)
+        behind = QPointF(
+            text.center().x() + label_width(_pill_text(token), lying.px, BOLD) / 2 + arrow * 0.6, pill.center().y()
+        )
+        paint_back_arrow(painter, behind, lying.px * _BACK_ARROW * 0.34, theme)
     if token.colour is not None:
         _paint_chip(painter, token, QPointF(left.x() + lying.radius, left.y()), lying.radius, theme)
 
 
-def _pill(token: Token, left: QPointF, lying: Pile) -> QRectF:
+def _pill_rect(token: Token, left: QPointF, lying: Pile) -> QRectF:
     """The ground of an amount, from the middle of its disc if it has one."""
-    high = min(lying.row - 2, lying.px * _PILL)
+    high = min(lying.row - 2, lying.px * _PILL_HEIGHT)
     start = left.x() + (lying.radius if token.colour is not None else 0.0)
     return QRectF(start, left.y() - high / 2, token.width - (start - left.x()), high)
 
 
-def _paint_chip(painter: QPainter, token: Token, middle: QPointF, radius: float, theme: Theme) -> None:
+def _paint_chip(painter: QPainter, token: Token, middle: QPointF, radius: float, theme: ColourTheme) -> None:
     assert token.colour is not None
     if token.stack:
         for lower in (6.0, 3.0):
-            _disc(painter, middle + QPointF(0, lower), radius, token.colour)
-    _disc(painter, middle, radius, token.colour)
+            _paint_disc(painter, middle + QPointF(0, lower), radius, token.colour)
+    _paint_disc(painter, middle, radius, token.colour)
     painter.setPen(QPen(theme.onfill, radius * 0.24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     for number in range(_EDGE_MARKS):
         angle = number * 2 * pi / _EDGE_MARKS
@@ -250,7 +252,7 @@ def _paint_chip(painter: QPainter, token: Token, middle: QPointF, radius: float,
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, token.mark)
 
 
-def _disc(painter: QPainter, middle: QPointF, radius: float, colour: QColor) -> None:
+def _paint_disc(painter: QPainter, middle: QPointF, radius: float, colour: QColor) -> None:
     painter.setPen(QPen(QColor("#0B0E11"), 1))
     painter.setBrush(colour)
     painter.drawEllipse(middle, radius, radius)

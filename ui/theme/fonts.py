@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QFont, QFontDatabase
 
-from dealer_app.showing.unusable import Why
-from ui.theme.families import FILES
+from dealer_app.screens.context import AssetFault
+from ui.theme.font_files import FONT_FILES
 
 _WHATEVER_THE_SYSTEM_HAS = "sans-serif"
 _BOLD = 600
@@ -28,55 +28,55 @@ class Han(Enum):
     SIMPLIFIED = "Station Noto Sans SC"
 
 
-_HINTS = {Han.TRADITIONAL: QFont.StyleHint.AnyStyle, Han.SIMPLIFIED: QFont.StyleHint.SansSerif}
-_preferred = [Han.TRADITIONAL]
+_HAN_HINTS = {Han.TRADITIONAL: QFont.StyleHint.AnyStyle, Han.SIMPLIFIED: QFont.StyleHint.SansSerif}
+_han = [Han.TRADITIONAL]
 _loaded: set[Path] = set()
 
 
 class MissingFont(NamedTuple):
     file: str
-    why: Why
+    why: AssetFault
 
 
-def install() -> tuple[MissingFont, ...]:
+def install_fonts() -> tuple[MissingFont, ...]:
     """Loads what is bundled; what could not be loaded comes back with the reason, empty where all is well."""
     folder = Path(str(resources.files("resources") / "fonts"))
-    return tuple(MissingFont(name, why) for name in FILES if (why := _load(folder / name)))
+    return tuple(MissingFont(name, why) for name in FONT_FILES if (why := _load_file(folder / name)))
 
 
-def _load(file: Path) -> Why | None:
+def _load_file(file: Path) -> AssetFault | None:
     """By its path: Qt then reads of some megabytes only the letters that are shown."""
     try:
         missing = not file.is_file()
     except OSError:
         missing = True
     if missing:
-        return Why.ABSENT
+        return AssetFault.ABSENT
     if file not in _loaded:
         # Once: Qt keeps every one that it is given.
         if QFontDatabase.addApplicationFont(str(file)) < 0:
-            return Why.BROKEN
+            return AssetFault.BROKEN
         _loaded.add(file)
     return None
 
 
-def prefer(han: Han) -> None:
+def set_current_han(han: Han) -> None:
     """From now on fonts write Chinese in this form first, and in the other what this one lacks."""
-    _preferred[0] = han
+    _han[0] = han
 
 
-def preferred() -> Han:
+def current_han() -> Han:
     """In which form Chinese is written now."""
-    return _preferred[0]
+    return _han[0]
 
 
 def font(px: int, weight: int = 500, *, display: bool = False) -> QFont:
     """Of so many pixels; weights are 500, 600, 700 and 800. Figures are all of one width."""
-    return _font(px, weight, display, _preferred[0])
+    return _make_font(px, weight, display, _han[0])
 
 
 @cache
-def _font(px: int, weight: int, display: bool, han: Han) -> QFont:
+def _make_font(px: int, weight: int, display: bool, han: Han) -> QFont:
     made = QFont()
     other = next(each for each in Han if each is not han)
     latin = [f"Station Inter {weight}"]
@@ -87,7 +87,7 @@ def _font(px: int, weight: int, display: bool, han: Han) -> QFont:
     chinese = [*bold, *regular] if weight >= _BOLD else [*regular, *bold]
     made.setFamilies([*latin, *chinese, _WHATEVER_THE_SYSTEM_HAS])
     # Qt remembers by the first family and by this hint, not by the others: it would keep to the form it showed first.
-    made.setStyleHint(_HINTS[han])
+    made.setStyleHint(_HAN_HINTS[han])
     made.setPixelSize(px)
     made.setWeight(QFont.Weight(weight))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -9,44 +9,44 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from dealer_app.domain.baccarat.bets import Judged
-from dealer_app.domain.baccarat.situation import (
+from dealer_app.domain.baccarat.bets import BetResult
+from dealer_app.domain.baccarat.situations import (
     FINISHED,
     NO_PAIR,
     PLAYER_PAIR,
     SITUATIONS,
     START,
     Situation,
-    finished,
-    five_cards,
-    four_cards,
-    one_card,
-    pair_or_not,
-    three_cards,
-    two_cards,
+    after_five_cards,
+    after_four_cards,
+    after_one_card,
+    after_three_cards,
+    after_two_cards,
+    final_situation,
+    pair_possibilities,
 )
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
 from dealer_app.domain.wagers import Area, Result
 
-POINTS = range(10)
+POINT_RANGE = range(10)
 _BANKER_PAIR_STEP = 2
 """From a pair kind without a Banker pair to the one with it, in the numbering of bets.Pairs."""
 _NOT_YET_TWIN = range(4)
 
 
-class Decided(Struct, frozen=True):
+class DecidedAreas(Struct, frozen=True):
     """The areas already certain to win and those certain to lose."""
 
     won: tuple[Area, ...]
     lost: tuple[Area, ...]
 
     @property
-    def established(self) -> bool:
+    def is_established(self) -> bool:
         """Whether an outcome is established: any bet that the layout offers, staked or not (ruling E1)."""
         return bool(self.won or self.lost)
 
 
-def decided_bits(areas: Sequence[Area], judged: Mapping[Area, Sequence[Judged]]) -> tuple[int, ...]:
+def certainty_bits(areas: Sequence[Area], judged: Mapping[Area, Sequence[BetResult]]) -> tuple[int, ...]:
     """For each situation a number: bit 2i is set if area i is won, bit 2i + 1 if it is lost."""
     bits = [0] * SITUATIONS
     for place, area in enumerate(areas):
@@ -69,67 +69,73 @@ def _fold_back(bits: list[int]) -> None:
             common &= bits[situation]
         return common
 
-    for player in POINTS:
-        for banker in POINTS:
+    for player in POINT_RANGE:
+        for banker in POINT_RANGE:
             for pairs in _NOT_YET_TWIN:
-                here = five_cards(player, banker, pairs)
+                here = after_five_cards(player, banker, pairs)
                 bits[here] = certain(_after_bankers_third(player, banker, True, pairs))
-    for player in POINTS:
-        for banker in POINTS:
+    for player in POINT_RANGE:
+        for banker in POINT_RANGE:
             if player_draws(player, banker) or banker_draws(player, banker, None):
                 for pairs in _NOT_YET_TWIN:
-                    bits[four_cards(player, banker, pairs)] = certain(_after_fifth(player, banker, pairs))
-    for player in POINTS:
-        for second in POINTS:
+                    bits[after_four_cards(player, banker, pairs)] = certain(_after_fifth(player, banker, pairs))
+    for player in POINT_RANGE:
+        for second in POINT_RANGE:
             for pair in (False, True):
-                bits[three_cards(player, pair, second)] = certain(_after_fourth(player, pair, second))
-    for first in POINTS:
-        for second in POINTS:
-            bits[two_cards(first, second)] = certain(_after_third(first, second))
-    for first in POINTS:
-        bits[one_card(first)] = certain([two_cards(first, second) for second in POINTS])
-    bits[START] = certain([one_card(first) for first in POINTS])
+                bits[after_three_cards(player, pair, second)] = certain(_after_fourth(player, pair, second))
+    for first in POINT_RANGE:
+        for second in POINT_RANGE:
+            bits[after_two_cards(first, second)] = certain(_after_third(first, second))
+    for first in POINT_RANGE:
+        bits[after_one_card(first)] = certain([after_two_cards(first, second) for second in POINT_RANGE])
+    bits[START] = certain([after_one_card(first) for first in POINT_RANGE])
 
 
 def _after_bankers_third(player: int, banker: int, player_third: bool, pairs: int) -> list[Situation]:
-    return [finished(player, (banker + drawn) % 10, player_third, True, pairs) for drawn in POINTS]
+    return [final_situation(player, (banker + drawn) % 10, player_third, True, pairs) for drawn in POINT_RANGE]
 
 
 def _after_fifth(player: int, banker: int, pairs: int) -> list[Situation]:
     if not player_draws(player, banker):
         return _after_bankers_third(player, banker, False, pairs)
     following = []
-    for third in POINTS:
+    for third in POINT_RANGE:
         total = (player + third) % 10
         if banker_draws(player, banker, third):
-            following.append(five_cards(total, banker, pairs))
+            following.append(after_five_cards(total, banker, pairs))
         else:
-            following.append(finished(total, banker, True, False, pairs))
+            following.append(final_situation(total, banker, True, False, pairs))
     return following
 
 
 def _after_fourth(player: int, player_pair: bool, second: int) -> list[Situation]:
     following = []
-    for fourth in POINTS:
+    for fourth in POINT_RANGE:
         banker = (second + fourth) % 10
         goes_on = player_draws(player, banker) or banker_draws(player, banker, None)
-        for banker_pair in pair_or_not(second, fourth):
+        for banker_pair in pair_possibilities(second, fourth):
             pairs = (PLAYER_PAIR if player_pair else NO_PAIR) + _BANKER_PAIR_STEP * banker_pair
             if goes_on:
-                following.append(four_cards(player, banker, pairs))
+                following.append(after_four_cards(player, banker, pairs))
             else:
-                following.append(finished(player, banker, False, False, pairs))
+                following.append(final_situation(player, banker, False, False, pairs))
     return following
 
 
 def _after_third(first: int, second: int) -> list[Situation]:
-    return [three_cards((first + third) % 10, pair, second) for third in POINTS for pair in pair_or_not(first, third)]
+    return [
+        after_three_cards((first + third) % 10, pair, second)
+        for third in POINT_RANGE
+        for pair in pair_possibilities(first, third)
+    ]
 
 
-def share_decided(areas: Sequence[Area], offered: frozenset[Area], bits: Sequence[int]) -> tuple[Decided, ...]:
+def decisions_by_situation(
+    areas: Sequence[Area], offered: frozenset[Area], bits: Sequence[int]
+) -> tuple[DecidedAreas, ...]:
     """The values that a layout answers with, one object for all situations in which the same is decided."""
     mask = sum(3 << 2 * place for place, area in enumerate(areas) if area in offered)
-    known: dict[int, Decided] = {}
+    known: dict[int, DecidedAreas] = {}
     answers = []
     for number in bits:
         visible = number & mask
@@ -137,6 +143,6 @@ def share_decided(areas: Sequence[Area], offered: frozenset[Area], bits: Sequenc
         if decided is None:
             won = tuple(area for place, area in enumerate(areas) if visible >> 2 * place & 1)
             lost = tuple(area for place, area in enumerate(areas) if visible >> 2 * place & 2)
-            decided = known[visible] = Decided(won, lost)
+            decided = known[visible] = DecidedAreas(won, lost)
         answers.append(decided)
     return tuple(answers)

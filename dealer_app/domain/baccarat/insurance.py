@@ -1,28 +1,32 @@
-"""Insurance offers, how an insurance bet ends, and the most that may be bet on one (Insurance Plus 3.11 to 3.17, 4.2).
+"""Insurance: what is offered on which totals, how a bet on it ends, and how much of it counts.
 
-An offer exists only while a further card is to come and on totals that lie open (ruling I1). Whether it was taken
-in time is the round's affair.
+An offer exists only while a further card is to come and on totals that lie open (Insurance Plus 3.11 to 3.17,
+4.2; ruling I1). Whether it was taken in time is judged in the round.
+
+A bet counts up to its caps and no more (3.12.2, 5.13.1; rulings I6, I7, I11, I12). What is above them goes
+back; of several bets under one cap the last one goes back first.
 """
 
 from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
 
-from dealer_app.domain.baccarat.situation import SITUATIONS, Situation, five_cards, four_cards
+from msgspec import Struct
+
+from dealer_app.domain.baccarat.situations import SITUATIONS, Situation, after_five_cards, after_four_cards
 from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
-from dealer_app.domain.limits import TableLimits, box_limit
-from dealer_app.domain.limits_closed import Counting
+from dealer_app.domain.limits import BetCount, TableLimits, box_limit
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.rulebook import Insurance, InsuranceOffer, InsuranceStage, Rulebook, Side
-from dealer_app.domain.wagers import LOST, RETURNED, Area, Result, Verdict, Wager
+from dealer_app.domain.wagers import LOST, RETURNED, Area, Bettor, Result, Verdict, Wager
 
-POINTS = range(10)
-NOTHING = Money(0)
+POINT_RANGE = range(10)
+NO_MONEY = Money(0)
 _PAIRS_BEFORE_THE_END = range(4)
 Offers = tuple[InsuranceOffer, ...]
 
 
-def offers_at(insurance: Insurance, stage: InsuranceStage, player: int, banker: int) -> Offers:
+def stage_offers(insurance: Insurance, stage: InsuranceStage, player: int, banker: int) -> Offers:
     """The rows of the pay table that fit these totals, a further card being due."""
     return tuple(
         offer
@@ -35,10 +39,10 @@ def offers_by_situation(insurance: Insurance | None) -> tuple[Offers, ...]:
     """What is offered in each situation of a coup; nothing in a book without insurance."""
     offered: list[Offers] = [()] * SITUATIONS
     if insurance is not None:
-        for player in POINTS:
-            for banker in POINTS:
+        for player in POINT_RANGE:
+            for banker in POINT_RANGE:
                 for situation, stage in _open_situations(player, banker):
-                    offered[situation] = offers_at(insurance, stage, player, banker)
+                    offered[situation] = stage_offers(insurance, stage, player, banker)
     return tuple(offered)
 
 
@@ -47,8 +51,8 @@ def _open_situations(player: int, banker: int) -> Sequence[tuple[Situation, Insu
     found = []
     for pairs in _PAIRS_BEFORE_THE_END:
         if after_four:
-            found.append((four_cards(player, banker, pairs), InsuranceStage.AFTER_FOUR))
-        found.append((five_cards(player, banker, pairs), InsuranceStage.AFTER_P3))
+            found.append((after_four_cards(player, banker, pairs), InsuranceStage.AFTER_FOUR))
+        found.append((after_five_cards(player, banker, pairs), InsuranceStage.AFTER_P3))
     return found
 
 
@@ -75,7 +79,7 @@ class OriginalReading(Enum):
     AS_PLACED = "as-placed"
 
 
-def cap(
+def insurance_cap(
     insurance: Insurance,
     odds: Odds,
     original_bet: Fraction,
@@ -95,7 +99,7 @@ def cap(
     return min(original_bet, max(share - share_taken, Fraction(0)))
 
 
-def original_bet(book: Rulebook, insured: Sequence[tuple[Wager, Counting | None]]) -> Fraction | None:
+def original_bet_sum(book: Rulebook, insured: Sequence[tuple[Wager, BetCount | None]]) -> Fraction | None:
     """What a bettor's bets on a hand come to, as far as they cap its insurance (ruling I11); None if he has none."""
     if not insured:
         return None
@@ -109,14 +113,14 @@ def original_bet(book: Rulebook, insured: Sequence[tuple[Wager, Counting | None]
     )
 
 
-def most_on_offer(
+def offer_maximum(
     book: Rulebook,
     limits: TableLimits,
     offer: InsuranceOffer,
-    insured: Sequence[tuple[Wager, Counting | None]],
+    insured: Sequence[tuple[Wager, BetCount | None]],
     *,
     on_offer_by_others: Fraction | Money,
-    on_offer_elsewhere: Fraction | Money = NOTHING,
+    on_offer_elsewhere: Fraction | Money = NO_MONEY,
 ) -> Fraction | None:
     """The most that a bettor may have on an offer, given his bets on that hand; None if he has none there (3.11).
 
@@ -125,14 +129,14 @@ def most_on_offer(
     Without limits in force a bet has no Counting and counts in full. So does one above the maximum, of which nobody has
     said yet what counts (5.18).
     """
-    original = original_bet(book, insured)
+    original = original_bet_sum(book, insured)
     if original is None or book.insurance is None:
         return None
     side = Area(offer.side.value)
     whole_table = CapReading(book.choice("I6") or CapReading.EACH_BETTOR) is CapReading.WHOLE_TABLE
-    # Where no maximum is displayed the Differential stands for it (ruling I5).
+    # Where no maximum is displayed the Differential takes its place (ruling I5).
     maximum = limits.maximum(side) or box_limit(book, limits, side)
-    return cap(
+    return insurance_cap(
         book.insurance,
         offer.odds,
         original,
@@ -141,6 +145,95 @@ def most_on_offer(
     )
 
 
-def late_cap(insurance: Insurance, odds: Odds, original_bet: Fraction) -> Fraction:
+def late_offer_cap(insurance: Insurance, odds: Odds, original_bet: Fraction) -> Fraction:
     """The most on an offer that the dealer had neglected: its winnings may not exceed the Original Bet (5.13.1, I7)."""
     return original_bet * insurance.late_payout_over_original / odds.ratio
+
+
+BettorPlace = tuple[int | None, Bettor]
+BetsWithCounts = Sequence[tuple[Wager, BetCount | None]]
+"""Bets with what counts of each; None where no limits are in force and all of it counts."""
+
+_OfferKey = tuple[InsuranceStage, Side]
+
+
+class InsuranceStake(Struct, frozen=True, kw_only=True):
+    """An insurance bet as its caps see it. `person` are all places of its bettor (ruling I6); alone he is one."""
+
+    who: BettorPlace
+    offer: InsuranceOffer
+    stake: Money
+    late: bool = False
+    person: frozenset[BettorPlace] = frozenset()
+
+
+class InsuranceCount(Struct, frozen=True, kw_only=True):
+    """The part of an insurance bet that wins or loses; None if there is no bet on that hand to insure (3.11).
+
+    `clause` is that of the cap under which a part of it goes back.
+    """
+
+    counts: Fraction | None
+    clause: str = ""
+
+
+def count_insurance_stakes(
+    book: Rulebook, limits: TableLimits, taken: Sequence[InsuranceStake], bets: BetsWithCounts
+) -> tuple[InsuranceCount, ...]:
+    """What counts of each of these insurance bets, in the order in which they were taken."""
+    room = _CapRoom(book, limits, bets)
+    return tuple(room.take_stake(one) for one in taken)
+
+
+class _CapRoom:
+    """What the caps still leave, bet after bet."""
+
+    def __init__(self, book: Rulebook, limits: TableLimits, bets: BetsWithCounts) -> None:
+        self._book, self._limits = book, limits
+        self._originals: dict[tuple[BettorPlace, Area], list[tuple[Wager, BetCount | None]]] = {}
+        for bet in bets:
+            self._originals.setdefault(((bet[0].seat, bet[0].bettor), bet[0].area), []).append(bet)
+        self._on_offer: dict[_OfferKey, Fraction] = {}
+        self._of_bettor: dict[tuple[BettorPlace, _OfferKey], Fraction] = {}
+        self._late_winnings: dict[tuple[BettorPlace, Side], Fraction] = {}
+
+    def take_stake(self, one: InsuranceStake) -> InsuranceCount:
+        most, clause = self._cap_left(one)
+        if most is None:
+            return InsuranceCount(counts=None)
+        counts = min(Fraction(one.stake), max(most, Fraction(0)))
+        offer, late = (one.offer.stage, one.offer.side), (one.who, one.offer.side)
+        self._on_offer[offer] = self._on_offer.get(offer, Fraction(0)) + counts
+        self._of_bettor[one.who, offer] = self._bettor_count(one.who, offer) + counts
+        if one.late:
+            won = one.offer.odds.prize(counts)
+            self._late_winnings[late] = self._late_winnings.get(late, Fraction(0)) + won
+        return InsuranceCount(counts=counts, clause="" if counts == one.stake else clause)
+
+    def _cap_left(self, one: InsuranceStake) -> tuple[Fraction | None, str]:
+        """How much more of his may count on this offer, and by which clause no more than that."""
+        assert self._book.insurance is not None, "an offer comes from an insurance book"
+        insurance, offer = self._book.insurance, (one.offer.stage, one.offer.side)
+        originals = self._originals.get((one.who, Area(one.offer.side.value)), ())
+        own = self._bettor_count(one.who, offer)
+        most = offer_maximum(
+            self._book,
+            self._limits,
+            one.offer,
+            originals,
+            on_offer_by_others=self._on_offer.get(offer, Fraction(0)) - own,
+            on_offer_elsewhere=sum((self._bettor_count(who, offer) for who in one.person - {one.who}), Fraction(0)),
+        )
+        if most is None:
+            return None, ""
+        most -= own
+        original = original_bet_sum(self._book, originals)
+        if one.late and original is not None:
+            won = self._late_winnings.get((one.who, one.offer.side), Fraction(0))
+            late = late_offer_cap(insurance, one.offer.odds, original) - won / one.offer.odds.ratio
+            if late < most:
+                return late, insurance.late_clause
+        return most, insurance.cap_clause
+
+    def _bettor_count(self, who: BettorPlace, offer: _OfferKey) -> Fraction:
+        return self._of_bettor.get((who, offer), Fraction(0))

@@ -1,7 +1,7 @@
 """Reconstruction: where cards were put, compared with where the drawn order puts them (RWS v4 1.24, 5.8, 5.9).
 
-Nothing is moved here: the hands already follow from the drawn order. What this tells is which cards lie wrong and
-which were drawn beyond the end of the round and open the next one.
+Nothing is moved here: the hands already follow from the drawn order. The result is which cards lie wrong and which were
+drawn beyond the end of the round and open the next one.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,7 @@ from itertools import zip_longest
 
 from msgspec import Struct
 
-from dealer_app.domain.baccarat.coup import INITIAL_CARDS, Coup, coup
-from dealer_app.domain.baccarat.table_of_play import PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS
+from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS, PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS, Coup, make_coup
 from dealer_app.domain.cards import Card
 from dealer_app.domain.rulebook import Side
 
@@ -29,7 +28,7 @@ _MOST_CARDS, _POINTS = 6, 10
 INITIAL_PLACES = (_P, _B, _P, _B)
 
 
-class Misplaced(Struct, frozen=True, kw_only=True):
+class MisplacedCard(Struct, frozen=True, kw_only=True):
     """A card, by its number in the drawn order from 0, that lies elsewhere than the Table of Play puts it."""
 
     order: int
@@ -42,14 +41,14 @@ class Reconstruction(Struct, frozen=True, kw_only=True):
     """The coup as it should lie, and what has to be moved to get there."""
 
     coup: Coup
-    misplaced: tuple[Misplaced, ...]
+    misplaced: tuple[MisplacedCard, ...]
 
     @property
-    def needed(self) -> bool:
+    def is_needed(self) -> bool:
         return bool(self.misplaced)
 
 
-def right_places(right: Coup) -> tuple[Place, ...]:
+def correct_places(right: Coup) -> tuple[Place, ...]:
     """Where each drawn card belongs; cards carried to the next round belong to neither hand."""
     player, banker = len(right.player.cards), len(right.banker.cards)
     initial = INITIAL_PLACES[: player + banker]
@@ -57,7 +56,7 @@ def right_places(right: Coup) -> tuple[Place, ...]:
     return initial + thirds + (Place.NEITHER,) * len(right.carry)
 
 
-def order_as_it_lies(put: Sequence[Place]) -> tuple[int, ...]:
+def order_from_places(put: Sequence[Place]) -> tuple[int, ...]:
     """The cards, by their numbers in the drawn order, as the hands would have got them: Player and Banker in turn.
 
     Each hand keeps the order in which its own cards came; what lies beside the hands comes last (ruling O17).
@@ -67,26 +66,26 @@ def order_as_it_lies(put: Sequence[Place]) -> tuple[int, ...]:
     return (*in_turn, *beside)
 
 
-def told_places(known: Sequence[Card], count: int) -> tuple[Place | None, ...]:
-    """Where the drawn order puts so many cards, of which the first lie open; None where only the others will tell.
+def certain_places(known: Sequence[Card], count: int) -> tuple[Place | None, ...]:
+    """Where the drawn order puts so many cards, of which the first lie open; None where that depends on the others.
 
-    A card that came early is the next card of a hand, and one too many only if no hand draws: which of the two, the
-    open cards tell at once where the Banker draws, or stands, on whatever the Player's third card is.
+    A card that came early is the next card of a hand, and one too many only if no hand draws: which of the two, is
+    clear from the open cards where the Banker draws, or stands, on whatever the Player's third card is.
     """
-    so_far = coup(known)
+    so_far = make_coup(known)
     if len(known) < INITIAL_CARDS:
         told: tuple[Place | None, ...] = INITIAL_PLACES
     elif so_far.next_draw is Side.PLAYER:
-        told = (*INITIAL_PLACES, _P, _banker_whatever_comes(so_far.banker.points))
+        told = (*INITIAL_PLACES, _P, _banker_third_place(so_far.banker.points))
     elif so_far.next_draw is Side.BANKER:
-        told = (*right_places(so_far), _B)
+        told = (*correct_places(so_far), _B)
     else:
-        told = right_places(so_far)
+        told = correct_places(so_far)
     undecided = (None,) * (_MOST_CARDS - len(told)) if len(known) < INITIAL_CARDS else ()
     return (*told, *undecided, *(Place.NEITHER for _ in range(count)))[:count]
 
 
-def _banker_whatever_comes(points: int) -> Place | None:
+def _banker_third_place(points: int) -> Place | None:
     """Whether the Banker's third card is certain before the Player's is turned (MBS 3.15, RWS v4 3.12)."""
     draws_on = PLAYER_THIRDS_ON_WHICH_BANKER_DRAWS[points]
     if len(draws_on) == _POINTS:
@@ -96,12 +95,12 @@ def _banker_whatever_comes(points: int) -> Place | None:
 
 def reconstruct(drawn: Sequence[Card], put: Sequence[Place]) -> Reconstruction:
     """Compare drawn and put, card by card. The two are equally long: each drawn card was put somewhere."""
-    right = coup(drawn)
-    triples = zip(drawn, put, right_places(right), strict=True)
+    right = make_coup(drawn)
+    triples = zip(drawn, put, correct_places(right), strict=True)
     return Reconstruction(
         coup=right,
         misplaced=tuple(
-            Misplaced(order=order, card=card, put=lies, belongs=belongs)
+            MisplacedCard(order=order, card=card, put=lies, belongs=belongs)
             for order, (card, lies, belongs) in enumerate(triples)
             if lies is not belongs
         ),

@@ -1,47 +1,100 @@
-"""What people, devices and the clock can ask of a table.
+"""What people, devices and the clock can ask of a table, in a round and in the life of its shoe.
 
-A command carries who and when; whether it is allowed it does not know.
+A command carries who asks and when; it does not know whether it is allowed.
 """
 
 from enum import Enum
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.reading import Reading
-from dealer_app.domain.round.state import Who
-from dealer_app.domain.round.table_commands import (
-    AllowWagers,
-    BringCards,
-    BurnCards,
-    ChangeLimits,
-    ChooseMethod,
-    CloseTable,
-    CuttingCardOut,
-    DoShoeWork,
-    EndShoe,
-    OpenTable,
-    PassDevice,
-    ShoeWork,
-)
+from dealer_app.domain.round.needs import BlindReading
+from dealer_app.domain.round.state import Command, Who
+from dealer_app.domain.round.table_settings import Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Wager
 
-__all__ = [
-    "AllowWagers",
-    "BringCards",
-    "BurnCards",
-    "ChangeLimits",
-    "ChooseMethod",
-    "CloseTable",
-    "CuttingCardOut",
-    "DoShoeWork",
-    "EndShoe",
-    "OpenTable",
-    "PassDevice",
-    "ShoeWork",
-]
+
+class OpenTable(Command, frozen=True, kw_only=True):
+    table: Table
+
+
+class CloseTable(Command, frozen=True, kw_only=True):
+    pass
+
+
+class ShoeWork(Enum):
+    """A step in preparing cards, done and signed."""
+
+    CHECK = "check"
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+
+
+class BringCards(Command, frozen=True, kw_only=True):
+    """New cards come to the table, or a loaded shuffler."""
+
+    set_name: str
+    decks: int
+    colour: str = ""
+
+
+class DoShoeWork(Command, frozen=True, kw_only=True):
+    work: ShoeWork
+    second: str | None = None
+    """The second of the two who check; who cut the cards."""
+    pre_shuffled: bool = False
+    """The cards came shuffled from their maker, and are not shuffled at the table."""
+    cutting_card: int | None = None
+    """How many cards lie behind the cutting card, placed with the cut, where that is said."""
+
+
+class BurnCards(Command, frozen=True, kw_only=True):
+    """The cards burned, the first of them seen."""
+
+    cards: tuple[Card, ...]
+    unseen: int
+
+
+class CuttingCardOut(Command, frozen=True, kw_only=True):
+    pass
+
+
+class EndShoe(Command, frozen=True, kw_only=True):
+    """The shoe is finished or replaced; `counted` is how many cards were counted at the end, if they were.
+
+    `difference` is said by who ends it with a count that is not what must be left: where the difference comes from.
+    """
+
+    reason: str
+    counted: int | None = None
+    difference: str = ""
+
+
+class ChooseMethod(Command, frozen=True, kw_only=True):
+    """The method by which MBS deals from the next round on."""
+
+    method: Method
+
+
+class PassDevice(Command, frozen=True, kw_only=True):
+    """The dealing device goes to a bettor who draws the cards (MBS 3.12), or back to the dealer."""
+
+    who: Who | None
+
+
+class AllowWagers(Command, frozen=True, kw_only=True):
+    """So many wagers an area from now on, or as many as the document allows (MBS 3.7.1)."""
+
+    most: int | None
+
+
+class ChangeLimits(Command, frozen=True, kw_only=True):
+    """New limits on the sign at the table."""
+
+    limits: TableLimits
+
 
 # The normal course of a round
 
@@ -191,7 +244,7 @@ class Answer(Command, frozen=True, kw_only=True):
 class Approve(Command, frozen=True, kw_only=True):
     """Of a card or of dice that were misread he may say first what he sees: read without knowing what is asked."""
 
-    read: Reading | None = None
+    read: BlindReading | None = None
 
 
 class Refuse(Command, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
-"""What has happened at a table, one frozen value a fact. Events are folded by apply and never judged again.
+"""What has happened at a table and to its shoe, one frozen value for each fact.
 
-Money in an event is the outcome of a decision and stays as it was, whatever becomes of the rulebook. The `source` of
-what a device told, or somebody keyed, is put in by the station; a script has none.
+Events are folded into the state and never judged again. Money in an event is the outcome of a decision and
+stays as it was, even if the rulebook changes. The `source` of what a device reported, or a person keyed, is
+added by the station; a script has none. The engine judges nothing by it.
 """
 
 from fractions import Fraction
@@ -10,8 +11,9 @@ from msgspec import Struct
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.mending_events import (
+from dealer_app.domain.round.correction_events import (
     BetCorrected,
     BetsReopened,
     BettorLeft,
@@ -36,38 +38,79 @@ from dealer_app.domain.round.mending_events import (
     WinningsKept,
 )
 from dealer_app.domain.round.needs import Need
-from dealer_app.domain.round.source import Source
-from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, Who
-from dealer_app.domain.round.table_events import (
-    CardsBrought,
-    CardsBurned,
-    CuttingCardCame,
-    DevicePassed,
-    LimitsChanged,
-    MethodChosen,
-    ShoeClosed,
-    ShoeEnded,
-    ShoeStepDone,
-    TableClosed,
-    TableOpened,
-    WagersAllowed,
-)
+from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, ShoeStep, Source, Who
+from dealer_app.domain.round.table_settings import Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 
-__all__ = [
-    "CardsBrought",
-    "CardsBurned",
-    "CuttingCardCame",
-    "DevicePassed",
-    "LimitsChanged",
-    "MethodChosen",
-    "ShoeClosed",
-    "ShoeEnded",
-    "ShoeStepDone",
-    "TableClosed",
-    "TableOpened",
-    "WagersAllowed",
-]
+
+class TableOpened(Struct, frozen=True, kw_only=True):
+    table: Table
+    by: Person
+
+
+class TableClosed(Struct, frozen=True, kw_only=True):
+    by: Person
+
+
+class CardsBrought(Struct, frozen=True, kw_only=True):
+    number: int
+    set_name: str
+    decks: int
+    colour: str = ""
+
+
+class ShoeStepDone(Struct, frozen=True, kw_only=True):
+    step: ShoeStep
+    second: str | None
+    pre_shuffled: bool = False
+    cutting_card: int | None = None
+    """How many cards lie behind the cutting card."""
+
+
+class CardsBurned(Struct, frozen=True, kw_only=True):
+    cards: tuple[Card, ...]
+    unseen: int
+    source: Source | None = None
+
+
+class CuttingCardCame(Struct, frozen=True, kw_only=True):
+    pass
+
+
+class ShoeEnded(Struct, frozen=True, kw_only=True):
+    reason: str
+    counted: int | None
+    burned_unseen: int
+    expected: int | None = None
+    """How many had to be left, where they were counted and that is known."""
+    difference: str = ""
+    """Why the shoe was ended with another count, in the words of who accepted it."""
+
+
+class ShoeClosed(Struct, frozen=True, kw_only=True):
+    """No further round may be dealt from this shoe."""
+
+    clause: str
+
+
+class MethodChosen(Struct, frozen=True, kw_only=True):
+    method: Method
+
+
+class DevicePassed(Struct, frozen=True, kw_only=True):
+    """Who draws the cards from now on; nobody named, it is the dealer."""
+
+    who: Who | None
+
+
+class WagersAllowed(Struct, frozen=True, kw_only=True):
+    most: int | None
+    by: Person
+
+
+class LimitsChanged(Struct, frozen=True, kw_only=True):
+    limits: TableLimits
+    by: Person
 
 
 class RoundBegan(Struct, frozen=True, kw_only=True):
@@ -203,9 +246,9 @@ class CaseOpened(Struct, frozen=True, kw_only=True):
 
 
 class NeedMet(Struct, frozen=True, kw_only=True):
-    """The first need of a case is met. Who met it, and what he said, stays with the case.
+    """The first need of a case is met. Who met it, and what they said, is kept with the case.
 
-    `read` is the card or the dice that he read before he was told what is asked; nothing where he read nothing.
+    `read` is the card or the dice that they read before they saw what is asked for; empty where they read nothing.
     """
 
     case: int
@@ -345,3 +388,11 @@ Event = (
     | ClaimRaised
     | ClaimClosed
 )
+
+
+_TEN_BURN_COUNT = 10
+
+
+def burn_count(first: Card) -> int:
+    """As many as it counts, and for a ten or a picture ten."""
+    return first.points or _TEN_BURN_COUNT

@@ -1,15 +1,20 @@
-"""What an irregularity still needs before play goes on. A case is a row of needs, met one after the other.
+"""What an irregularity needs before play goes on, and the blind reading of a card or the dice.
 
-Which needs a case has is decided from the rulebook's policies when it is opened (decide.trouble); how each is met is
-in decide.needs. A new irregularity is a new row, not new machinery.
+A case is a row of needs, met one after the other; the rulebook's policies decide which when it is opened.
+
+By the policy of the house a person who approves that a card or the dice were misread first keys what they see, without
+being shown the correction. The reading has to match it, and stays on record.
 """
 
 from enum import Enum
+from typing import TypeGuard
 
 from msgspec import Struct
 
-from dealer_app.domain.cards import Card
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.dice import DIE_FACES
 from dealer_app.domain.money import Money
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Bettor, Wager
 
@@ -84,10 +89,10 @@ class TumbleCounted(Struct, frozen=True, tag_field="kind", tag="tumble-counted")
     without_chips: frozenset[int] = frozenset()
 
 
-Requested = BetCorrection | InsuranceCorrection | CardCorrection | DiceCorrection
-"""What is asked for because a record is said to be wrong: refused or taken back, the record stands."""
+RequestedCorrection = BetCorrection | InsuranceCorrection | CardCorrection | DiceCorrection
+"""Asked for because a record is said to be wrong; if it is refused or taken back, the record is kept."""
 
-Correction = Requested | LatePart | WithoutValue | TumbleCounted
+Correction = RequestedCorrection | LatePart | WithoutValue | TumbleCounted
 """What an approval brings about."""
 
 
@@ -242,3 +247,40 @@ Need = (
     | CarriedCardNeeded
     | AffectedRoundsNeeded
 )
+
+
+BlindReading = Card | tuple[int, int, int]
+
+
+def can_be_read_blind(applies: Correction | None) -> TypeGuard[CardCorrection | DiceCorrection]:
+    """Whether what is approved can be seen on the table, so that it is read and not believed."""
+    return isinstance(applies, CardCorrection | DiceCorrection)
+
+
+def blind_reading_refusal(applies: Correction | None, read: BlindReading) -> Refusal | None:
+    """Why nobody can approve on this reading. It does not reveal what is asked for."""
+    match applies, read:
+        case CardCorrection(card=card), Card() if read == card:
+            return None
+        case DiceCorrection(dice=dice), (_, _, _) if sorted(read) == sorted(dice):
+            # They lie in no order.
+            return None
+        case _:
+            return simple_refusal("reading-differs", HOUSE_POLICY)
+
+
+def blind_reading_text(read: BlindReading) -> str:
+    """As the record has it: `4S`, `2-5-6`."""
+    return read.text if isinstance(read, Card) else "-".join(map(str, read))
+
+
+def parse_blind_reading(text: str) -> BlindReading | None:
+    """The inverse; nothing for a text that is no reading."""
+    faces = tuple(int(face) for face in text.split("-") if face in _FACE_DIGITS)
+    if len(faces) == 3 and text.count("-") == 2:
+        first, second, third = faces
+        return first, second, third
+    return CARDS.get(text)
+
+
+_FACE_DIGITS = frozenset(map(str, DIE_FACES))

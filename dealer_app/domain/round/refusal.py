@@ -1,4 +1,4 @@
-"""A command that a person gave and the table does not allow: what stands against it, and by which clause."""
+"""The refusal of a command that a person gave: why the table does not allow it, and by which clause."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,6 +18,6 @@ class Refusal(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def refused(code: str, clause: str) -> Refusal:
+def simple_refusal(code: str, clause: str) -> Refusal:
     """A refusal without facts: there are few of them, and the guide asks for most of them at every step."""
     return Refusal(code=code, clause=clause)

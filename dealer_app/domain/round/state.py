@@ -1,11 +1,15 @@
-"""The state of a table: what its events add up to.
+"""The state of a table: what its events add up to, and which bettors are one person.
 
-Nothing here follows from something else here: hands, totals, offers, what is decided, who is to act are functions of it
-(see seen, trouble and guide). A round that has ended stays as `last` until the next one begins, because until then an
-error in it can still be mended.
+Nothing in it follows from something else in it: hands, totals, offers and what is decided are functions of it
+(see visible and guide). A round that has ended stays as `last` until the next one begins, because until then
+it can be corrected.
+
+What a clause gives to the Player goes together for one person: the choice after an irregularity, the payment
+under the minimum (MBS 5.14), the share of the maximum of insurance (Insurance Plus 3.12.2). What it gives to
+a bet or a place stays with the place.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 
@@ -14,9 +18,10 @@ from msgspec import Struct, field
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.needs import Need
-from dealer_app.domain.round.table import Table
+from dealer_app.domain.round.needs import Need, OptionsNeeded
+from dealer_app.domain.round.table_settings import Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Bettor, Wager
 
 
@@ -27,8 +32,8 @@ class Person(Struct, frozen=True):
     role: str
 
 
-DEALER = Person("", "dealer")
-"""Whoever deals, where no name is known yet: the station puts in who is signed in at the table."""
+UNNAMED_DEALER = Person("", "dealer")
+"""The dealer, while no name is known: the station puts in who is signed in at the table."""
 
 Who = tuple[int | None, Bettor]
 """A bettor: his seat, if the table has seats, and his place there."""
@@ -62,7 +67,7 @@ class Seal(Struct, frozen=True, omit_defaults=True):
 
     digest: str
     salt: str = ""
-    """Without it the value is not known here either: it lies where the digest is looked up."""
+    """Without it the value is not known here either: it is kept where the digest is looked up."""
 
 
 class DrawnCard(Struct, frozen=True):
@@ -90,7 +95,7 @@ class SettledBet(Struct, frozen=True, kw_only=True):
     payable: Money | None
 
     @property
-    def moves(self) -> Fraction:
+    def chip_amount(self) -> Fraction:
         """What chips pay or take: the payable amount where there is one, else the exact."""
         return self.net if self.payable is None else Fraction(self.payable)
 
@@ -145,7 +150,7 @@ class Round(Struct, frozen=True, kw_only=True):
         return tuple(bet for bet in self.bets if bet.number not in self.returned) if self.returned else self.bets
 
     @property
-    def insured(self) -> tuple[InsuranceBet, ...]:
+    def insurance_in_play(self) -> tuple[InsuranceBet, ...]:
         """The insurance bets of which the chips still lie there, in the order in which they were taken."""
         return tuple(bet for bet in self.insurance if bet.number not in self.returned)
 
@@ -156,7 +161,7 @@ class Round(Struct, frozen=True, kw_only=True):
         return (*placed, *((bet.number, bet.who, bet.stake) for bet in self.insurance))
 
     @property
-    def lying(self) -> Money:
+    def amount_in_play(self) -> Money:
         """All the chips that still lie there, insurance too: what goes back if the round is void."""
         return Money(sum(stake for number, _, stake in self.chips if number not in self.returned))
 
@@ -167,7 +172,9 @@ class Round(Struct, frozen=True, kw_only=True):
 
 
 class ShoeStep(Enum):
-    """The steps of a shoe's life, in order; a shuffler knows only LOADED and READY."""
+    """The steps of a shoe's life, in order; a loaded shuffler is READY once it is shuffled: no cut, no burn (RWS v4
+    1.11).
+    """
 
     NONE = "none"
     CARDS_IN = "cards-in"
@@ -196,7 +203,7 @@ class Shoe(Struct, frozen=True, kw_only=True):
     closed_for: str | None = None
 
     @property
-    def left(self) -> int:
+    def cards_left(self) -> int:
         """How many cards it may still hold."""
         return 52 * self.decks - self.used
 
@@ -245,7 +252,7 @@ class PastRound(Struct, frozen=True, kw_only=True):
     """What could not be recovered of bettors who had left when the round was voided."""
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class KeptWinnings(Struct, frozen=True, kw_only=True):
     """What of a round is kept for a bettor who left.
 
     With `given_back` it is the stake of bets that went back: it stays his however the round ends.
@@ -257,7 +264,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     given_back: bool = False
 
 
-class Entry(Struct, frozen=True):
+class KeyedEntry(Struct, frozen=True):
     """Something the dealer keyed that can be taken back.
 
     `bet`, `withdrawn` (with that bet), `insurance`, `declined` (with that answer) or `tick`.
@@ -291,8 +298,8 @@ class TableState(Struct, frozen=True, kw_only=True):
     """The bettor who draws the cards (MBS 3.12); the dealer where nobody is named."""
     under_minimum_before: frozenset[Who] = frozenset()
     persons: tuple[frozenset[Who], ...] = ()
-    """Bettors who are one person, as the dealer says; who stands in none of these is a person of his own."""
-    kept: tuple[Kept, ...] = ()
+    """Bettors who are one person, as the dealer says; a bettor in none of these is a person of their own."""
+    kept: tuple[KeptWinnings, ...] = ()
     left: frozenset[Who] = frozenset()
     """Bettors of the round who have walked away."""
     taken_along: tuple[tuple[Who, Fraction], ...] = ()
@@ -313,12 +320,134 @@ class TableState(Struct, frozen=True, kw_only=True):
     dice_set: str = ""
     """The dice in the tumbler, once both have been inspected."""
     dice_damaged: bool = False
-    entered: tuple[Entry, ...] = ()
+    entered: tuple[KeyedEntry, ...] = ()
     """What was keyed since anything else happened, in its order: the last of it is what an undo takes back."""
     drawn_together: Mapping[str, int] = field(default_factory=dict)
     """By the dealer's name, how often he drew cards together of which the order was known (ruling O3)."""
 
     @property
-    def unclaimed(self) -> tuple[tuple[Who, Fraction], ...]:
+    def winnings_unclaimed(self) -> tuple[tuple[Who, Fraction], ...]:
         """What is kept for bettors who left, in the order in which it was kept."""
         return tuple((kept.who, kept.amount) for kept in self.kept)
+
+
+def find_person(state: TableState, who: Who) -> frozenset[Who]:
+    """This bettor with all who are the same person."""
+    return next((person for person in state.persons if who in person), frozenset({who}))
+
+
+def one_per_person(state: TableState, bettors: Iterable[Who]) -> tuple[Who, ...]:
+    """Of every person among these bettors the first."""
+    firsts: list[Who] = []
+    for who in bettors:
+        if find_person(state, who).isdisjoint(firsts):
+            firsts.append(who)
+    return tuple(firsts)
+
+
+def was_under_minimum(state: TableState, who: Who) -> bool:
+    """Whether this person has been settled under the minimum before, at whichever of his places (MBS 5.14)."""
+    before = state.under_minimum_before
+    return bool(before) and not before.isdisjoint(find_person(state, who))
+
+
+def unite_persons(state: TableState, one: Who, other: Who) -> TableState:
+    """These two are one person from here on, with everybody who is already one person with either."""
+    person = find_person(state, one) | find_person(state, other)
+    others = (known for known in state.persons if known.isdisjoint(person))
+    return replace(state, persons=(*others, person))
+
+
+def split_person(state: TableState, who: Who) -> TableState:
+    """This bettor is a person of his own after all; whose the choice was that had been made for both is not known."""
+    former = find_person(state, who)
+    cases = tuple(_clear_choices(case, former) if has_open_options(case) else case for case in state.cases)
+    return replace(state, persons=_drop_bettors(state, {who}), cases=cases)
+
+
+def forget_bettors(state: TableState, gone: Collection[Who]) -> TableState:
+    """These bettors are no more. The person may still be there at his other places, with what counts against him.
+
+    Of who has left them all it counts at each until somebody new is there.
+    """
+    if not gone:
+        return state
+    counted = state.under_minimum_before
+    for person in state.persons:
+        if not person.isdisjoint(gone) and not person.isdisjoint(counted):
+            counted |= (person - frozenset(gone)) or person
+    return replace(state, persons=_drop_bettors(state, gone), under_minimum_before=counted)
+
+
+def offset_debts(state: TableState, due: Mapping[Who, Fraction]) -> Mapping[Who, Fraction]:
+    """What a person owes at one of his places is taken from what he is owed at another, as it is at one place."""
+    left = dict(due)
+    for who, amount in due.items():
+        for other in sorted(find_person(state, who) & due.keys(), key=str):
+            if amount < 0 < left[other]:
+                moved = min(-left[who], left[other])
+                left[who] += moved
+                left[other] -= moved
+    return left
+
+
+def merge_persons(persons: Iterable[frozenset[Who]]) -> tuple[frozenset[Who], ...]:
+    """Who shares a place is one person."""
+    apart: tuple[frozenset[Who], ...] = ()
+    for person in persons:
+        mine = [known for known in apart if not known.isdisjoint(person)]
+        apart = (*(known for known in apart if known.isdisjoint(person)), person.union(*mine))
+    return apart
+
+
+def has_open_options(case: Case) -> bool:
+    """Whether the choices that were made in this case can still change anything."""
+    return any(isinstance(need, OptionsNeeded) for need in case.needs)
+
+
+def _drop_bettors(state: TableState, gone: Collection[Who]) -> tuple[frozenset[Who], ...]:
+    left = (person - frozenset(gone) for person in state.persons)
+    return tuple(person for person in left if len(person) > 1)
+
+
+def _clear_choices(case: Case, person: frozenset[Who]) -> Case:
+    return replace(case, chosen={who: option for who, option in case.chosen.items() if who not in person})
+
+
+class Command(Struct, frozen=True, kw_only=True):
+    """Who asks, and at which moment by the station's clock."""
+
+    by: Person
+    at: int
+
+
+class Source(Struct, frozen=True, kw_only=True):
+    """A device and the number of its report, or who keyed it and with whose approval; people by their badges.
+
+    Both where a device reported that something came, and somebody keyed what it could not say.
+    """
+
+    device: str = ""
+    report: str = ""
+    """As the device numbers it; nothing of one that numbers none."""
+    keyed_by: str = ""
+    approved_by: str = ""
+    approval: int = 0
+    """The number of that approval in the journal; several cards may rest on the same."""
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether it was keyed and no device has reported it at all."""
+        return bool(self.keyed_by) and not self.device
+
+    @property
+    def text(self) -> str:
+        """For what is remembered as text."""
+        return "|".join((self.device, self.report, self.keyed_by, self.approved_by, str(self.approval)))
+
+    @staticmethod
+    def from_text(text: str) -> "Source":
+        """The inverse of `text`. No badge and no name of a device has its mark; a report that had is kept whole."""
+        device, rest = text.split("|", 1)
+        report, keyed_by, approved_by, approval = rest.rsplit("|", 3)
+        return Source(device=device, report=report, keyed_by=keyed_by, approved_by=approved_by, approval=int(approval))

@@ -1,7 +1,7 @@
-"""Frames of the Angel Eye II-EX as bytes: what the shoe reports, and what it is told.
+"""Frames of the Angel Eye II-EX as bytes: what the shoe reports, and the commands to it.
 
-The tables of what each data byte means live here, for reading as for writing; how frames are found in a stream of
-bytes does not.
+The tables of what each data byte means live here, for reading as for writing; how frames are found in a stream of bytes
+does not.
 """
 
 from enum import Enum
@@ -14,9 +14,9 @@ from dealer_app.observations import (
     ConfirmGame,
     Destination,
     DeviceError,
+    DeviceRequest,
     LockShoe,
     OutsideGame,
-    Request,
     ShoeWinner,
     UnlockShoe,
 )
@@ -49,7 +49,7 @@ ERRORS = {
 }
 
 
-class Refused(Enum):
+class RefusalCode(Enum):
     """The error byte after a NAK."""
 
     LINE = 0x01
@@ -64,7 +64,7 @@ class Refused(Enum):
     OTHER = 0xFF
 
 
-class CheckFrom(Enum):
+class CheckStart(Enum):
     """Where the check of a command begins. The interface text and its own printed example differ."""
 
     STX = "stx"
@@ -73,17 +73,17 @@ class CheckFrom(Enum):
     """As the text says."""
 
 
-def check_of(data: bytes | bytearray) -> int:
+def check_byte(data: bytes | bytearray) -> int:
     return reduce(xor, data, 0)
 
 
-def report(number: str, data: bytes) -> bytes:
+def report_frame(number: str, data: bytes) -> bytes:
     """A report of the shoe."""
     body = number.encode("ascii") + data + bytes([ETX])
-    return bytes([ENQ]) + body + CHECKS[check_of(body)]
+    return bytes([ENQ]) + body + CHECKS[check_byte(body)]
 
 
-def refusal(code: Refused) -> bytes:
+def refusal_frame(code: RefusalCode) -> bytes:
     return bytes([NAK, code.value])
 
 
@@ -94,27 +94,27 @@ def card_byte(card: Card | None) -> int:
     return HIGH | _SUIT_CODES[card.suit] << 4 | _RANK_CODES[card.rank]
 
 
-def drawn(card: Card | None, destination: Destination, draw: int, *, letter: bytes = b"D") -> bytes:
+def draw_data(card: Card | None, destination: Destination, draw: int, *, letter: bytes = b"D") -> bytes:
     """The data of a card drawn in the game, or with `R` of the last card sent again."""
     return letter + bytes([HIGH | _DESTINATION_CODES[destination] << 4 | draw & 0x0F, card_byte(card)])
 
 
-def drawn_outside(card: Card | None, state: OutsideGame, code: int) -> bytes:
+def outside_draw_data(card: Card | None, state: OutsideGame, code: int) -> bytes:
     return b"d" + bytes([HIGH | _STATE_CODES[state] << 4 | code & 0x0F, card_byte(card)])
 
 
-def result(winner: ShoeWinner, *, player_pair: bool, banker_pair: bool) -> bytes:
+def result_data(winner: ShoeWinner, *, player_pair: bool, banker_pair: bool) -> bytes:
     return b"G" + bytes([HIGH | _WINNER_CODES[winner] << 4 | banker_pair << 1 | player_pair])
 
 
-def command(words: str, check_from: CheckFrom) -> bytes:
+def command_frame(words: str, check_from: CheckStart) -> bytes:
     """A command: `OP`, its type and its two digits."""
     body = words.encode("ascii") + bytes([ETX])
-    checked = bytes([STX]) + body if check_from is CheckFrom.STX else body
-    return bytes([STX]) + body + CHECKS[check_of(checked)]
+    checked = bytes([STX]) + body if check_from is CheckStart.STX else body
+    return bytes([STX]) + body + CHECKS[check_byte(checked)]
 
 
-def command_words(request: Request) -> str | None:
+def command_words(request: DeviceRequest) -> str | None:
     """The words of the command that carries out a request; None where the shoe knows none."""
     match request:
         case LockShoe():

@@ -10,18 +10,17 @@ from msgspec import Struct
 
 from dealer_app.observations import (
     BytesRejected,
+    DeviceRequest,
     Observation,
     ReadAnswered,
     Rejection,
     ReportRepeated,
     ReportsLost,
-    Request,
     SequenceConflict,
 )
-from drivers.asking import Asking, Sending, Sent
-from drivers.framing import Seconds
-from drivers.rejecting import reject
-from drivers.sequence import NEXT, Arrival, ReportNumbers
+from drivers.decoder import StreamFraming
+from drivers.framing import NEXT, Arrival, ReportNumbers, Seconds, reject
+from drivers.requests import RequestBytes, RequestQueue, Sending
 from drivers.shoe.angel_eye.encoding import (
     ACK,
     CHECKS,
@@ -30,12 +29,11 @@ from drivers.shoe.angel_eye.encoding import (
     NAK,
     NUMBERS,
     STX,
-    CheckFrom,
-    command,
+    CheckStart,
+    command_frame,
     command_words,
 )
-from drivers.shoe.angel_eye.reports import meaning
-from drivers.stream import StreamFraming
+from drivers.shoe.angel_eye.reports import decode_report
 
 FRAMES = bytes([ENQ, STX])
 STARTS = bytes([ENQ, STX, ACK, NAK])
@@ -45,7 +43,7 @@ LONGEST = 128
 """A frame without its end after so many bytes is garbage."""
 
 
-class Acknowledging(Enum):
+class Acknowledgement(Enum):
     """Whether reports are answered with ACK. It counts as sending. Open: the shoe may repeat what is not answered."""
 
     OFF = "off"
@@ -54,8 +52,8 @@ class Acknowledging(Enum):
 
 class AngelEyeSettings(Struct, frozen=True, kw_only=True):
     sending: Sending = Sending.OFF
-    acknowledging: Acknowledging = Acknowledging.OFF
-    check_from: CheckFrom = CheckFrom.STX
+    acknowledging: Acknowledgement = Acknowledgement.OFF
+    check_from: CheckStart = CheckStart.STX
     answer_within: Seconds = 1.0
     numbers: str = NUMBERS
 
@@ -63,20 +61,20 @@ class AngelEyeSettings(Struct, frozen=True, kw_only=True):
 class AngelEyeFraming(StreamFraming):
     def __init__(self, settings: AngelEyeSettings | None = None) -> None:
         settings = settings or AngelEyeSettings()
-        self._requests = Asking(
+        self._requests = RequestQueue(
             sending=settings.sending,
             answer_within=settings.answer_within,
-            parts=_parts,
-            write=lambda words: Sent(command(words, settings.check_from)),
+            parts=_request_parts,
+            write=lambda words: RequestBytes(command_frame(words, settings.check_from)),
         )
         super().__init__(self._requests)
         self._numbers = ReportNumbers(settings.numbers)
-        self._acknowledges = (settings.sending, settings.acknowledging) == (Sending.ON, Acknowledging.ON)
+        self._acknowledges = (settings.sending, settings.acknowledging) == (Sending.ON, Acknowledgement.ON)
         self._acknowledgements = 0
 
-    def outgoing(self) -> bytes:
+    def bytes_to_send(self) -> bytes:
         acknowledgements, self._acknowledgements = self._acknowledgements, 0
-        return bytes([ACK]) * acknowledgements + super().outgoing()
+        return bytes([ACK]) * acknowledgements + super().bytes_to_send()
 
     def line_lost(self) -> tuple[Observation, ...]:
         self._acknowledgements = 0
@@ -96,14 +94,14 @@ class AngelEyeFraming(StreamFraming):
                     return
             elif first not in STARTS:
                 self._noise(found)
-            elif not self._requests.awaits():
+            elif not self._requests.is_awaited():
                 del buffer[0]
                 reject(Rejection.UNASKED_ANSWER, 1, found)
             elif first == ACK:
                 del buffer[0]
-                found += self._requests.acknowledged()
+                found += self._requests.note_acknowledgement()
             elif len(buffer) > 1:
-                self._refused(found)
+                self._read_refusal(found)
             else:
                 return
 
@@ -130,11 +128,11 @@ class AngelEyeFraming(StreamFraming):
             reject(Rejection.NOT_UNDERSTOOD, len(frame), found)
             return
         number, data = chr(frame[1]), frame[2:-3]
-        observed = meaning(number, data) or BytesRejected(
+        observed = decode_report(number, data) or BytesRejected(
             sequence=number, reason=Rejection.NOT_UNDERSTOOD, count=len(frame)
         )
         numbers, expected = self._numbers, self._numbers.expected
-        arrived = numbers.restarted(number, frame) if data == b"S" else numbers.arrived(number, frame)
+        arrived = numbers.note_restart(number, frame) if data == b"S" else numbers.note_report(number, frame)
         if arrived is NEXT:
             found.append(observed)
             return
@@ -147,11 +145,11 @@ class AngelEyeFraming(StreamFraming):
                 found.append(ReportsLost(sequence=number, expected=expected or "", at_least=numbers.missing))
                 found.append(observed)
 
-    def _refused(self, found: list[Observation]) -> None:
+    def _read_refusal(self, found: list[Observation]) -> None:
         """NAK and its error byte; where a frame begins instead, the byte is missing."""
         code = "" if self._buffer[1] == ENQ else f"{self._buffer[1]:02X}"
         del self._buffer[: 2 if code else 1]
-        found += self._requests.refused(code)
+        found += self._requests.note_refusal(code)
 
     def _drop(self, reason: Rejection, end: int, found: list[Observation]) -> None:
         """Throws a false frame away up to the next byte in it that may begin a true one."""
@@ -167,6 +165,6 @@ class AngelEyeFraming(StreamFraming):
         reject(Rejection.NOISE, count, found)
 
 
-def _parts(request: Request) -> tuple[str, ...] | None:
+def _request_parts(request: DeviceRequest) -> tuple[str, ...] | None:
     words = command_words(request)
     return None if words is None else (words,)

@@ -12,14 +12,14 @@ from drivers.shoe.angel_eye.encoding import (
     HIGH,
     NUMBERS,
     STX,
-    CheckFrom,
-    Refused,
-    command,
-    drawn,
-    drawn_outside,
-    refusal,
-    report,
-    result,
+    CheckStart,
+    RefusalCode,
+    command_frame,
+    draw_data,
+    outside_draw_data,
+    refusal_frame,
+    report_frame,
+    result_data,
 )
 from drivers.simulation.devices import SimulatedShoe
 from drivers.simulation.line import SimulatedLine
@@ -27,7 +27,7 @@ from drivers.simulation.line import SimulatedLine
 _LONGEST_COMMAND = 64
 
 
-class Keeping(Enum):
+class ErrorMode(Enum):
     """What the shoe does about an error: goes on, or stays in error mode until it is cancelled."""
 
     TOLD = 0
@@ -37,7 +37,7 @@ class Keeping(Enum):
 class SimulatedAngelEye(SimulatedShoe):
     check_at = -1
 
-    def __init__(self, line: SimulatedLine, *, check_from: CheckFrom = CheckFrom.STX) -> None:
+    def __init__(self, line: SimulatedLine, *, check_from: CheckStart = CheckStart.STX) -> None:
         super().__init__(line)
         self._check_from = check_from
         self._heard = bytearray()
@@ -56,7 +56,7 @@ class SimulatedAngelEye(SimulatedShoe):
         self._heard.clear()
         self._report(b"S")
 
-    def stand_by(self) -> None:
+    def report_standby(self) -> None:
         self._draws = 0
         self._report(b"P")
 
@@ -64,19 +64,19 @@ class SimulatedAngelEye(SimulatedShoe):
         if self.locked or self.error is not None:
             state = OutsideGame.LOCKED if self.locked else OutsideGame.IN_ERROR
             code = 0 if self.error is None else ERROR_CODES[self.error]
-            self._report(drawn_outside(card, state, code))
+            self._report(outside_draw_data(card, state, code))
             return
         self._draws += 1
-        self._report(drawn(card, destination, self._draws))
+        self._report(draw_data(card, destination, self._draws))
 
-    def cutting_card(self) -> None:
+    def draw_cutting_card(self) -> None:
         self._report(b"C")
 
     def result(self, winner: ShoeWinner, *, player: Sequence[Card], banker: Sequence[Card]) -> None:
-        self._report(result(winner, player_pair=_pair(player), banker_pair=_pair(banker)))
+        self._report(result_data(winner, player_pair=_is_pair(player), banker_pair=_is_pair(banker)))
 
-    def raise_error(self, error: DeviceError, keeping: Keeping = Keeping.HELD) -> None:
-        if keeping is Keeping.HELD:
+    def raise_error(self, error: DeviceError, keeping: ErrorMode = ErrorMode.HELD) -> None:
+        if keeping is ErrorMode.HELD:
             self.error = error
         self._report(b"E" + bytes([HIGH | keeping.value | ERROR_CODES[error]]))
 
@@ -105,7 +105,7 @@ class SimulatedAngelEye(SimulatedShoe):
             end = self._heard.find(ETX) + 3
             if end == 2 and len(self._heard) > _LONGEST_COMMAND:
                 self._heard.clear()
-                self.line.send(refusal(Refused.NO_ETX))
+                self.line.send(refusal_frame(RefusalCode.NO_ETX))
             if end == 2 or end > len(self._heard):
                 return
             frame = bytes(self._heard[:end])
@@ -115,27 +115,27 @@ class SimulatedAngelEye(SimulatedShoe):
     def _obey(self, frame: bytes) -> None:
         words = frame[1:-3].decode("ascii", errors="ignore")
         if self.busy:
-            self.line.send(refusal(Refused.BUSY))
-        elif frame != command(words, self._check_from):
-            self.line.send(refusal(Refused.CHECK))
+            self.line.send(refusal_frame(RefusalCode.BUSY))
+        elif frame != command_frame(words, self._check_from):
+            self.line.send(refusal_frame(RefusalCode.CHECK))
         elif not words.startswith("OP"):
-            self.line.send(refusal(Refused.COMMAND))
+            self.line.send(refusal_frame(RefusalCode.COMMAND))
         elif words[2:4] not in {"LK", "EC", "GP"}:
-            self.line.send(refusal(Refused.TYPE))
+            self.line.send(refusal_frame(RefusalCode.TYPE))
         else:
-            done = self._deed(words[2:])
-            self.line.send(bytes([ACK]) if done else refusal(Refused.OTHER))
+            done = self._action(words[2:])
+            self.line.send(bytes([ACK]) if done else refusal_frame(RefusalCode.OTHER))
             if done:
                 done()
 
-    def _deed(self, words: str) -> Callable[[], None] | None:
+    def _action(self, words: str) -> Callable[[], None] | None:
         """What a command brings about; None for what cannot be done now."""
         if words == "LK02":
             return self.lock
         if words == "LK01":
             return self.unlock
         if words == "GP00":
-            return _nothing
+            return _do_nothing
         if self.error is not None and words == f"EC{ERROR_CODES[self.error]:02d}":
             return self.cancel_error
         return None
@@ -143,12 +143,12 @@ class SimulatedAngelEye(SimulatedShoe):
     def _frame(self, content: bytes) -> bytes:
         number = NUMBERS[self._number % len(NUMBERS)]
         self._number += 1
-        return report(number, content)
+        return report_frame(number, content)
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     return
 
 
-def _pair(hand: Sequence[Card]) -> bool:
+def _is_pair(hand: Sequence[Card]) -> bool:
     return len(hand) > 1 and hand[0].rank is hand[1].rank

@@ -19,9 +19,8 @@ from dealer_app.observations import (
     Rejection,
     ScanRepeated,
 )
-from drivers.framing import Seconds
-from drivers.rejecting import reject
-from drivers.stream import StreamFraming
+from drivers.decoder import StreamFraming
+from drivers.framing import Seconds, reject
 
 LONGEST = 128
 MOST_REMEMBERED = 64
@@ -62,12 +61,12 @@ class LineScannerFraming(StreamFraming):
         self._now = now
         return super().tick(now)
 
-    def _waiting(self) -> bool:
-        return self._in_long_line or super()._waiting()
+    def _has_fragment(self) -> bool:
+        return self._in_long_line or super()._has_fragment()
 
-    def _broken_off(self) -> tuple[Observation, ...]:
+    def _drop_fragment(self) -> tuple[Observation, ...]:
         self._in_long_line = False
-        return super()._broken_off()
+        return super()._drop_fragment()
 
     def _read(self, found: list[Observation]) -> None:
         buffer = self._buffer
@@ -92,15 +91,15 @@ class LineScannerFraming(StreamFraming):
         elif _NOT_PRINTABLE.search(line):
             reject(Rejection.NOISE, len(line) + 1, found)
         elif line:
-            found.append(self._scanned(line.decode("ascii")))
+            found.append(self._decode_scan(line.decode("ascii")))
 
-    def _scanned(self, code: str) -> Observation:
+    def _decode_scan(self, code: str) -> Observation:
         if code in self._settings.unread:
             return CardUnreadable(origin=Origin.SCANNED)
         card = self._card(code)
         if card is None:
             return BytesRejected(reason=Rejection.NOT_UNDERSTOOD, count=len(code) + 1)
-        if self._scanned_just_now(code):
+        if self._is_repeat(code):
             return ScanRepeated(card=card)
         return CardRead(card=card, origin=Origin.SCANNED)
 
@@ -111,7 +110,7 @@ class LineScannerFraming(StreamFraming):
         rank, suit = self._settings.ranks.get(match["rank"]), self._settings.suits.get(match["suit"])
         return None if rank is None or suit is None else CARDS[rank.value + suit.value]
 
-    def _scanned_just_now(self, code: str) -> bool:
+    def _is_repeat(self, code: str) -> bool:
         """Counted from the last time that it was seen: a card held before the reader is one scan however long."""
         last = self._seen.pop(code, None)
         self._seen[code] = self._now

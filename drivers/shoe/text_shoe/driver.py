@@ -1,22 +1,22 @@
 """The text shoe as a profile. It is only listened to: it knows no commands."""
 
-from drivers.asking import Sending
-from drivers.profile import Checking, Kind, Profile
+from drivers.driver import Profile, ProfileKind, ReportCheck
+from drivers.requests import Sending
 from drivers.shoe.text_shoe.protocol import TextShoeFraming
 from drivers.shoe.text_shoe.simulator import SimulatedTextShoe
 
 
-def _framing(sending: Sending) -> TextShoeFraming:
+def _make_framing(sending: Sending) -> TextShoeFraming:
     del sending
     return TextShoeFraming()
 
 
 TEXT_SHOE = Profile(
     name="text_shoe",
-    kind=Kind.SHOE,
+    kind=ProfileKind.SHOE,
     about="shoe that reports in words (Bee-Tek type)",
     baudrates=(9600,),
-    checking=Checking.UNCHECKED,
-    framing=_framing,
+    checking=ReportCheck.UNCHECKED,
+    framing=_make_framing,
     simulator=SimulatedTextShoe,
 )

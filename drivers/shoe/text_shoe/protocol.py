@@ -1,7 +1,7 @@
 """Framing of a shoe that reports in words: ` [Game]<Card:4S> `, alarms and warnings, without check or number.
 
-A bit that falls over in a face can make another face of it here, and nothing tells: the station has only the order of
-the deal and the shoe's composition against that. The shoe is only listened to.
+A bit that falls over in a face can make another face of it here, and nothing shows it: the station has only the order
+of the deal and the shoe's composition against that. The shoe is only listened to.
 """
 
 import re
@@ -20,13 +20,13 @@ from dealer_app.observations import (
     Rejection,
     WarningGiven,
 )
-from drivers.rejecting import reject
-from drivers.stream import StreamFraming
+from drivers.decoder import StreamFraming
+from drivers.framing import reject
 
 LONGEST = 128
 BETWEEN = b" \r\n"
 STARTS = b"[<"
-# What stands in brackets is printable and holds no bracket: so a frame that was broken off ends where the next begins.
+# What is in brackets is printable and holds no bracket: so a frame that was broken off ends where the next begins.
 _WORDS = rb"[ -;=?-Z\\^-~]*"
 _EVENT = re.compile(rb"(?:\[(%b)\])?<(%b)>" % (_WORDS, _WORDS))
 _BEGUN = re.compile(rb"\[%b(?:\](?:<%b)?)?|<%b" % (_WORDS, _WORDS, _WORDS))
@@ -41,8 +41,8 @@ ERRORS = {"E3": DeviceError.CANNOT_READ}
 FACES = CARDS | {f"10{suit}": CARDS[f"T{suit}"] for suit in "CDHS"}
 
 
-def event(mode: str, words: str) -> bytes:
-    """An event as the shoe writes it; without a mode the words stand alone."""
+def event_bytes(mode: str, words: str) -> bytes:
+    """An event as the shoe writes it; without a mode the words are alone."""
     return f" [{mode}]<{words}> ".encode("ascii") if mode else f" <{words}> ".encode("ascii")
 
 
@@ -56,7 +56,7 @@ class TextShoeFraming(StreamFraming):
                 reject(Rejection.NOISE, noise.end(), found)
                 del buffer[: noise.end()]
             elif whole := _EVENT.match(buffer, 0, LONGEST):
-                found.append(_meaning(whole))
+                found.append(_decode_event(whole))
                 del buffer[: whole.end()]
             elif not self._drop(found):
                 return
@@ -78,11 +78,11 @@ class TextShoeFraming(StreamFraming):
         return True
 
 
-def _meaning(whole: re.Match[bytes]) -> Observation:
+def _decode_event(whole: re.Match[bytes]) -> Observation:
     mode, words = ((part or b"").decode("ascii") for part in whole.groups())
     kind, _, rest = words.partition(":")
     if kind == "Card":
-        return _card(mode, rest)
+        return _decode_card(mode, rest)
     if mode == GAME and words == GAME:
         return CardUnreadable()
     if kind == "Alarm":
@@ -93,7 +93,7 @@ def _meaning(whole: re.Match[bytes]) -> Observation:
     return BytesRejected(reason=Rejection.NOT_UNDERSTOOD, count=whole.end())
 
 
-def _card(mode: str, face: str) -> Observation:
+def _decode_card(mode: str, face: str) -> Observation:
     """A card left the shoe even where its face is none: that is never lost."""
     card = FACES.get(face)
     if mode not in MODES:

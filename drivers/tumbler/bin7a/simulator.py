@@ -1,4 +1,4 @@
-"""A simulated dice machine that speaks `bin7a`: it answers commands with the points, and tells nothing else.
+"""A simulated dice machine that speaks `bin7a`: it answers commands with the points, and reports nothing else.
 
 The answer's form is a guess of ours (open): no maker has published it.
 """
@@ -6,7 +6,7 @@ The answer's form is a guess of ours (open): no maker has published it.
 from collections.abc import Callable
 from random import Random
 
-from dealer_app.domain.dice import FACES, Tumble
+from dealer_app.domain.dice import DIE_FACES, Tumble
 from drivers.simulation.devices import SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
 
@@ -22,7 +22,7 @@ class SimulatedBin7a(SimulatedTumbler):
         """`roll` gives the dice of a shake that the station asks for; without it they roll by a fixed seed."""
         super().__init__(line)
         self._address = address
-        self._roll = roll or _rolled(Random(0))  # noqa: S311 - a simulated tumbler guards nothing
+        self._roll = roll or _roll_by_chance(Random(0))  # noqa: S311 - a simulated tumbler guards nothing
         self._heard = bytearray()
         self.shaking = False
         self.dice = self._roll()
@@ -32,10 +32,10 @@ class SimulatedBin7a(SimulatedTumbler):
         self.shaking = False
 
     def activate(self) -> None:
-        """The machine tells neither this nor its tumbles."""
+        """The machine reports neither this nor its tumbles."""
         self.shaking = True
 
-    def tumbled(self, number: int) -> None:
+    def report_tumble(self, number: int) -> None:
         del number
 
     def rest(self, dice: Tumble, *, cocked: frozenset[int] = frozenset()) -> None:
@@ -81,5 +81,5 @@ class SimulatedBin7a(SimulatedTumbler):
         return bytes([BEGIN]) + body + bytes([sum(body) % 256, END])
 
 
-def _rolled(chance: Random) -> Callable[[], Tumble]:
-    return lambda: Tumble((chance.choice(FACES), chance.choice(FACES), chance.choice(FACES)))
+def _roll_by_chance(chance: Random) -> Callable[[], Tumble]:
+    return lambda: Tumble((chance.choice(DIE_FACES), chance.choice(DIE_FACES), chance.choice(DIE_FACES)))

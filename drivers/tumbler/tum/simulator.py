@@ -1,4 +1,4 @@
-"""A simulated dice tumbler that speaks `tum`, and shows on its lamps what the station tells it to."""
+"""A simulated dice tumbler that speaks `tum`, and shows on its lamps what the station sends."""
 
 import re
 from functools import reduce
@@ -37,7 +37,7 @@ class SimulatedTum(SimulatedTumbler):
     def activate(self) -> None:
         self._say("START")
 
-    def tumbled(self, number: int) -> None:
+    def report_tumble(self, number: int) -> None:
         self._say(f"TUMBLE,{number}")
 
     def rest(self, dice: Tumble, *, cocked: frozenset[int] = frozenset()) -> None:
@@ -60,14 +60,14 @@ class SimulatedTum(SimulatedTumbler):
             return
         if self.refuses is not None:
             self._say(f"NAK,{number},{self.refuses}")
-        elif check != _check(content) or length > _LONGEST:
+        elif check != _check_digits(content) or length > _LONGEST:
             self._say(f"NAK,{number},1")
-        elif what == "POLL" or (what == "LAMPS" and self._lit(rest[0])):
+        elif what == "POLL" or (what == "LAMPS" and self._light_lamps(rest[0])):
             self._say(f"ACK,{number}")
         else:
             self._say(f"NAK,{number},2")
 
-    def _lit(self, words: str) -> bool:
+    def _light_lamps(self, words: str) -> bool:
         """Takes one part of the areas; the lamps change with the last one."""
         told = _LAMPS.fullmatch(words)
         if told is None:
@@ -88,8 +88,8 @@ class SimulatedTum(SimulatedTumbler):
     def _frame(self, content: bytes) -> bytes:
         body = f"TUM,{self._number},".encode() + content
         self._number = (self._number + 1) % _NUMBERS
-        return b"$" + body + b"*" + _check(body) + b"\r\n"
+        return b"$" + body + b"*" + _check_digits(body) + b"\r\n"
 
 
-def _check(body: bytes) -> bytes:
+def _check_digits(body: bytes) -> bytes:
     return b"%02X" % reduce(xor, body, 0)

@@ -48,7 +48,7 @@ class BarePipeline:
             if not select.select([line], [], [], 0.05)[0]:
                 continue
             for observation in parse(buffer, os.read(line, 4096)):
-                insert(connection, observation.told())
+                insert(connection, observation.full_text())
                 self.times.append(time.perf_counter())
                 self._one.release()
         os.close(line)

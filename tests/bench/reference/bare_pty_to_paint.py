@@ -60,7 +60,7 @@ class BarePaintPipeline(QWidget):
             if not select.select([line], [], [], 0.05)[0]:
                 continue
             for observation in parse(buffer, os.read(line, 4096)):
-                self._said.emit(observation.told())
+                self._said.emit(observation.full_text())
         os.close(line)
 
     def _insert(self, said: str) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.wagers import Area
-from tests.support.baccarat_completions import State, cards_of, certain, states
+from tests.support.baccarat_completions import CoupState, certain, rank_cards, states
 from tests.support.baccarat_layouts import GAMES, INSURANCE, LAYOUTS, LETTERS, MBS, V4, layout_table
 from tests.support.baccarat_second_wording import total
 
@@ -37,9 +37,9 @@ def differences(game: str, letter: str) -> list[tuple[str, str, str]]:
                 {area for area in offered if sure.get(area) == "lose"},
             )
         won, lost = wordings[state.possible]
-        decided = table.decided(cards_of(state.ranks))
+        decided = table.decide_areas(rank_cards(state.ranks))
         same = set(decided.won) == won and set(decided.lost) == lost
-        if not same or decided.established != bool(won | lost):
+        if not same or decided.is_established != bool(won | lost):
             found.append((state.ranks, " ".join(sorted(won)), " ".join(sorted(lost))))
     return found
 
@@ -74,11 +74,11 @@ def test_decided_is_what_every_completion_agrees_on(game: str, letter: str) -> N
     ],
 )
 def test_decided_by_example(game: str, letter: str, ranks: str, won: str, lost: str) -> None:
-    decided = layout_table(game, letter).decided(cards_of(ranks))
+    decided = layout_table(game, letter).decide_areas(rank_cards(ranks))
     assert (names(decided.won), names(decided.lost)) == (won, lost)
 
 
-def with_cards(game: str, count: int) -> list[State]:
+def with_cards(game: str, count: int) -> list[CoupState]:
     """All states after so many cards."""
     return [state for state in states(game) if len(state.ranks) == count]
 
@@ -88,8 +88,8 @@ def test_nothing_is_decided_before_the_third_card(game: str) -> None:
     for letter in LETTERS[game]:
         table = layout_table(game, letter)
         for state in with_cards(game, 0) + with_cards(game, 1) + with_cards(game, 2):
-            decided = table.decided(cards_of(state.ranks))
-            assert not decided.established
+            decided = table.decide_areas(rank_cards(state.ranks))
+            assert not decided.is_established
             assert decided.won == decided.lost == ()
 
 
@@ -98,7 +98,7 @@ def test_in_both_rws_games_something_is_always_decided_from_the_third_card_on(ga
     table = layout_table(game, letter)
     for state in states(game):
         if len(state.ranks) >= 3:
-            assert table.decided(cards_of(state.ranks)).established
+            assert table.decide_areas(rank_cards(state.ranks)).is_established
 
 
 @pytest.mark.parametrize("letter", LETTERS[MBS])
@@ -107,7 +107,7 @@ def test_in_mbs_something_is_always_decided_from_the_fourth_card_on(letter: str)
     table = layout_table(MBS, letter)
     for state in states(MBS):
         if len(state.ranks) >= 4:
-            decided = table.decided(cards_of(state.ranks))
+            decided = table.decide_areas(rank_cards(state.ranks))
             assert Area("tiger_pair") in decided.won + decided.lost
 
 
@@ -116,8 +116,8 @@ def test_in_mbs_three_cards_decide_with_a_player_pair_or_a_player_total_of_six_o
     table = layout_table(MBS, letter)
     for state in with_cards(MBS, 3):
         player = state.dealt.player
-        decided = table.decided(cards_of(state.ranks))
-        assert decided.established == (player[0] == player[1] or total(player) >= 6)
+        decided = table.decide_areas(rank_cards(state.ranks))
+        assert decided.is_established == (player[0] == player[1] or total(player) >= 6)
 
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
@@ -125,7 +125,7 @@ def test_at_the_end_everything_is_decided_but_what_is_returned(game: str, letter
     table = layout_table(game, letter)
     for state in states(game):
         if not state.dealt.due:
-            decided = table.decided(cards_of(state.ranks))
+            decided = table.decide_areas(rank_cards(state.ranks))
             tied = total(state.dealt.player) == total(state.dealt.banker)
             returned = {"player", "banker"} if tied else set()
             assert {*decided.won, *decided.lost} == set(table.layout.areas) - returned
@@ -136,11 +136,11 @@ def test_at_the_end_everything_is_decided_but_what_is_returned(game: str, letter
 def test_what_is_decided_stays_decided(cards: list[Card], where: tuple[str, str]) -> None:
     table = layout_table(*where)
     for count in range(len(cards)):
-        before, after = table.decided(cards[:count]), table.decided(cards[: count + 1])
+        before, after = table.decide_areas(cards[:count]), table.decide_areas(cards[: count + 1])
         assert set(before.won) <= set(after.won)
         assert set(before.lost) <= set(after.lost)
 
 
 def test_cards_beyond_the_end_decide_nothing_more() -> None:
     table = layout_table(INSURANCE, "A")
-    assert table.decided(cards_of("8KKK55")) is table.decided(cards_of("8KKK"))
+    assert table.decide_areas(rank_cards("8KKK55")) is table.decide_areas(rank_cards("8KKK"))

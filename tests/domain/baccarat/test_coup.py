@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.baccarat.coup import Coup, coup
-from dealer_app.domain.baccarat.reconstruction import Place, reconstruct, right_places, told_places
-from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.baccarat.reconstruction import Place, certain_places, correct_places, reconstruct
+from dealer_app.domain.baccarat.table_of_play import Coup, Winner, make_coup
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.rulebook import Side
 from tests.support.baccarat_printed_tables import TABLES, TableOfPlay
@@ -39,24 +38,24 @@ def ranks_of(cards: list[Card] | tuple[Card, ...]) -> str:
 @pytest.mark.assurance("A41")
 @given(DRAWN)
 def test_hands_turn_and_rest_are_those_of_the_second_wording(cards: list[Card]) -> None:
-    now, dealt = coup(cards), deal(ranks_of(cards))
+    now, dealt = make_coup(cards), deal(ranks_of(cards))
     assert (ranks_of(now.player.cards), ranks_of(now.banker.cards)) == (dealt.player, dealt.banker)
     assert (now.player.points, now.banker.points) == (total(dealt.player), total(dealt.banker))
     assert now.next_draw is SIDES[dealt.due]
-    assert now.complete == (not dealt.due)
+    assert now.is_complete == (not dealt.due)
     assert ranks_of(now.carry) == dealt.left_over
 
 
 @given(DRAWN)
 def test_each_card_is_in_one_place_in_the_order_drawn(cards: list[Card]) -> None:
     """The very cards, suits too: back in the order of the places they make up what was drawn."""
-    now = coup(cards)
+    now = make_coup(cards)
     piles = {
         Place.PLAYER: list(now.player.cards),
         Place.BANKER: list(now.banker.cards),
         Place.NEITHER: list(now.carry),
     }
-    assert [piles[place].pop(0) for place in right_places(now)] == cards
+    assert [piles[place].pop(0) for place in correct_places(now)] == cards
     assert not any(piles.values())
 
 
@@ -65,33 +64,33 @@ def test_a_natural_is_an_end_by_a_two_card_eight_or_nine(cards: list[Card]) -> N
     dealt = deal(ranks_of(cards))
     four = len(dealt.player) == len(dealt.banker) == 2
     highest = max(total(dealt.player), total(dealt.banker))
-    assert coup(cards).natural == (not dealt.due and four and highest >= 8)
+    assert make_coup(cards).is_natural == (not dealt.due and four and highest >= 8)
 
 
 @given(DRAWN)
 def test_the_winner_is_known_at_the_end_and_not_before(cards: list[Card]) -> None:
     dealt = deal(ranks_of(cards))
     won = None if dealt.due else Winner[winner(dealt.player, dealt.banker)]
-    assert coup(cards).winner is won
+    assert make_coup(cards).winner is won
 
 
 @given(DRAWN)
 def test_cards_drawn_later_never_change_the_hands_before_them(cards: list[Card]) -> None:
-    whole = coup(cards)
+    whole = make_coup(cards)
     for count in range(len(cards)):
-        part = coup(cards[:count])
+        part = make_coup(cards[:count])
         assert whole.player.cards[: len(part.player.cards)] == part.player.cards
         assert whole.banker.cards[: len(part.banker.cards)] == part.banker.cards
-        if part.complete:
+        if part.is_complete:
             assert (whole.player, whole.banker) == (part.player, part.banker)
 
 
 @given(DRAWN)
 def test_carried_cards_open_the_next_coup(cards: list[Card]) -> None:
-    now = coup(cards)
+    now = make_coup(cards)
     used = len(now.player.cards) + len(now.banker.cards)
     assert list(now.carry) == cards[used:]
-    assert not now.carry or now.complete
+    assert not now.carry or now.is_complete
     assert used <= 6
 
 
@@ -103,11 +102,11 @@ def test_misplaced_are_the_cards_whose_place_is_not_theirs(cards: list[Card], da
     belongs += [Place.PLAYER] * (len(dealt.player) - 2) + [Place.BANKER] * (len(dealt.banker) - 2)
     belongs += [Place.NEITHER] * (len(cards) - len(belongs))
     found = reconstruct(cards, put)
-    assert found.coup == coup(cards)
+    assert found.coup == make_coup(cards)
     assert {it.order for it in found.misplaced} == {at for at, here in enumerate(put) if here is not belongs[at]}
     for it in found.misplaced:
         assert (it.card, it.put, it.belongs) == (cards[it.order], put[it.order], belongs[it.order])
-    assert found.needed == (put != belongs)
+    assert found.is_needed == (put != belongs)
 
 
 @pytest.mark.parametrize("put", ["", "PBP", "PBPBP"])
@@ -143,7 +142,7 @@ def wrong(values: tuple[int, ...], now: Coup) -> bool:
     points = sum(player) % 10, sum(banker) % 10
     won = Winner.TIE if points[0] == points[1] else Winner.PLAYER if points[0] > points[1] else Winner.BANKER
     return (
-        not now.complete
+        not now.is_complete
         or (now.player.points, now.banker.points) != points
         or (len(now.player.cards), len(now.banker.cards)) != (len(player), len(banker))
         or now.carry != ()
@@ -169,7 +168,7 @@ def ways(values: tuple[int, ...], six: int = 6) -> int:
 def test_every_sequence_of_values_is_played_as_the_printed_table_says(game: str) -> None:
     by_value = [CARDS[digit + "S"] for digit in DIGITS]
     coups = every_coup(TABLES[game])
-    assert [values for values in coups if wrong(values, coup([by_value[value] for value in values]))] == []
+    assert [values for values in coups if wrong(values, make_coup([by_value[value] for value in values]))] == []
 
 
 @pytest.mark.exhaustive
@@ -177,7 +176,7 @@ def test_the_published_counts_of_eight_decks_come_out() -> None:
     by_value = [CARDS[digit + "S"] for digit in DIGITS]
     counts: Counter[Winner] = Counter()
     for values in every_coup(TABLES["tiger-buffalo-v4"]):
-        won = coup([by_value[value] for value in values]).winner
+        won = make_coup([by_value[value] for value in values]).winner
         assert won is not None
         counts[won] += ways(values)
     assert counts == PUBLISHED
@@ -192,16 +191,16 @@ def test_what_is_told_early_holds_whatever_is_turned_and_nothing_that_is_certain
         initial = [by_points[player], by_points[banker], by_points[0], by_points[0]]
         for count in (5, 6, 7):
             ends = {
-                right_places(coup([*initial, *rest, *[by_points[0]] * (count - 4 - len(rest))]))
+                correct_places(make_coup([*initial, *rest, *[by_points[0]] * (count - 4 - len(rest))]))
                 for rest in product(by_points.values(), repeat=min(count - 4, 2))
             }
             each = [{end[place] for end in ends} for place in range(count)]
-            assert told_places(initial, count) == tuple(one.copy().pop() if len(one) == 1 else None for one in each)
+            assert certain_places(initial, count) == tuple(one.copy().pop() if len(one) == 1 else None for one in each)
 
 
 @given(DRAWN, st.integers(0, 10))
 def test_what_is_told_early_is_where_each_card_ends(cards: list[Card], known: int) -> None:
-    right = right_places(coup(cards))
-    told = told_places(cards[:known], len(cards))
+    right = correct_places(make_coup(cards))
+    told = certain_places(cards[:known], len(cards))
     assert len(told) == len(cards)
     assert all(place in (None, end) for place, end in zip(told, right, strict=True))

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from dealer_app.domain.baccarat.situation import possible_situations, situation
+from dealer_app.domain.baccarat.situations import coup_situation, possible_situations
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.wagers import Area
-from tests.support.rounds import BACCARAT, rules_of
+from tests.support.rounds import BACCARAT, book_rules
 
 RANKS = DECK[:13]
 """One card of each rank: suits decide nothing."""
@@ -40,25 +40,25 @@ def test_ranks_are_thirteen() -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("book", BACCARAT)
 def test_what_is_decided_is_what_every_card_that_it_can_be_decides(book: str, seed: int) -> None:
-    table = rules_of(book, "A").baccarat
+    table = book_rules(book, "A").baccarat
     assert table is not None
     for cards in hands_with_holes(seed):
-        ways = [table.decided(way) for way in filled(cards)]
-        decided = table.decided_with_unknown(cards)
+        ways = [table.decide_areas(way) for way in filled(cards)]
+        decided = table.decide_with_unknown(cards)
         assert set(decided.won) == set.intersection(*(set(way.won) for way in ways)), cards
         assert set(decided.lost) == set.intersection(*(set(way.lost) for way in ways)), cards
 
 
 def test_nothing_is_known_of_cards_that_all_lie_face_down() -> None:
-    table = rules_of(BACCARAT[0], "A").baccarat
+    table = book_rules(BACCARAT[0], "A").baccarat
     assert table is not None
-    assert not table.decided_with_unknown([None] * 6).established
-    assert possible_situations([None] * 6) == {situation([])}
+    assert not table.decide_with_unknown([None] * 6).is_established
+    assert possible_situations([None] * 6) == {coup_situation([])}
 
 
 def test_a_known_sixth_card_counts_behind_five_unknown_ones() -> None:
     """Nothing can be decided by it alone, and it is asked in good time."""
-    table = rules_of(BACCARAT[0], "A").baccarat
+    table = book_rules(BACCARAT[0], "A").baccarat
     assert table is not None
-    assert not table.decided_with_unknown([None] * 5 + [DECK[3]]).established
-    assert Area("player") not in table.decided_with_unknown([None] * 5 + [DECK[3]]).won
+    assert not table.decide_with_unknown([None] * 5 + [DECK[3]]).is_established
+    assert Area("player") not in table.decide_with_unknown([None] * 5 + [DECK[3]]).won

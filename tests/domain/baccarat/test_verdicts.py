@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat import bets
-from dealer_app.domain.baccarat.bets import Judged, Pairs, Totals
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.situation import course
-from dealer_app.domain.baccarat.verdicts import Row
+from dealer_app.domain.baccarat.bets import BetResult, Pairs, Totals
+from dealer_app.domain.baccarat.outcomes import VerdictRow
+from dealer_app.domain.baccarat.situations import situation_path
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result
-from tests.support.baccarat_completions import cards_of, finished_coups, states
-from tests.support.baccarat_layouts import LAYOUTS, MBS, V4, layout_table, said
+from tests.support.baccarat_completions import every_coup_end, rank_cards, states
+from tests.support.baccarat_layouts import LAYOUTS, MBS, V4, layout_table, verdict_text
 from tests.support.baccarat_second_wording import RANKS, outcome, pair_kind
 
 KINDS = {"none": Pairs.NONE, "player": Pairs.PLAYER, "banker": Pairs.BANKER, "both": Pairs.BOTH, "twin": Pairs.TWIN}
@@ -27,13 +27,15 @@ EVERY_LAYOUT = pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 
 def asked_bet_by_bet(layout: Layout, cards: Sequence[Card]) -> list[str]:
     """Each bet's own rule on the hands of the coup, with the odds that the layout has for the prize."""
-    now = coup(cards)
+    now = make_coup(cards)
     totals = Totals(now.player.points, now.banker.points, len(now.player.cards), len(now.banker.cards))
     hands = ("".join(card.rank.value for card in hand.cards) for hand in (now.player, now.banker))
     pairs = KINDS[pair_kind(*hands)]
     words = []
     for area in layout.areas:
-        judged: Judged = bets.ON_PAIRS[area](pairs) if area in bets.ON_PAIRS else bets.ON_TOTALS[area](totals)
+        judged: BetResult = (
+            bets.PAIRS_RULES[area](pairs) if area in bets.PAIRS_RULES else bets.TOTALS_RULES[area](totals)
+        )
         if isinstance(judged, Result):
             words.append(judged.value)
         else:
@@ -42,16 +44,16 @@ def asked_bet_by_bet(layout: Layout, cards: Sequence[Card]) -> list[str]:
     return words
 
 
-def words_of(row: Row) -> list[str]:
-    return [said(verdict) for verdict in row]
+def words_of(row: VerdictRow) -> list[str]:
+    return [verdict_text(verdict) for verdict in row]
 
 
 @EVERY_LAYOUT
 def test_row_is_the_row_of_the_situation_and_of_each_bet_in_every_ending(game: str, letter: str) -> None:
     table = layout_table(game, letter)
-    for cards, _ in finished_coups():
-        row = table.judge.row(cards)
-        assert row is table.judge.row_of(course(cards)[-1])
+    for cards, _ in every_coup_end():
+        row = table.judge.coup_row(cards)
+        assert row is table.judge.situation_row(situation_path(cards)[-1])
         assert words_of(row) == asked_bet_by_bet(table.layout, cards)
         assert len(row) == len(table.layout.areas)
 
@@ -60,10 +62,10 @@ def test_row_is_the_row_of_the_situation_and_of_each_bet_in_every_ending(game: s
 def test_row_is_the_row_of_the_situation_of_any_six_cards(cards: list[Card], where: tuple[str, str]) -> None:
     """Cards beyond the end of the coup are left alone."""
     table = layout_table(*where)
-    row = table.judge.row(cards)
-    assert row is table.judge.row_of(course(cards)[-1])
-    now = coup(cards)
-    assert table.judge.row(cards[: len(cards) - len(now.carry)]) is row
+    row = table.judge.coup_row(cards)
+    assert row is table.judge.situation_row(situation_path(cards)[-1])
+    now = make_coup(cards)
+    assert table.judge.coup_row(cards[: len(cards) - len(now.carry)]) is row
     assert words_of(row) == asked_bet_by_bet(table.layout, cards)
 
 
@@ -88,10 +90,10 @@ def test_each_layout_pays_its_own_odds() -> None:
     """Two layouts of one document with the same bet at different odds, which no approved document has so far."""
     table = layout_table(V4, "A")
     dearer = [replace(pay, odds=Odds(9, 1)) if pay.area == "tie" else pay for pay in table.layout.pays]
-    other = table.game.layout(replace(table.layout, pays=tuple(dearer)))
-    place, tied = table.layout.areas.index(Area("tie")), cards_of("8KK8")
-    assert said(table.judge.row(tied)[place]) == "win 8/1"
-    assert said(other.judge.row(tied)[place]) == "win 9/1"
+    other = table.game.layout_table(replace(table.layout, pays=tuple(dearer)))
+    place, tied = table.layout.areas.index(Area("tie")), rank_cards("8KK8")
+    assert verdict_text(table.judge.coup_row(tied)[place]) == "win 8/1"
+    assert verdict_text(other.judge.coup_row(tied)[place]) == "win 9/1"
 
 
 def test_each_layout_pays_its_own_prizes_even_if_they_are_the_same_odds_exchanged() -> None:
@@ -99,10 +101,10 @@ def test_each_layout_pays_its_own_prizes_even_if_they_are_the_same_odds_exchange
     exchanged = {"2 cards": Odds(20, 1), "3 cards": Odds(12, 1)}
     pays = [replace(pay, odds=exchanged[pay.prize.value]) if pay.area == "tiger" else pay for pay in table.layout.pays]
     pays.sort(key=lambda pay: (pay.area, str(pay.odds)))
-    other = table.game.layout(replace(table.layout, pays=tuple(pays)))
-    six_on_two_cards = cards_of("2K369")
-    assert said(table.judge.row(six_on_two_cards)[table.layout.areas.index(Area("tiger"))]) == "win 12/1"
-    assert said(other.judge.row(six_on_two_cards)[other.layout.areas.index(Area("tiger"))]) == "win 20/1"
+    other = table.game.layout_table(replace(table.layout, pays=tuple(pays)))
+    six_on_two_cards = rank_cards("2K369")
+    assert verdict_text(table.judge.coup_row(six_on_two_cards)[table.layout.areas.index(Area("tiger"))]) == "win 12/1"
+    assert verdict_text(other.judge.coup_row(six_on_two_cards)[other.layout.areas.index(Area("tiger"))]) == "win 20/1"
 
 
 @pytest.mark.exhaustive
@@ -110,8 +112,8 @@ def test_each_layout_pays_its_own_prizes_even_if_they_are_the_same_odds_exchange
 def test_row_on_every_ordered_first_four_ranks(game: str, letter: str) -> None:
     table = layout_table(game, letter)
     for initial in product(RANKS, repeat=4):
-        cards = cards_of("".join(initial) + "64")
-        assert table.judge.row(cards) is table.judge.row_of(course(cards)[-1])
+        cards = rank_cards("".join(initial) + "64")
+        assert table.judge.coup_row(cards) is table.judge.situation_row(situation_path(cards)[-1])
 
 
 @pytest.mark.exhaustive
@@ -124,7 +126,7 @@ def test_row_on_every_state_and_every_two_thirds(game: str, letter: str) -> None
         if len(state.ranks) != 5 or not state.dealt.due:
             continue
         for sixth in RANKS:
-            cards = cards_of(state.ranks + sixth)
+            cards = rank_cards(state.ranks + sixth)
             hands = state.dealt.player, state.dealt.banker + sixth
             words = []
             for area in table.layout.areas:
@@ -132,4 +134,4 @@ def test_row_on_every_state_and_every_two_thirds(game: str, letter: str) -> None
                 if word not in {"lose", "push"}:
                     word = f"win {prizes[area].get(Prize(word)) or prizes[area][Prize.WIN]}"
                 words.append(word)
-            assert words_of(table.judge.row(cards)) == words
+            assert words_of(table.judge.coup_row(cards)) == words

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks import GAMES, load_rulebook
 
 ROOT = Path(__file__).parents[3]
 SOURCES = sorted((ROOT / "dealer_app" / "domain" / "round").rglob("*.py"))
@@ -106,7 +106,7 @@ def test_the_code_is_read() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_subject_asked_for_stands_in_the_document(game: str) -> None:
-    cited = approved(game).cites
+    cited = load_rulebook(game).cites
     assert [
         subject for subject in sorted(asked()) if game in KNOWN_TO.get(subject, GAMES) and subject not in cited
     ] == []
@@ -114,16 +114,18 @@ def test_every_subject_asked_for_stands_in_the_document(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_document_cites_nothing_that_it_does_not_know(game: str) -> None:
-    assert [subject for subject in approved(game).cites if game not in KNOWN_TO.get(subject, GAMES)] == []
+    assert [subject for subject in load_rulebook(game).cites if game not in KNOWN_TO.get(subject, GAMES)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_cited_exists(game: str) -> None:
     contents = tomllib.loads((CLAUSES / f"{game}.toml").read_text(encoding="utf-8"))
-    numbers = {clause["id"] for clause in contents["clauses"]} | {ruling.number for ruling in approved(game).rulings}
-    assert {subject: clause for subject, clause in approved(game).cites.items() if clause not in numbers} == {}
+    numbers = {clause["id"] for clause in contents["clauses"]} | {
+        ruling.number for ruling in load_rulebook(game).rulings
+    }
+    assert {subject: clause for subject, clause in load_rulebook(game).cites.items() if clause not in numbers} == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_subject_stands_there_unused(game: str) -> None:
-    assert sorted(set(approved(game).cites) - words()) == []
+    assert sorted(set(load_rulebook(game).cites) - words()) == []

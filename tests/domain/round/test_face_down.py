@@ -13,23 +13,22 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, DECK
-from dealer_app.domain.round import commands, events, seen
-from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.decide import decide
-from dealer_app.domain.round.decide.dealing import sealed
-from dealer_app.domain.round.guide import guide
-from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round import commands, events, visible
+from dealer_app.domain.round.decide.dealing import seal_card
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.guide import Step, make_guide
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import DrawnCard, TableState
-from dealer_app.domain.round.table import CardDevice, Dealing, Rules
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.table_settings import CardDevice, Dealing, Rules
 from dealer_app.domain.values import replace
-from dealer_app.play import telling
-from dealer_app.rulebooks import GAMES, approved
+from dealer_app.rulebooks import GAMES, load_rulebook
+from dealer_app.scripts import narration
 from tests.domain.round.test_machine import game_table
-from tests.support.round_machine import KINDS, anything, table
-from tests.support.round_player import Played, rules_of
-from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SUPERVISOR, V4, Seated
+from tests.support.round_machine import KINDS, random_command, random_table
+from tests.support.round_player import RoundPlayer, layout_rules
+from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SUPERVISOR, V4, RoundTable
 
 WITH_CARDS = tuple(game for game in GAMES if game in BACCARAT)
 
@@ -56,18 +55,18 @@ def hidden(state: TableState) -> int:
 
 
 def compare(rules: Rules, state: TableState, other: TableState, chance: Random) -> None:
-    assert guide(rules, state) == guide(rules, other)
-    assert repr(guide(rules, state)) == repr(guide(rules, other))
+    assert make_guide(rules, state) == make_guide(rules, other)
+    assert repr(make_guide(rules, state)) == repr(make_guide(rules, other))
     if state.round is not None and other.round is not None:
-        assert seen.open_cards(state.round) == seen.open_cards(other.round)
-        assert seen.open_coup(state.round) == seen.open_coup(other.round)
-        assert seen.decided(rules, state.round) == seen.decided(rules, other.round)
-        assert seen.next_card(rules, state, state.round) == seen.next_card(rules, other, other.round)
-        assert seen.open_offers(rules, state, state.round) == seen.open_offers(rules, other, other.round)
-        one_line, other_line = (telling.round_words(rules, it, covered=True) for it in (state.round, other.round))
+        assert visible.open_cards(state.round) == visible.open_cards(other.round)
+        assert visible.open_coup(state.round) == visible.open_coup(other.round)
+        assert visible.visible_decisions(rules, state.round) == visible.visible_decisions(rules, other.round)
+        assert visible.next_card(rules, state, state.round) == visible.next_card(rules, other, other.round)
+        assert visible.open_offers(rules, state, state.round) == visible.open_offers(rules, other, other.round)
+        one_line, other_line = (narration.round_words(rules, it, covered=True) for it in (state.round, other.round))
         assert one_line == other_line
     for kind in KINDS:
-        command = anything(kind, rules, state, chance)
+        command = random_command(kind, rules, state, chance)
         one = decide(rules=rules, state=state, command=command)
         two = decide(rules=rules, state=other, command=command)
         if isinstance(one, Refusal) or isinstance(two, Refusal):
@@ -105,7 +104,7 @@ def told(one: tuple[events.Event, ...], two: tuple[events.Event, ...]) -> bool:
 def said_covered(happened: tuple[events.Event, ...], beside: tuple[events.Event, ...]) -> list[str]:
     """What a terminal says, up to the answer that may be told; a seal that ends as its card is turned says which."""
     said = []
-    for event, other, words in zip(happened, beside, telling.covered_words(happened), strict=False):
+    for event, other, words in zip(happened, beside, narration.public_event_words(happened), strict=False):
         if isinstance(event, events.NeedsChanged) or (
             isinstance(event, events.CaseOpened)
             and isinstance(other, events.CaseOpened)
@@ -130,25 +129,25 @@ def masked(event: events.Event) -> events.Event:
 @settings(max_examples=120)
 @given(game=st.sampled_from(WITH_CARDS), layout=st.integers(0, 9), seed=st.integers(0, 2**32))
 def test_values_that_lie_face_down_make_no_difference(game: str, layout: int, seed: int) -> None:
-    book, chance = approved(game), Random(seed)
-    rules = rules_of(book, book.layouts[layout % len(book.layouts)].letter, game_table(game))
-    opening = replace(table(rules, chance), dealing=Dealing.FACE_DOWN, device=CardDevice.SHOE)
-    played = Played(rules, opening)
-    if played.fitting(commands.OpenTable) is None:
+    book, chance = load_rulebook(game), Random(seed)
+    rules = layout_rules(book, book.layouts[layout % len(book.layouts)].letter, game_table(game))
+    opening = replace(random_table(rules, chance), dealing=Dealing.FACE_DOWN, device=CardDevice.SHOE)
+    played = RoundPlayer(rules, opening)
+    if played.find_command(commands.OpenTable) is None:
         return
     for _ in range(40):
         if chance.random() < 0.7:
-            played.play_on()
+            played.play_step()
         else:
             kind = chance.choice((commands.DrawCard, commands.DrawCard, commands.PlaceBet, chance.choice(KINDS)))
-            played.give(anything(kind, rules, played.state, chance))
+            played.give(random_command(kind, rules, played.state, chance))
         if hidden(played.state):
             compare(rules, played.state, swapped(played.state, chance), chance)
 
 
 @pytest.mark.parametrize("game", WITH_CARDS)
 def test_a_sealed_card_is_named_nowhere(game: str) -> None:
-    table = Seated(game).bets(("player", 1000, 1)).close().deal("2H 3S 6D 4C")
+    table = RoundTable(game).bets(("player", 1000, 1)).close().deal("2H 3S 6D 4C")
     table.do(commands.DrawCard, card=DECK[51], by_device=True, salt="salt")
     card = table.round.cards[-1]
     assert card.seal is not None
@@ -169,7 +168,7 @@ def test_a_sealed_card_is_named_nowhere(game: str) -> None:
 @pytest.mark.parametrize("hand", ["4D 2S KC 2H", "4D 2S 5C 2H"])
 @pytest.mark.clause(V4, "5.8")
 def test_a_reconstruction_does_not_tell_whether_the_hand_is_a_natural(hand: str) -> None:
-    table = Seated(V4, dealing=Dealing.FACE_DOWN).close().deal(f"{hand} 5C")
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN).close().deal(f"{hand} 5C")
     table.approve()
     before = len(table.happened)
     table.do(commands.ConfirmReconstruction)
@@ -183,23 +182,23 @@ def test_a_reconstruction_does_not_tell_whether_the_hand_is_a_natural(hand: str)
 
 
 def test_a_sealed_card_that_belongs_to_a_hand_is_unsealed_when_it_is_turned() -> None:
-    table = Seated(V4, dealing=Dealing.FACE_DOWN).close().deal("4D 2S KC 2H 5C").resolve()
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN).close().deal("4D 2S KC 2H 5C").resolve()
     table.do(commands.TurnCards, places=(0, 2, 1, 3))
-    assert table.of(events.CardUnsealed) == []
+    assert table.find_events(events.CardUnsealed) == []
     table.do(commands.TurnCards, places=(4,))
-    assert [event.card.text for event in table.of(events.CardUnsealed)] == ["5C"]
+    assert [event.card.text for event in table.find_events(events.CardUnsealed)] == ["5C"]
     assert table.round.cards[4].put is Place.PLAYER
     assert table.state.shoe.seen[CARDS["5C"]] == 1
 
 
 @pytest.mark.parametrize("unseen", [{"face_down": True}, {"by_device": True}])
 def test_a_value_that_may_be_sealed_needs_a_salt(unseen: dict[str, Any]) -> None:
-    table = Seated(V4).close().deal("4H 9S 5D 5C")
-    assert table.refused(commands.DrawCard, card=CARDS["7C"], **unseen).code == "salt-needed"
+    table = RoundTable(V4).close().deal("4H 9S 5D 5C")
+    assert table.expect_refusal(commands.DrawCard, card=CARDS["7C"], **unseen).code == "salt-needed"
     table.do(commands.DrawCard, card=CARDS["7C"], salt="5a17", **unseen)
-    assert table.round.cards[-1].seal == sealed(CARDS["7C"], "5a17")
-    before = Seated(V4)
-    assert before.refused(commands.DrawCard, card=CARDS["7C"], **unseen).code == "salt-needed"
+    assert table.round.cards[-1].seal == seal_card(CARDS["7C"], "5a17")
+    before = RoundTable(V4)
+    assert before.expect_refusal(commands.DrawCard, card=CARDS["7C"], **unseen).code == "salt-needed"
     before.do(commands.DrawCard, card=CARDS["7C"], face_up=True)
 
 
@@ -211,12 +210,12 @@ def test_one_that_is_keyed_where_cards_are_dealt_face_up_lies_open(book: str) ->
     """Unless the dealer says face down, or a shoe has read it; dealt face down it is the other way round (O21)."""
 
     def drawn(dealing: Dealing, **lies: Any) -> bool:
-        table = Seated(book, dealing=dealing).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C").turn_all()
+        table = RoundTable(book, dealing=dealing).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C").turn_all()
         table.do(commands.DrawCard, card=CARDS["7C"], salt="5a17", **lies)
         card = table.round.cards[-1]
         assert card.turned == (card.seal is None)
         if book == MBS:
-            assert table.refused(commands.Approve, by=SUPERVISOR).clause == "6.1"
+            assert table.expect_refusal(commands.Approve, by=SUPERVISOR).clause == "6.1"
         table.resolve().finish()
         assert (table.cases_opened()[-1] == "open-card-carried") is card.turned
         return card.turned
@@ -233,11 +232,11 @@ def test_one_that_is_keyed_where_cards_are_dealt_face_up_lies_open(book: str) ->
 
 def test_one_that_is_keyed_while_bets_are_open_is_no_secret_unless_it_lies_face_down() -> None:
     for face_down in (False, True):
-        table = Seated(V4).do(commands.DrawCard, card=CARDS["7C"], salt="5a17", face_down=face_down).answer(False)
+        table = RoundTable(V4).do(commands.DrawCard, card=CARDS["7C"], salt="5a17", face_down=face_down).answer(False)
         assert [card.turned for card in table.state.carried] == [not face_down]
 
 
-def all_gone(table: Seated, text: str) -> None:
+def all_gone(table: RoundTable, text: str) -> None:
     """As many of this card have been seen as the decks hold."""
     shoe = table.state.shoe
     table.state = replace(table.state, shoe=replace(shoe, seen={**shoe.seen, CARDS[text]: shoe.decks}))
@@ -246,22 +245,22 @@ def all_gone(table: Seated, text: str) -> None:
 @pytest.mark.parametrize("game", WITH_CARDS)
 @pytest.mark.parametrize("text", ["7H", "QC"])
 def test_a_terminal_beside_the_table_names_no_card_that_lies_face_down_and_a_trace_does(game: str, text: str) -> None:
-    table = Seated(game, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    table = RoundTable(game, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
     draw = commands.DrawCard(by=DEALER, at=0, card=CARDS[text])
     before = len(table.happened)
     table.do(commands.DrawCard, card=CARDS[text])
     done = table.happened[before:]
-    trace = telling.told(draw, done, table.guide, table.rules, table.state)
+    trace = narration.trace_line(draw, done, table.guide, table.rules, table.state)
     assert f"card {text} => card-drawn {text}>P*" in trace
-    line = telling.told(draw, done, table.guide, table.rules, table.state, covered=True)
+    line = narration.trace_line(draw, done, table.guide, table.rules, table.state, covered=True)
     assert "card ? => card-drawn ?>P*" in line
     assert text not in line
     table.deal("2S 3S 4S").turn_all()
-    assert f"{text}>P " in telling.round_words(table.rules, table.round, covered=True)
+    assert f"{text}>P " in narration.round_words(table.rules, table.round, covered=True)
 
 
-def excess_that_cannot_be(text: str) -> Seated:
-    table = Seated(V4).close().deal("4H 9S 5D 5C")
+def excess_that_cannot_be(text: str) -> RoundTable:
+    table = RoundTable(V4).close().deal("4H 9S 5D 5C")
     all_gone(table, text)
     return table.do(commands.DrawCard, card=CARDS[text], put=Place.PLAYER, face_down=True, salt="5a17")
 
@@ -272,64 +271,64 @@ def test_one_that_cannot_be_and_lies_face_down_is_not_named() -> None:
     assert table.cases_opened() == ["impossible-card"]
     assert "KC" not in repr(table.guide)
     assert table.case.facts == {}
-    assert table.refused(commands.Inspect, by=SUPERVISOR, card=CARDS["KC"]).code == "impossible-face-down"
+    assert table.expect_refusal(commands.Inspect, by=SUPERVISOR, card=CARDS["KC"]).code == "impossible-face-down"
     table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
     card = table.round.cards[-1]
-    assert (card.put, card.turned, card.seal) == (Place.PLAYER, False, sealed(CARDS["QC"], "5a17"))
-    assert "QC" not in [event.said for event in table.of(events.NeedMet)]
+    assert (card.put, card.turned, card.seal) == (Place.PLAYER, False, seal_card(CARDS["QC"], "5a17"))
+    assert "QC" not in [event.said for event in table.find_events(events.NeedMet)]
 
 
 def test_a_trace_does_not_name_it_either() -> None:
     table = excess_that_cannot_be("KC")
     draw = commands.DrawCard(by=DEALER, at=0, card=CARDS["KC"], put=Place.PLAYER, face_down=True, salt="5a17")
-    assert "KC" not in telling.told(draw, table.happened[-1:], table.guide, table.rules, table.state)
+    assert "KC" not in narration.trace_line(draw, table.happened[-1:], table.guide, table.rules, table.state)
     before = len(table.happened)
     table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
     look = commands.Inspect(by=SUPERVISOR, at=0, card=CARDS["QC"])
-    line = telling.told(look, table.happened[before:], table.guide, table.rules, table.state)
+    line = narration.trace_line(look, table.happened[before:], table.guide, table.rules, table.state)
     assert "QC" not in line
     assert "inspect ?" in line
 
 
 def test_a_trace_does_not_name_one_that_came_too_early_face_down() -> None:
-    table = Seated(V4, dealing=Dealing.FACE_DOWN)
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN)
     draw = commands.DrawCard(by=DEALER, at=0, card=CARDS["9S"], salt="5a17")
     table.do(commands.DrawCard, card=CARDS["9S"], salt="5a17")
-    assert "9S" not in telling.told(draw, table.happened[-1:], table.guide, table.rules, table.state)
+    assert "9S" not in narration.trace_line(draw, table.happened[-1:], table.guide, table.rules, table.state)
     before = len(table.happened)
     table.answer(announced=False)
     answer = commands.Answer(by=DEALER, at=0, announced=False)
-    assert "9S" not in telling.told(answer, table.happened[before:], table.guide, table.rules, table.state)
+    assert "9S" not in narration.trace_line(answer, table.happened[before:], table.guide, table.rules, table.state)
 
 
 @pytest.mark.clause(V4, "5.5.1")
 def test_what_is_read_instead_has_to_be_possible_too() -> None:
-    table = Seated(V4).close().deal("4H 9S")
+    table = RoundTable(V4).close().deal("4H 9S")
     all_gone(table, "KC")
     all_gone(table, "QC")
     table.do(commands.DrawCard, card=CARDS["KC"], put=Place.BANKER)
     assert table.case.facts == {"card": "KC"}
-    refused = table.refused(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
+    refused = table.expect_refusal(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
     assert (refused.code, refused.facts) == ("impossible-card", {"card": "QC"})
     table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["JC"])
     assert table.round.cards[-1].put is Place.BANKER
-    assert table.case.trouble == Trouble.MISPLACED_CARDS.value
+    assert table.case.trouble == IrregularityKind.MISPLACED_CARDS.value
 
 
 def test_before_closing_what_was_misread_is_asked_about_all_the_same() -> None:
-    table = Seated(V4)
+    table = RoundTable(V4)
     all_gone(table, "KC")
     table.do(commands.DrawCard, card=CARDS["KC"], salt="5a17")
     table.do(commands.Inspect, by=SUPERVISOR, card=CARDS["QC"])
-    assert table.case.trouble == Trouble.CARD_BEFORE_CLOSING.value
+    assert table.case.trouble == IrregularityKind.CARD_BEFORE_CLOSING.value
     table.answer(announced=True)
     assert [card.card for card in table.round.cards] == [CARDS["QC"]]
 
 
 @pytest.mark.clause(MBS, "5.6")
 def test_a_card_exposed_while_its_announcement_was_owed_is_an_exposed_card_after_the_answer() -> None:
-    table = Seated(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1))
+    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1))
     table.do(commands.DrawCard, card=CARDS["KC"], face_up=True)
     table.answer(announced=True)
     assert table.round.cards[0].turned
-    assert Trouble.EXPOSED_CARD.value in table.cases_opened()
+    assert IrregularityKind.EXPOSED_CARD.value in table.cases_opened()

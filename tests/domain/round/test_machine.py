@@ -10,18 +10,17 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.baccarat.outcomes import GameTable
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.apply import fold
-from dealer_app.domain.round.command import Command
-from dealer_app.domain.round.decide import COMMANDS
+from dealer_app.domain.round.engine import COMMANDS
+from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Phase, TableState
-from dealer_app.domain.round.table import Rules
+from dealer_app.domain.round.state import Command, Phase, TableState
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.rulebook import Rulebook
-from dealer_app.rulebooks import GAMES, approved
-from tests.support.round_machine import KINDS, anything, table
-from tests.support.round_player import Played, rules_of
+from dealer_app.rulebooks import GAMES, load_rulebook
+from tests.support.round_machine import KINDS, random_command, random_table
+from tests.support.round_player import RoundPlayer, layout_rules
 
 CLAUSES = Path(__file__).parents[3] / "resources" / "clauses"
 SEEDS = st.integers(0, 2**32)
@@ -29,14 +28,14 @@ SEEDS = st.integers(0, 2**32)
 
 @cache
 def game_table(game: str) -> GameTable | None:
-    book = approved(game)
+    book = load_rulebook(game)
     return GameTable(book) if book.decks is not None else None
 
 
 @cache
 def citable(game: str) -> frozenset[str]:
     """The clauses of the document, the rulings that it needs, and what the house decides for itself."""
-    book = approved(game)
+    book = load_rulebook(game)
     contents = tomllib.loads((CLAUSES / f"{book.game}.toml").read_text(encoding="utf-8"))
     numbers = {clause["id"] for clause in contents["clauses"]} | {ruling.number for ruling in book.rulings}
     return frozenset(numbers | {"house policy"})
@@ -47,7 +46,7 @@ def by_any_options(book: Rulebook, chance: Random) -> Rulebook:
     if chance.random() < 0.5:
         return book
     for ruling in book.rulings:
-        book = book.choosing(ruling.number, chance.choice(ruling.options))
+        book = book.with_option(ruling.number, chance.choice(ruling.options))
     return book
 
 
@@ -63,20 +62,20 @@ def on_the_table(state: TableState) -> dict[int, int]:
 class Tables(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(GAMES), layout=st.integers(0, 20), seed=SEEDS)
     def bring_a_table(self, game: str, layout: int, seed: int) -> None:
-        book = by_any_options(approved(game), Random(seed))
-        self.playing: Rules = rules_of(book, book.layouts[layout % len(book.layouts)].letter, game_table(game))
+        book = by_any_options(load_rulebook(game), Random(seed))
+        self.playing: Rules = layout_rules(book, book.layouts[layout % len(book.layouts)].letter, game_table(game))
         self.citable = citable(game)
         chance = Random(seed)
         for _ in range(200):
-            opening = table(self.playing, chance)
-            self.played = Played(self.playing, opening)
-            if self.played.fitting(commands.OpenTable) is not None:
+            opening = random_table(self.playing, chance)
+            self.played = RoundPlayer(self.playing, opening)
+            if self.played.find_command(commands.OpenTable) is not None:
                 return
         raise AssertionError("no table can be opened")
 
     @rule(kind=st.sampled_from(KINDS), seed=SEEDS)
     def anything_at_all(self, kind: type[Command], seed: int) -> None:
-        command = anything(kind, self.playing, self.played.state, Random(seed))
+        command = random_command(kind, self.playing, self.played.state, Random(seed))
         allowed = kind in self.played.guide.allowed
         decision = self.played.give(command)
         if isinstance(decision, Refusal):
@@ -88,7 +87,7 @@ class Tables(RuleBasedStateMachine):
     @rule(steps=st.integers(1, 6))
     def what_the_guide_says(self, steps: int) -> None:
         for _ in range(steps):
-            self.played.play_on()
+            self.played.play_step()
 
     @precondition(lambda self: self.played.state.round is not None)
     @rule(kind=st.sampled_from((commands.PlaceBet, commands.TakeInsurance, commands.DrawCard)), seed=SEEDS)
@@ -96,7 +95,7 @@ class Tables(RuleBasedStateMachine):
         """What happens most often at a table, so that the machine gets around."""
         chance = Random(seed)
         for _ in range(4):
-            self.played.give(anything(kind, self.playing, self.played.state, chance))
+            self.played.give(random_command(kind, self.playing, self.played.state, chance))
 
     @invariant()
     def the_guide_is_right(self) -> None:
@@ -105,10 +104,10 @@ class Tables(RuleBasedStateMachine):
         assert asked.why in self.citable, f"{asked.step} rests on {asked.why}"
         for kind in KINDS:
             if kind in asked.allowed:
-                one = self.played.fitting(kind)
+                one = self.played.find_command(kind)
                 assert one is not None, f"{kind.__name__} is allowed, but nothing fits"
             else:
-                decision = self.played.decided(anything(kind, self.playing, self.played.state, Random(1)))
+                decision = self.played.decide_command(random_command(kind, self.playing, self.played.state, Random(1)))
                 assert isinstance(decision, Refusal), f"{kind.__name__} is not allowed, but accepted"
                 self.check_refusal(decision)
 
@@ -120,7 +119,7 @@ class Tables(RuleBasedStateMachine):
 
     @invariant()
     def chips_balance(self) -> None:
-        assert self.played.chips.balanced
+        assert self.played.chips.is_balanced
         assert self.played.chips.lies == on_the_table(self.played.state)
 
     @invariant()
@@ -145,7 +144,7 @@ class Tables(RuleBasedStateMachine):
         if not hasattr(self, "played"):
             return
         assert fold(TableState(), self.played.happened) == self.played.state, "the events are the whole truth"
-        self.played.play_out()
+        self.played.play_to_end()
         assert not self.played.chips.lies, "no chip is left without an owner"
 
 

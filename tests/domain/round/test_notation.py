@@ -12,7 +12,15 @@ from msgspec.structs import fields
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import DECK
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.notation import NotationError, RoundLine, as_seen, read, read_who, who_word, write
+from dealer_app.domain.round.notation import (
+    NotationError,
+    RoundLine,
+    read_round,
+    read_who,
+    who_word,
+    without_sealed_cards,
+    write_round,
+)
 from dealer_app.domain.round.state import DrawnCard, InsuranceBet, Phase, PlacedBet, Round, Seal, SettledBet, Who
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Area, Bettor, Wager
@@ -90,11 +98,11 @@ def rounds(draw: st.DrawFn) -> Round:
 @given(words, words, rounds())
 def test_what_is_written_is_read_back(game: str, layout: str, round_: Round) -> None:
     line = RoundLine(game, layout, round_)
-    text = write(line)
+    text = write_round(line)
     assert text.isascii()
     assert "\n" not in text
-    assert read(text) == line
-    assert write(read(text)) == text
+    assert read_round(text) == line
+    assert write_round(read_round(text)) == text
 
 
 def test_the_fuzz_varies_every_field_of_a_round() -> None:
@@ -119,8 +127,8 @@ def test_the_fuzz_varies_every_field_of_a_round() -> None:
 
 @given(rounds())
 def test_what_a_seal_keeps_is_not_in_the_line_that_is_shown(round_: Round) -> None:
-    shown = as_seen(round_)
-    assert read(write(RoundLine("game", "A", shown))).round == shown
+    shown = without_sealed_cards(round_)
+    assert read_round(write_round(RoundLine("game", "A", shown))).round == shown
     for drawn, kept in zip(shown.cards, round_.cards, strict=True):
         if kept.seal is None:
             assert drawn == kept
@@ -131,22 +139,22 @@ def test_what_a_seal_keeps_is_not_in_the_line_that_is_shown(round_: Round) -> No
 @given(st.text(max_size=60))
 def test_no_text_is_read_that_is_not_written_so(text: str) -> None:
     try:
-        line = read(text)
+        line = read_round(text)
     except NotationError:
         return
-    assert write(line) == text
+    assert write_round(line) == text
 
 
 @given(rounds(), st.data())
 def test_a_changed_character_never_reads_as_the_same_round(round_: Round, data: st.DataObject) -> None:
-    text = write(RoundLine("game", "A", round_))
+    text = write_round(RoundLine("game", "A", round_))
     place = data.draw(st.integers(min_value=0, max_value=len(text) - 1))
     other = text[:place] + data.draw(st.sampled_from("0 9?*>|=.:/sX%-~+")) + text[place + 1 :]
     try:
-        line = read(other)
+        line = read_round(other)
     except NotationError:
         return
-    assert write(line) == other
+    assert write_round(line) == other
     assert other == text or line.round != round_ or (line.game, line.layout) != ("game", "A")
 
 
@@ -170,7 +178,7 @@ def test_a_changed_character_never_reads_as_the_same_round(round_: Round, data: 
 )
 def test_a_line_that_is_no_round_is_refused(wrong: str) -> None:
     with pytest.raises(NotationError):
-        read(wrong)
+        read_round(wrong)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +201,7 @@ def _examples() -> list[str]:
 
 @pytest.mark.parametrize("example", _examples())
 def test_each_example_of_the_page_is_a_round(example: str) -> None:
-    assert write(read(example)) == example
+    assert write_round(read_round(example)) == example
 
 
 def test_the_page_shows_every_segment() -> None:
@@ -212,4 +220,4 @@ def test_the_page_shows_every_segment() -> None:
         "+late",
     ):
         assert f" {word}" in text
-    assert Fraction("19/2") in {line.net for example in _examples() for line in read(example).round.settled}
+    assert Fraction("19/2") in {line.net for example in _examples() for line in read_round(example).round.settled}

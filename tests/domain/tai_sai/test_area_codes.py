@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import Layout, Pay
-from dealer_app.domain.tai_sai.bets import rule_of, tiers
-from dealer_app.domain.tai_sai.tables import TumbleTable
+from dealer_app.domain.tai_sai.bets import TumbleTable, prize_tiers, tumble_rule
 from dealer_app.domain.wagers import Area, Prize, Result
-from dealer_app.rulebooks import approved
-from tests.support.tai_sai_second_wording import areas
+from dealer_app.rulebooks import load_rulebook
+from tests.support.tai_sai_second_wording import table_areas
 
 NUMBERS = "123456"
 KINDS = ("single", "sum", "domino", "double", "triple", "four", "three", "pair_single")
@@ -38,25 +37,25 @@ POSSIBLE = {
 
 
 def test_every_printed_area_has_a_rule() -> None:
-    for area in areas("A") | areas("C") | areas("E"):
-        assert rule_of(Area(area)) is not None, area
+    for area in table_areas("A") | table_areas("C") | table_areas("E"):
+        assert tumble_rule(Area(area)) is not None, area
 
 
 @given(kind=st.sampled_from((*KINDS, "")), digits=st.text(string.digits, max_size=5))
 def test_numbers_that_do_not_make_a_bet_have_no_rule(kind: str, digits: str) -> None:
     code = f"{kind}:{digits}"
-    assert (rule_of(Area(code)) is not None) == (code in POSSIBLE)
+    assert (tumble_rule(Area(code)) is not None) == (code in POSSIBLE)
 
 
 @given(st.text(max_size=12))
 def test_no_other_text_has_a_rule(text: str) -> None:
-    assert (rule_of(Area(text)) is not None) == (text in POSSIBLE)
+    assert (tumble_rule(Area(text)) is not None) == (text in POSSIBLE)
 
 
 @given(area=st.sampled_from(sorted(POSSIBLE)), place=st.integers(0, 12), added=st.characters(codec="utf-8"))
 def test_one_character_too_many_leaves_no_rule(area: str, place: int, added: str) -> None:
     longer = area[:place] + added + area[place:]
-    assert (rule_of(Area(longer)) is not None) == (longer in POSSIBLE)
+    assert (tumble_rule(Area(longer)) is not None) == (longer in POSSIBLE)
 
 
 @pytest.mark.parametrize(
@@ -96,13 +95,13 @@ def test_one_character_too_many_leaves_no_rule(area: str, place: int, added: str
     ],
 )
 def test_near_misses(code: str) -> None:
-    assert rule_of(Area(code)) is None
+    assert tumble_rule(Area(code)) is None
 
 
 def test_only_single_numbers_have_several_prizes() -> None:
-    several = {area for area in POSSIBLE if tiers(Area(area))}
+    several = {area for area in POSSIBLE if prize_tiers(Area(area))}
     assert several == {f"single:{one}" for one in NUMBERS}
-    assert tiers(Area("single:4")) == {Prize.ONE_DIE, Prize.TWO_DICE, Prize.THREE_DICE}
+    assert prize_tiers(Area("single:4")) == {Prize.ONE_DIE, Prize.TWO_DICE, Prize.THREE_DICE}
 
 
 @pytest.mark.parametrize(
@@ -120,13 +119,13 @@ def test_only_single_numbers_have_several_prizes() -> None:
     ],
 )
 def test_a_rule_names_the_prize_or_the_loss(area: str, dice: tuple[int, int, int], judged: Prize | Result) -> None:
-    rule = rule_of(Area(area))
+    rule = tumble_rule(Area(area))
     assert rule is not None
     assert rule(Tumble(dice)) is judged
 
 
 def test_an_unchecked_layout_is_our_own_mistake() -> None:
-    layout = approved("tai-sai-open-cover-v5").layout("A")
+    layout = load_rulebook("tai-sai-open-cover-v5").find_layout("A")
     assert layout is not None
     wrong = Layout(
         letter="A",

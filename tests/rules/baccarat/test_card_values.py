@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import coup
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import CARDS, DECK, Card, Rank, Suit
-from tests.support.baccarat_completions import cards_of
+from tests.support.baccarat_completions import rank_cards
 from tests.support.baccarat_layouts import INSURANCE, MBS, V4
 from tests.support.baccarat_second_wording import RANKS
 
@@ -65,11 +65,11 @@ def point_totals() -> list[tuple[int, int]]:
     found = []
     for hand in HANDS:
         value = sum(SUMMANDS[rank] for rank in hand)
-        to_player = coup(cards_of("K".join(hand)))
+        to_player = make_coup(rank_cards("K".join(hand)))
         if len(to_player.player.cards) == len(hand):
             found.append((value, to_player.player.points))
         # With a standing Player on 6 the Banker's third card comes after his second.
-        to_banker = coup(cards_of("".join(("6", *hand[:1], "K", *hand[1:]))))
+        to_banker = make_coup(rank_cards("".join(("6", *hand[:1], "K", *hand[1:]))))
         if len(to_banker.banker.cards) == len(hand):
             found.append((value, to_banker.banker.points))
     return found

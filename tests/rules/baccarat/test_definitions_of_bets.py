@@ -5,10 +5,10 @@ Written out here are the cases on which a definition can be misread; what a win 
 
 import pytest
 
-from dealer_app.domain.baccarat.situation import FINISHED, course
-from dealer_app.domain.baccarat.verdicts import judgements
+from dealer_app.domain.baccarat.outcomes import area_results
+from dealer_app.domain.baccarat.situations import FINISHED, situation_path
 from dealer_app.domain.wagers import Area
-from tests.support.baccarat_completions import drawn, finished_coups
+from tests.support.baccarat_completions import coup_cards, every_coup_end
 from tests.support.baccarat_layouts import INSURANCE, MBS, V4
 from tests.support.baccarat_second_wording import AREAS, outcome
 
@@ -53,7 +53,7 @@ DEFINED = {
 
 def ends(area: str, player: str, banker: str) -> str:
     """The prize won on these hands, `lose` or `push`."""
-    judged = judgements(Area(area))[course(drawn(player, banker))[-1] - FINISHED]
+    judged = area_results(Area(area))[situation_path(coup_cards(player, banker))[-1] - FINISHED]
     return str(judged.value)
 
 
@@ -63,11 +63,11 @@ def test_every_bet_has_its_definition_here() -> None:
 
 @pytest.mark.parametrize("area", [pytest.param(area, marks=marks) for area, marks in DEFINED.items()])
 def test_a_bet_ends_as_it_is_defined(area: str) -> None:
-    judged = judgements(Area(area))
+    judged = area_results(Area(area))
     wrong = [
         (dealt.player, dealt.banker)
-        for cards, dealt in finished_coups()
-        if judged[course(cards)[-1] - FINISHED].value != outcome(area, dealt.player, dealt.banker)
+        for cards, dealt in every_coup_end()
+        if judged[situation_path(cards)[-1] - FINISHED].value != outcome(area, dealt.player, dealt.banker)
     ]
     assert wrong == []
 
@@ -100,12 +100,12 @@ def test_wu_dalang_must_win_with_its_one(player: str, banker: str, ended: str) -
 )
 def test_a_pair_is_two_cards_of_one_rank(first: str, second: str, is_pair: bool) -> None:
     """Ruling B2: a ten and a king count alike and are no pair."""
-    player, banker = drawn(first + second, "36"), drawn("36", first + second)
+    player, banker = coup_cards(first + second, "36"), coup_cards("36", first + second)
     for area, cards in (("player_pair", player), ("banker_pair", banker)):
-        judged = judgements(Area(area))[course(cards)[-1] - FINISHED]
+        judged = area_results(Area(area))[situation_path(cards)[-1] - FINISHED]
         assert judged.value == ("win" if is_pair else "lose")
     for cards in (player, banker):
-        judged = judgements(Area("tiger_pair"))[course(cards)[-1] - FINISHED]
+        judged = area_results(Area("tiger_pair"))[situation_path(cards)[-1] - FINISHED]
         assert judged.value == ("single" if is_pair else "lose")
 
 

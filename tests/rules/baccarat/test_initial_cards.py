@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.reconstruction import right_places
+from dealer_app.domain.baccarat.reconstruction import correct_places
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.wagers import Area
-from tests.support.baccarat_completions import cards_of, states
+from tests.support.baccarat_completions import rank_cards, states
 from tests.support.baccarat_layouts import INSURANCE, MBS, V4, layout_table
 from tests.support.baccarat_second_wording import RANKS, outcome
 
@@ -22,8 +22,8 @@ WITH_THIRDS_TO_COME = ("TTTT", "2K3J", "3KK4", "3345", "7Q7Q", "4545", "2K5K", "
 @clause(MBS, "3.13", "3.13.1")
 def test_the_first_and_third_cards_are_the_players() -> None:
     for ranks in product(RANKS, repeat=4):
-        cards = cards_of("".join(ranks))
-        assert coup(cards).player.cards[:2] == (cards[0], cards[2])
+        cards = rank_cards("".join(ranks))
+        assert make_coup(cards).player.cards[:2] == (cards[0], cards[2])
 
 
 @clause(V4, "3.10")
@@ -31,8 +31,8 @@ def test_the_first_and_third_cards_are_the_players() -> None:
 @clause(MBS, "3.13", "3.13.2")
 def test_the_second_and_fourth_cards_are_the_bankers() -> None:
     for ranks in product(RANKS, repeat=4):
-        cards = cards_of("".join(ranks))
-        assert coup(cards).banker.cards[:2] == (cards[1], cards[3])
+        cards = rank_cards("".join(ranks))
+        assert make_coup(cards).banker.cards[:2] == (cards[1], cards[3])
 
 
 @clause(V4, "3.10")
@@ -40,7 +40,7 @@ def test_the_second_and_fourth_cards_are_the_bankers() -> None:
 @clause(MBS, "3.13")
 def test_four_cards_go_player_banker_player_banker() -> None:
     for ranks in ("", "9", "98", "989", "9898", "A7A7", "K5K5"):
-        assert "".join(place.value for place in right_places(coup(cards_of(ranks)))) == "PBPB"[: len(ranks)]
+        assert "".join(place.value for place in correct_places(make_coup(rank_cards(ranks)))) == "PBPB"[: len(ranks)]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ class TestPairBets:
         table = layout_table(game, letter)
         for state in states(game):
             if len(state.ranks) == 4:
-                decided = table.decided(cards_of(state.ranks))
+                decided = table.decide_areas(rank_cards(state.ranks))
                 lost = outcome(area, state.dealt.player, state.dealt.banker) == "lose"
                 assert Area(area) in (decided.lost if lost else decided.won)
 
@@ -67,6 +67,6 @@ class TestPairBets:
         table = layout_table(game, letter)
         place = table.layout.areas.index(Area(area))
         for first_four in WITH_THIRDS_TO_COME:
-            endings = (cards_of(first_four + fifth + sixth) for fifth, sixth in product(RANKS, repeat=2))
-            verdicts = {table.judge.row(cards)[place] for cards in endings}
+            endings = (rank_cards(first_four + fifth + sixth) for fifth, sixth in product(RANKS, repeat=2))
+            verdicts = {table.judge.coup_row(cards)[place] for cards in endings}
             assert len(verdicts) == 1

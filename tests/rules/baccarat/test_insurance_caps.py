@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from dealer_app.domain.baccarat.insurance import cap, late_cap
+from dealer_app.domain.baccarat.insurance import insurance_cap, late_offer_cap
 from dealer_app.domain.money import odds_from_text
 from dealer_app.domain.rulebook import Insurance
 from tests.support.baccarat_layouts import INSURANCE, book
@@ -55,13 +55,13 @@ def test_the_original_bet_and_at_ten_to_one_a_quarter_of_the_maximum(
     insurance: Insurance, original: int | Fraction, odds: str, maximum: int | None, most: int | Fraction
 ) -> None:
     displayed = None if maximum is None else Fraction(maximum)
-    assert cap(insurance, odds_from_text(odds), Fraction(original), displayed) == most
+    assert insurance_cap(insurance, odds_from_text(odds), Fraction(original), displayed) == most
 
 
 @clause(INSURANCE, "3.12.2")
 @pytest.mark.parametrize("odds", ODDS)
 def test_only_ten_to_one_looks_at_the_maximum(insurance: Insurance, odds: str) -> None:
-    most = cap(insurance, odds_from_text(odds), Fraction(1000), Fraction(400))
+    most = insurance_cap(insurance, odds_from_text(odds), Fraction(1000), Fraction(400))
     assert most == (100 if odds == "10/1" else 1000)
 
 
@@ -82,7 +82,7 @@ def test_what_is_taken_of_the_share_is_taken_off(
 ) -> None:
     """By whom, the options of ruling I6 say (test_insurance_readings)."""
     arguments = (insurance, odds_from_text(odds), Fraction(original), Fraction(10000))
-    assert cap(*arguments, share_taken=Fraction(others)) == most
+    assert insurance_cap(*arguments, share_taken=Fraction(others)) == most
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_late_insurance_wins_no_more_than_the_original_bet(
     insurance: Insurance, odds: str, most: int | Fraction
 ) -> None:
     """Ruling I7: on an Original Bet of 4,000 the winnings at most are 4,000."""
-    stake = late_cap(insurance, odds_from_text(odds), Fraction(4000))
+    stake = late_offer_cap(insurance, odds_from_text(odds), Fraction(4000))
     assert stake == most
     assert stake * ratio(odds) == 4000
 

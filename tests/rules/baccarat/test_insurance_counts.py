@@ -6,18 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.baccarat.insurance_counts import InsuranceCounting, Insured, Place, insurance_counting
-from dealer_app.domain.limits import AreaLimits, TableLimits
-from dealer_app.domain.limits_closed import Counting
+from dealer_app.domain.baccarat.insurance import BettorPlace, InsuranceCount, InsuranceStake, count_insurance_stakes
+from dealer_app.domain.limits import AreaLimits, BetCount, TableLimits
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.rulebook import InsuranceOffer, Rulebook
 from dealer_app.domain.wagers import SEATED, Area, Wager
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 
 GAME = "tiger-buffalo-insurance"
-BOOK = approved(GAME)
-WHOLE_TABLE = BOOK.choosing("I6", "ten-to-one-for-the-table")
-AS_PLACED = BOOK.choosing("I11", "as-placed")
+BOOK = load_rulebook(GAME)
+WHOLE_TABLE = BOOK.with_option("I6", "ten-to-one-for-the-table")
+AS_PLACED = BOOK.with_option("I11", "as-placed")
 clause = pytest.mark.clause(GAME, "3.12.2")
 ONE, TWO, THREE = ((seat, SEATED) for seat in (1, 2, 3))
 SIGN = TableLimits(general=AreaLimits(maximum=Money(10_000)))
@@ -35,34 +34,34 @@ def offer_at(odds: Odds, stage: str = "after_p3") -> InsuranceOffer:
 TEN, FOUR, FIRST = offer_at(Odds(10, 1)), offer_at(Odds(4, 1)), offer_at(Odds(5, 2), "after_four")
 
 
-def bet(who: Place, stake: int, counts: int | None = None) -> tuple[Wager, Counting | None]:
+def bet(who: BettorPlace, stake: int, counts: int | None = None) -> tuple[Wager, BetCount | None]:
     wager = Wager(area=Area("player"), stake=Money(stake), seat=who[0], bettor=who[1])
-    return wager, None if counts is None else Counting(counts=Fraction(counts))
+    return wager, None if counts is None else BetCount(counts=Fraction(counts))
 
 
 def took(
-    who: Place, stake: int, offer: InsuranceOffer = FOUR, *, late: bool = False, also: Place | None = None
-) -> Insured:
+    who: BettorPlace, stake: int, offer: InsuranceOffer = FOUR, *, late: bool = False, also: BettorPlace | None = None
+) -> InsuranceStake:
     person = frozenset({who}) if also is None else frozenset({who, also})
-    return Insured(who=who, offer=offer, stake=Money(stake), late=late, person=person)
+    return InsuranceStake(who=who, offer=offer, stake=Money(stake), late=late, person=person)
 
 
 def judged(
-    taken: list[Insured], *bets: tuple[Wager, Counting | None], book: Rulebook = BOOK, limits: TableLimits = SIGN
-) -> list[InsuranceCounting]:
-    return list(insurance_counting(book, limits, taken, bets))
+    taken: list[InsuranceStake], *bets: tuple[Wager, BetCount | None], book: Rulebook = BOOK, limits: TableLimits = SIGN
+) -> list[InsuranceCount]:
+    return list(count_insurance_stakes(book, limits, taken, bets))
 
 
 def counts(
-    taken: list[Insured], *bets: tuple[Wager, Counting | None], book: Rulebook = BOOK, limits: TableLimits = SIGN
+    taken: list[InsuranceStake], *bets: tuple[Wager, BetCount | None], book: Rulebook = BOOK, limits: TableLimits = SIGN
 ) -> list[Fraction | None]:
     return [part.counts for part in judged(taken, *bets, book=book, limits=limits)]
 
 
 @clause
 def test_it_counts_up_to_what_counts_of_the_original_bet_and_names_the_cap() -> None:
-    assert judged([took(ONE, 400)], bet(ONE, 1_000, 400)) == [InsuranceCounting(counts=Fraction(400))]
-    assert judged([took(ONE, 401)], bet(ONE, 1_000, 400)) == [InsuranceCounting(counts=Fraction(400), clause="3.12.2")]
+    assert judged([took(ONE, 400)], bet(ONE, 1_000, 400)) == [InsuranceCount(counts=Fraction(400))]
+    assert judged([took(ONE, 401)], bet(ONE, 1_000, 400)) == [InsuranceCount(counts=Fraction(400), clause="3.12.2")]
 
 
 @clause
@@ -115,8 +114,8 @@ def test_two_places_of_one_person_share_it_in_the_order_in_which_they_were_taken
 def test_late_bets_on_a_hand_win_no_more_than_the_original_bet_together() -> None:
     taken = [took(ONE, 240, FIRST, late=True), took(ONE, 200, FOUR, late=True)]
     assert judged(taken, bet(ONE, 1_000)) == [
-        InsuranceCounting(counts=Fraction(240)),
-        InsuranceCounting(counts=Fraction(100), clause="5.13.1"),
+        InsuranceCount(counts=Fraction(240)),
+        InsuranceCount(counts=Fraction(100), clause="5.13.1"),
     ]
     assert counts(taken, bet(ONE, 500)) == [200, 0]
 
@@ -128,7 +127,7 @@ def test_a_bet_made_in_time_takes_nothing_of_the_cap_of_late_ones() -> None:
 
 
 @st.composite
-def taken_by_some(draw: st.DrawFn) -> list[Insured]:
+def taken_by_some(draw: st.DrawFn) -> list[InsuranceStake]:
     """One hand has at most one offer at each stage."""
     one = st.builds(
         took,
@@ -143,7 +142,7 @@ def taken_by_some(draw: st.DrawFn) -> list[Insured]:
 @clause
 @given(taken_by_some(), st.lists(st.integers(1, 5_000), min_size=3, max_size=3), st.booleans())
 def test_no_cap_is_passed_and_none_goes_back_that_had_room(
-    taken: list[Insured], stakes: list[int], whole_table: bool
+    taken: list[InsuranceStake], stakes: list[int], whole_table: bool
 ) -> None:
     """Said as sums, whatever the order; and more of any bet would pass one of them."""
     book = WHOLE_TABLE if whole_table else BOOK
@@ -156,7 +155,7 @@ def test_no_cap_is_passed_and_none_goes_back_that_had_room(
             assert not _within(taken[: place + 1], more, stakes, book)
 
 
-def _within(taken: list[Insured], parts: list[Fraction], stakes: list[int], book: Rulebook) -> bool:
+def _within(taken: list[InsuranceStake], parts: list[Fraction], stakes: list[int], book: Rulebook) -> bool:
     for who in (ONE, TWO, THREE):
         original, share = stakes[(who[0] or 0) - 1], 2_500
         own = [(one, part) for one, part in zip(taken, parts, strict=True) if one.who == who]

@@ -8,14 +8,14 @@ from itertools import product
 
 import pytest
 
-from dealer_app.domain.baccarat.insurance import Offers, offers_at
-from dealer_app.domain.baccarat.situation import course
+from dealer_app.domain.baccarat.insurance import Offers, stage_offers
+from dealer_app.domain.baccarat.situations import situation_path
 from dealer_app.domain.rulebook import Insurance, InsuranceStage, Side
-from tests.support.baccarat_completions import cards_of, states
+from tests.support.baccarat_completions import rank_cards, states
 from tests.support.baccarat_layouts import INSURANCE, LETTERS, MBS, V4, book, layout_table
 from tests.support.baccarat_printed_tables import TABLES
 from tests.support.baccarat_second_wording import total
-from tests.support.insurance_printed_table import ROWS, PrintedOffer, printed_offers
+from tests.support.insurance_printed_table import ROWS, PrintedOffer, pay_table_offers
 
 clause = pytest.mark.clause
 
@@ -34,14 +34,14 @@ def printed(offers: Offers) -> Counter[PrintedOffer]:
 
 
 def offered_after(ranks: str, letter: str = "A") -> Offers:
-    return layout_table(INSURANCE, letter).offers(course(cards_of(ranks))[-1])
+    return layout_table(INSURANCE, letter).situation_offers(situation_path(rank_cards(ranks))[-1])
 
 
 @clause(INSURANCE, "4.1.8")
 @pytest.mark.parametrize(("stage", "player", "banker"), STATES)
 def test_the_pay_table_fits_a_state(stage: InsuranceStage, player: int, banker: int) -> None:
-    offers = offers_at(insurance(), stage, player, banker)
-    assert printed(offers) == Counter(printed_offers(stage.value, player, banker))
+    offers = stage_offers(insurance(), stage, player, banker)
+    assert printed(offers) == Counter(pay_table_offers(stage.value, player, banker))
     assert all(offer.stage is stage for offer in offers)
 
 
@@ -68,8 +68,8 @@ def test_offers_on_the_cards_that_lie_open(letter: str) -> None:
     for state in states(INSURANCE):
         dealt, count = state.dealt, len(state.ranks)
         stage = {4: "after_four", 5: "after_p3"}.get(count, "") if dealt.due else ""
-        expected = printed_offers(stage, total(dealt.player), total(dealt.banker))
-        offers = table.offers(course(cards_of(state.ranks))[-1])
+        expected = pay_table_offers(stage, total(dealt.player), total(dealt.banker))
+        offers = table.situation_offers(situation_path(rank_cards(state.ranks))[-1])
         assert printed(offers) == Counter(expected)
         offered += bool(offers)
     assert offered > 1000
@@ -96,8 +96,8 @@ def test_an_offer_is_made_only_while_a_third_card_is_to_come() -> None:
             ranks = f"{DIGITS[player]}{DIGITS[banker]}KQ{DIGITS[third]}"
             now = (player + third) % 10
             draws = TABLES[INSURANCE].banker_draws[player, banker, third]
-            assert printed(offered_after(ranks)) == Counter(printed_offers("after_p3", now, banker) if draws else ())
-            withheld += bool(not draws and printed_offers("after_p3", now, banker))
+            assert printed(offered_after(ranks)) == Counter(pay_table_offers("after_p3", now, banker) if draws else ())
+            withheld += bool(not draws and pay_table_offers("after_p3", now, banker))
     assert withheld
 
 

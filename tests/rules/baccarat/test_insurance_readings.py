@@ -4,16 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from dealer_app.domain.baccarat.insurance import most_on_offer
-from dealer_app.domain.limits import AreaLimits, TableLimits
-from dealer_app.domain.limits_closed import Counting
+from dealer_app.domain.baccarat.insurance import offer_maximum
+from dealer_app.domain.limits import AreaLimits, BetCount, TableLimits
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.rulebook import InsuranceOffer, Rulebook
 from dealer_app.domain.wagers import Area, Wager
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 
 GAME = "tiger-buffalo-insurance"
-BOOK = approved(GAME)
+BOOK = load_rulebook(GAME)
 clause = pytest.mark.clause(GAME, "3.12.2")
 
 
@@ -42,11 +41,11 @@ def most(
     insured = [
         (
             Wager(area=Area("player"), stake=Money(stake), seat=1),
-            Counting(counts=None if part is None else Fraction(part)),
+            BetCount(counts=None if part is None else Fraction(part)),
         )
         for stake, part in bets
     ]
-    return most_on_offer(
+    return offer_maximum(
         book, sign, offer, insured, on_offer_by_others=Money(others), on_offer_elsewhere=Money(elsewhere)
     )
 
@@ -64,7 +63,7 @@ def test_a_bettor_insures_what_all_his_bets_on_the_hand_count() -> None:
 @clause
 def test_the_part_that_counts_caps_it_or_by_choice_what_was_placed() -> None:
     assert most(FOUR_TO_ONE, (1_000, 600)) == 600
-    assert most(FOUR_TO_ONE, (1_000, 600), book=BOOK.choosing("I11", "as-placed")) == 1_000
+    assert most(FOUR_TO_ONE, (1_000, 600), book=BOOK.with_option("I11", "as-placed")) == 1_000
 
 
 @clause
@@ -91,7 +90,7 @@ def test_at_ten_to_one_a_quarter_of_the_maximum_or_of_the_differential_caps_it(
 
 @clause
 def test_a_quarter_of_the_maximum_is_each_bettors_or_by_choice_the_whole_tables() -> None:
-    whole_table = BOOK.choosing("I6", "ten-to-one-for-the-table")
+    whole_table = BOOK.with_option("I6", "ten-to-one-for-the-table")
     assert most(TEN_TO_ONE, (9_000, 9_000), maximum=10_000, others=1_000) == 2_500
     assert most(TEN_TO_ONE, (9_000, 9_000), maximum=10_000, others=1_000, book=whole_table) == 1_500
     assert most(TEN_TO_ONE, (9_000, 9_000), maximum=10_000, others=3_000, book=whole_table) == 0
@@ -107,9 +106,9 @@ def test_a_player_at_two_places_has_one_quarter_of_the_maximum_and_insures_each_
 
 
 def test_a_choice_is_part_of_what_is_in_force_and_of_the_policies_that_follow_it() -> None:
-    chosen = BOOK.choosing("O10", "undecided-bets")
+    chosen = BOOK.with_option("O10", "undecided-bets")
     scope = chosen.policies.withdrawal_scope
     assert scope is not None
     assert scope.value.value == "undecided-bets"
-    assert (chosen.fingerprint, chosen.in_force == BOOK.in_force) == (BOOK.fingerprint, False)
-    assert chosen.choosing("O10", "all-bets").in_force == BOOK.in_force
+    assert (chosen.fingerprint, chosen.choice_fingerprint == BOOK.choice_fingerprint) == (BOOK.fingerprint, False)
+    assert chosen.with_option("O10", "all-bets").choice_fingerprint == BOOK.choice_fingerprint

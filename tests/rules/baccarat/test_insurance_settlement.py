@@ -5,21 +5,21 @@ from itertools import product
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.insurance import insurance_verdict
-from dealer_app.domain.baccarat.situation import course
+from dealer_app.domain.baccarat.situations import situation_path
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Side
 from dealer_app.domain.wagers import Area
-from tests.support.baccarat_completions import cards_of, drawn, states
-from tests.support.baccarat_layouts import INSURANCE, layout_table, said
+from tests.support.baccarat_completions import coup_cards, rank_cards, states
+from tests.support.baccarat_layouts import INSURANCE, layout_table, verdict_text
 from tests.support.baccarat_printed_tables import TABLES
-from tests.support.baccarat_second_wording import RANKS, Dealt, deal
+from tests.support.baccarat_second_wording import RANKS, DealtHands, deal
 from tests.support.insurance_printed_table import insurance_outcome
 
 clause = pytest.mark.clause
 
 
-def endings(ranks: str) -> Iterator[Dealt]:
+def endings(ranks: str) -> Iterator[DealtHands]:
     """Every way in which the coup ends from here, by the ranks still to come."""
     dealt = deal(ranks, TABLES[INSURANCE])
     if not dealt.due:
@@ -29,12 +29,12 @@ def endings(ranks: str) -> Iterator[Dealt]:
         yield from endings(ranks + rank)
 
 
-def placed_and_ended() -> Iterator[tuple[InsuranceOffer, Dealt, Dealt]]:
+def placed_and_ended() -> Iterator[tuple[InsuranceOffer, DealtHands, DealtHands]]:
     """Each offer of each pair of totals, the hands when it is made, and every end that the coup can have."""
     seen = set()
     for state in states(INSURANCE):
-        for offer in layout_table(INSURANCE, "A").offers(course(cards_of(state.ranks))[-1]):
-            cards = coup(cards_of(state.ranks))
+        for offer in layout_table(INSURANCE, "A").situation_offers(situation_path(rank_cards(state.ranks))[-1]):
+            cards = make_coup(rank_cards(state.ranks))
             key = offer, cards.player.points, cards.banker.points
             if key not in seen:
                 seen.add(key)
@@ -42,9 +42,9 @@ def placed_and_ended() -> Iterator[tuple[InsuranceOffer, Dealt, Dealt]]:
                     yield offer, state.dealt, ended
 
 
-def verdict(offer: InsuranceOffer, ended: Dealt) -> str:
-    final = coup(drawn(ended.player, ended.banker))
-    return said(insurance_verdict(offer, final.player.points, final.banker.points))
+def verdict(offer: InsuranceOffer, ended: DealtHands) -> str:
+    final = make_coup(coup_cards(ended.player, ended.banker))
+    return verdict_text(insurance_verdict(offer, final.player.points, final.banker.points))
 
 
 @clause(INSURANCE, "3.11", "3.17", "4.2.1", "4.2.1a", "4.2.1b")
@@ -65,7 +65,7 @@ def test_every_offer_in_every_ending() -> None:
 
 
 def offer_at(ranks: str, side: str) -> InsuranceOffer:
-    offers = layout_table(INSURANCE, "A").offers(course(cards_of(ranks))[-1])
+    offers = layout_table(INSURANCE, "A").situation_offers(situation_path(rank_cards(ranks))[-1])
     (found,) = (offer for offer in offers if offer.side is Side(side))
     return found
 
@@ -97,25 +97,25 @@ def offer_at(ranks: str, side: str) -> InsuranceOffer:
     ],
 )
 def test_an_insurance_bet_by_example(ranks: str, side: str, ended_by: str, result: str) -> None:
-    final = coup(cards_of(ranks + ended_by))
-    assert final.complete
+    final = make_coup(rank_cards(ranks + ended_by))
+    assert final.is_complete
     assert not final.carry
     offer = offer_at(ranks, side)
-    assert said(insurance_verdict(offer, final.player.points, final.banker.points)) == result
+    assert verdict_text(insurance_verdict(offer, final.player.points, final.banker.points)) == result
 
 
 @clause(INSURANCE, "3.11", "3.12")
 def test_the_player_who_stood_on_seven_has_one_offer_and_is_paid_when_beaten() -> None:
-    cards = cards_of("7KKQ9")
-    offers = [layout_table(INSURANCE, "A").offers(situation) for situation in course(cards)]
+    cards = rank_cards("7KKQ9")
+    offers = [layout_table(INSURANCE, "A").situation_offers(situation) for situation in situation_path(cards)]
     assert [len(made) for made in offers] == [0, 0, 0, 0, 1, 0]
     (offer,) = offers[4]
     assert (offer.stage, offer.side, str(offer.odds)) == (InsuranceStage.AFTER_FOUR, Side.PLAYER, "4/1")
-    final = coup(cards)
+    final = make_coup(cards)
     ended = insurance_verdict(offer, final.player.points, final.banker.points)
-    assert said(ended) == "win 4/1"
+    assert verdict_text(ended) == "win 4/1"
     assert ended.odds is not None
     assert ended.odds.ratio * 4000 == 16000
     table = layout_table(INSURANCE, "A")
-    original = table.judge.row(cards)[table.layout.areas.index(Area("player"))]
-    assert said(original) == "lose"
+    original = table.judge.coup_row(cards)[table.layout.areas.index(Area("player"))]
+    assert verdict_text(original) == "lose"

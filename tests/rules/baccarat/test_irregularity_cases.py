@@ -6,11 +6,11 @@ whether an outcome is established. What players are then offered is for whole ro
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import Coup
 from dealer_app.domain.baccarat.reconstruction import Place, reconstruct
+from dealer_app.domain.baccarat.table_of_play import Coup
 from dealer_app.domain.cards import CARDS
 from tests.support.baccarat_layouts import INSURANCE, LETTERS, MBS, V4, layout_table
-from tests.support.irregularity_cases import Case, Ending, dealt_on, irregularity_cases
+from tests.support.irregularity_cases import GoldenCase, GoldenEnding, deal_further, irregularity_cases
 
 CASES = irregularity_cases()
 WITH_HANDS = [pytest.param(case, id=case.name) for case in CASES if case.ending is not None]
@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 
-def expect(now: Coup, ending: Ending) -> None:
+def expect(now: Coup, ending: GoldenEnding) -> None:
     assert [str(card) for card in now.player.cards] == ending.player
     assert [str(card) for card in now.banker.cards] == ending.banker
     assert (now.player.points, now.banker.points) == (ending.player_total, ending.banker_total)
@@ -41,13 +41,13 @@ def test_every_line_says_something_here_or_is_void_whatever_the_cards() -> None:
 
 @pytest.mark.parametrize("case", WITH_HANDS)
 class TestReconstructed:
-    def test_the_hands_the_winner_and_the_cards_carried_over(self, case: Case) -> None:
+    def test_the_hands_the_winner_and_the_cards_carried_over(self, case: GoldenCase) -> None:
         assert case.ending is not None
-        now, further = dealt_on(case.drawn, case.shoe_next)
+        now, further = deal_further(case.drawn, case.shoe_next)
         expect(now, case.ending)
         assert further == case.ending.further
 
-    def test_what_lies_wrong_is_what_is_not_where_the_right_hands_have_it(self, case: Case) -> None:
+    def test_what_lies_wrong_is_what_is_not_where_the_right_hands_have_it(self, case: GoldenCase) -> None:
         assert case.ending is not None
         assert len(set(case.drawn)) == len(case.drawn)
         wrong = []
@@ -62,27 +62,32 @@ class TestReconstructed:
         found = reconstruct([CARDS[text] for text in case.drawn], case.put)
         assert [(str(it.card), it.put, it.belongs) for it in found.misplaced] == wrong
         assert [case.drawn[it.order] for it in found.misplaced] == [text for text, _, _ in wrong]
-        assert found.needed == bool(wrong)
+        assert found.is_needed == bool(wrong)
 
 
 @pytest.mark.parametrize("case", WITH_ORDERS)
-def test_each_order_that_the_pit_can_decide_on_gives_its_hands(case: Case) -> None:
+def test_each_order_that_the_pit_can_decide_on_gives_its_hands(case: GoldenCase) -> None:
     for order, ending in case.orders:
-        now, further = dealt_on(order, case.shoe_next)
+        now, further = deal_further(order, case.shoe_next)
         expect(now, ending)
         assert not further
 
 
 @pytest.mark.parametrize("case", WITH_ESTABLISHED)
 @pytest.mark.parametrize("game", [V4, INSURANCE])
-def test_whether_an_outcome_is_established_on_every_rws_layout(case: Case, game: str) -> None:
-    found = {letter: layout_table(game, letter).decided(case.counting).established for letter in LETTERS[game]}
+def test_whether_an_outcome_is_established_on_every_rws_layout(case: GoldenCase, game: str) -> None:
+    found = {
+        letter: layout_table(game, letter).decide_areas(case.cards_that_count).is_established
+        for letter in LETTERS[game]
+    }
     assert found == dict.fromkeys(LETTERS[game], case.established_rws)
 
 
 @pytest.mark.parametrize("case", WITH_ESTABLISHED)
-def test_whether_an_outcome_is_established_on_every_mbs_layout(case: Case) -> None:
-    found = {letter: layout_table(MBS, letter).decided(case.counting).established for letter in LETTERS[MBS]}
+def test_whether_an_outcome_is_established_on_every_mbs_layout(case: GoldenCase) -> None:
+    found = {
+        letter: layout_table(MBS, letter).decide_areas(case.cards_that_count).is_established for letter in LETTERS[MBS]
+    }
     assert found == dict.fromkeys(LETTERS[MBS], case.established_mbs)
 
 

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from dealer_app.domain.wagers import Area
-from tests.support.baccarat_completions import finished_coups
-from tests.support.baccarat_layouts import GAMES, LETTERS, book, layout_table, said
+from tests.support.baccarat_completions import every_coup_end
+from tests.support.baccarat_layouts import GAMES, LETTERS, book, layout_table, verdict_text
 from tests.support.baccarat_pay_tables import PAY_TABLES, PrintedPays, letters, odds
 from tests.support.baccarat_second_wording import outcome
 
@@ -22,7 +22,7 @@ CLAUSES = [
 
 @cache
 def endings(area: str) -> tuple[str, ...]:
-    return tuple(outcome(area, dealt.player, dealt.banker) for _, dealt in finished_coups())
+    return tuple(outcome(area, dealt.player, dealt.banker) for _, dealt in every_coup_end())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,7 +43,7 @@ class TestClause:
             table = layout_table(pays.game, letter)
             for area, prizes in pays.bets.items():
                 place = table.layout.areas.index(Area(area))
-                verdicts = [said(table.judge.row(cards)[place]) for cards, _ in finished_coups()]
+                verdicts = [verdict_text(table.judge.coup_row(cards)[place]) for cards, _ in every_coup_end()]
                 printed = {prize: f"win {odds(words)}" for prize, words in prizes.items()}
                 assert verdicts == [printed.get(word, word) for word in endings(area)]
                 assert set(verdicts) >= set(printed.values())

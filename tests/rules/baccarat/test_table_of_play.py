@@ -4,16 +4,16 @@ from itertools import product
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.table_of_play import (
-    Third,
+    ThirdCardRule,
     banker_draws,
     is_natural,
+    make_coup,
     player_draws,
-    third_card,
+    third_card_rule,
 )
 from dealer_app.domain.rulebook import Side
-from tests.support.baccarat_completions import cards_of, drawn
+from tests.support.baccarat_completions import coup_cards, rank_cards
 from tests.support.baccarat_layouts import INSURANCE, MBS, V4
 from tests.support.baccarat_printed_tables import RWS, RWS_BANKER, TABLES, TableOfPlay, values
 
@@ -57,22 +57,30 @@ class TestEveryCell:
 
     def test_what_the_first_totals_say_of_each_third_card(self, table: TableOfPlay) -> None:
         for player, banker in TOTALS:
-            said = third_card(Side.PLAYER, player, banker)
-            assert (said is Third.DRAWS) is table.player_draws[player, banker]
+            said = third_card_rule(Side.PLAYER, player, banker)
+            assert (said is ThirdCardRule.DRAWS) is table.player_draws[player, banker]
             thirds = range(10) if table.player_draws[player, banker] else (None,)
             draws = {table.banker_draws[player, banker, third] for third in thirds}
-            wanted = Third.DEPENDS if len(draws) == 2 else Third.DRAWS if draws == {True} else Third.STANDS
-            assert third_card(Side.BANKER, player, banker) is (Third.NATURAL if banker in (8, 9) else wanted)
-            assert (said is Third.NATURAL) is (player in (8, 9))
+            wanted = (
+                ThirdCardRule.DEPENDS
+                if len(draws) == 2
+                else ThirdCardRule.DRAWS
+                if draws == {True}
+                else ThirdCardRule.STANDS
+            )
+            assert third_card_rule(Side.BANKER, player, banker) is (
+                ThirdCardRule.NATURAL if banker in (8, 9) else wanted
+            )
+            assert (said is ThirdCardRule.NATURAL) is (player in (8, 9))
 
     def test_as_a_coup_plays_it(self, table: TableOfPlay) -> None:
         """The same cells asked of whole coups, which must call for exactly the cards that the table calls for."""
         for (player, banker, third), draws in table.banker_draws.items():
             ranks = initial(player, banker)
             if third is not None:
-                assert coup(cards_of(ranks)).next_draw is Side.PLAYER
+                assert make_coup(rank_cards(ranks)).next_draw is Side.PLAYER
                 ranks += DIGITS[third]
-            assert coup(cards_of(ranks)).next_draw is (Side.BANKER if draws else None)
+            assert make_coup(rank_cards(ranks)).next_draw is (Side.BANKER if draws else None)
 
 
 @clause(V4, "1.14", "3.12")
@@ -85,18 +93,18 @@ class TestNatural:
 
     def test_ends_the_coup_for_both_hands(self) -> None:
         for totals in RWS.naturals:
-            ended = coup(cards_of(initial(*totals)))
-            assert ended.complete
-            assert ended.natural
+            ended = make_coup(rank_cards(initial(*totals)))
+            assert ended.is_complete
+            assert ended.is_natural
             assert not player_draws(*totals)
             assert not any(banker_draws(*totals, third) for third in (None, *range(10)))
 
     def test_a_coup_without_one_is_not_called_so(self) -> None:
         """Not two hands that stand on 6 and 7, nor an 8 or 9 that needed a third card, nor an unfinished coup."""
         for hands in (("6K", "7T"), ("5K3", "7K"), ("3KK", "3K5"), ("6J", "3K6")):
-            assert not coup(drawn(*hands)).natural
+            assert not make_coup(coup_cards(*hands)).is_natural
         for player, banker in set(TOTALS) - RWS.naturals:
-            assert not coup(cards_of(initial(player, banker))).natural
+            assert not make_coup(rank_cards(initial(player, banker))).is_natural
 
 
 @clause(V4, "3.11")
@@ -105,5 +113,5 @@ class TestNatural:
 @pytest.mark.parametrize("player", [6, 7])
 @pytest.mark.parametrize("banker", range(8))
 def test_the_banker_draws_up_to_five_when_the_player_stood(player: int, banker: int) -> None:
-    stood = coup(cards_of(initial(player, banker)))
+    stood = make_coup(rank_cards(initial(player, banker)))
     assert stood.next_draw is (Side.BANKER if banker in (0, 1, 2, 3, 4, 5) else None)

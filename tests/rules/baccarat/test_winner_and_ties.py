@@ -2,11 +2,10 @@
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import coup
-from dealer_app.domain.baccarat.winner import Winner
+from dealer_app.domain.baccarat.table_of_play import Winner, make_coup
 from dealer_app.domain.wagers import Area
-from tests.support.baccarat_completions import cards_of, drawn, finished_coups
-from tests.support.baccarat_layouts import INSURANCE, LAYOUTS, LETTERS, MBS, V4, layout_table, said
+from tests.support.baccarat_completions import coup_cards, every_coup_end, rank_cards
+from tests.support.baccarat_layouts import INSURANCE, LAYOUTS, LETTERS, MBS, V4, layout_table, verdict_text
 from tests.support.baccarat_second_wording import total, winner
 
 clause = pytest.mark.clause
@@ -17,8 +16,8 @@ clause = pytest.mark.clause
 @clause(MBS, "3.16", "1.1.11")
 def test_the_higher_point_total_wins_and_equal_ones_tie() -> None:
     met = set()
-    for cards, dealt in finished_coups():
-        assert coup(cards).winner is Winner[winner(dealt.player, dealt.banker)]
+    for cards, dealt in every_coup_end():
+        assert make_coup(cards).winner is Winner[winner(dealt.player, dealt.banker)]
         met.add((total(dealt.player), total(dealt.banker)))
     assert len(met) == 100
 
@@ -42,13 +41,13 @@ def test_the_higher_point_total_wins_and_equal_ones_tie() -> None:
     ],
 )
 def test_the_winner_of_two_hands(player: str, banker: str, won: str) -> None:
-    assert coup(drawn(player, banker)).winner is Winner(won)
+    assert make_coup(coup_cards(player, banker)).winner is Winner(won)
 
 
 @pytest.mark.parametrize("ranks", ["", "9", "99", "999", "K5K5", "2K3KJ", "K47A"])
 def test_nobody_has_won_an_unfinished_coup(ranks: str) -> None:
-    unfinished = coup(cards_of(ranks))
-    assert not unfinished.complete
+    unfinished = make_coup(rank_cards(ranks))
+    assert not unfinished.is_complete
     assert unfinished.winner is None
 
 
@@ -70,17 +69,21 @@ def test_nobody_has_won_an_unfinished_coup(ranks: str) -> None:
 class TestTie:
     def test_returns_player_and_banker_and_pays_tie(self, game: str, letter: str) -> None:
         table = layout_table(game, letter)
-        ties = [(cards, dealt) for cards, dealt in finished_coups() if total(dealt.player) == total(dealt.banker)]
+        ties = [(cards, dealt) for cards, dealt in every_coup_end() if total(dealt.player) == total(dealt.banker)]
         assert ties
         for cards, _ in ties:
-            row = dict(zip(table.layout.areas, table.judge.row(cards), strict=True))
-            assert [said(row[Area(area)]) for area in ("player", "banker", "tie")] == ["push", "push", "win 8/1"]
+            row = dict(zip(table.layout.areas, table.judge.coup_row(cards), strict=True))
+            assert [verdict_text(row[Area(area)]) for area in ("player", "banker", "tie")] == [
+                "push",
+                "push",
+                "win 8/1",
+            ]
 
     def test_is_the_only_way_to_have_anything_returned(self, game: str, letter: str) -> None:
         table = layout_table(game, letter)
-        for cards, dealt in finished_coups():
-            row = zip(table.layout.areas, table.judge.row(cards), strict=True)
-            returned = {area for area, verdict in row if said(verdict) == "push"}
+        for cards, dealt in every_coup_end():
+            row = zip(table.layout.areas, table.judge.coup_row(cards), strict=True)
+            returned = {area for area, verdict in row if verdict_text(verdict) == "push"}
             tied = total(dealt.player) == total(dealt.banker)
             assert returned == ({"player", "banker"} if tied else set())
 
@@ -93,6 +96,6 @@ class TestTie:
 def test_tiger_tie_wins_on_a_tie_on_six_and_on_no_other(game: str, letter: str) -> None:
     table = layout_table(game, letter)
     place = table.layout.areas.index(Area("tiger_tie"))
-    for cards, dealt in finished_coups():
+    for cards, dealt in every_coup_end():
         on_six = total(dealt.player) == total(dealt.banker) == 6
-        assert said(table.judge.row(cards)[place]) == ("win 35/1" if on_six else "lose")
+        assert verdict_text(table.judge.coup_row(cards)[place]) == ("win 35/1" if on_six else "lose")

@@ -5,15 +5,15 @@ from itertools import product
 
 import pytest
 
-from dealer_app.domain.baccarat.reconstruction import Place, order_as_it_lies
+from dealer_app.domain.baccarat.reconstruction import Place, order_from_places
 from dealer_app.domain.cards import Card
-from dealer_app.domain.round import commands, events, mending_commands, mending_events
-from dealer_app.domain.round.decide.dealing import numbers_are_right
-from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round import commands, correction_commands, correction_events, events
+from dealer_app.domain.round.decide.dealing import has_right_numbers
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import DrawnCard, Phase, Round
-from dealer_app.domain.round.table import Dealing
-from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SUPERVISOR, V4, Seated, cards
+from dealer_app.domain.round.table_settings import Dealing
+from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SUPERVISOR, V4, RoundTable, parse_cards
 
 RWS = (V4, INSURANCE)
 ON_THE_WAY = {(0, 0), (1, 0), (1, 1), (2, 1), (2, 2)}
@@ -44,7 +44,7 @@ def may_lie_so(player: list[Card], banker: list[Card]) -> bool:
 
 
 def laid(drawn: tuple[Card, ...], put: tuple[Place, ...]) -> Round:
-    lying = [DrawnCard(drawn[place], put[place], turned=True) for place in order_as_it_lies(put)]
+    lying = [DrawnCard(drawn[place], put[place], turned=True) for place in order_from_places(put)]
     return Round(number=1, cards=tuple(lying), as_they_lie=True)
 
 
@@ -55,20 +55,20 @@ def laid(drawn: tuple[Card, ...], put: tuple[Place, ...]) -> Round:
 @pytest.mark.clause(INSURANCE, "5.5.3", "5.12.1")
 def test_every_way_in_which_up_to_six_cards_can_lie_on_the_hands(text: str) -> None:
     for count in range(7):
-        drawn = cards(text)[:count]
+        drawn = parse_cards(text)[:count]
         for put in product((Place.PLAYER, Place.BANKER), repeat=count):
             player = [card for card, place in zip(drawn, put, strict=True) if place is Place.PLAYER]
             banker = [card for card, place in zip(drawn, put, strict=True) if place is Place.BANKER]
-            assert numbers_are_right(laid(drawn, put)) is may_lie_so(player, banker), (put, drawn)
+            assert has_right_numbers(laid(drawn, put)) is may_lie_so(player, banker), (put, drawn)
 
 
 def test_each_hand_keeps_its_own_order_and_what_lies_beside_them_comes_last() -> None:
-    assert order_as_it_lies([Place(letter) for letter in "BBXPP"]) == (3, 0, 4, 1, 2)
+    assert order_from_places([Place(letter) for letter in "BBXPP"]) == (3, 0, 4, 1, 2)
 
 
-def beyond(book: str, text: str, put: str) -> Seated:
-    table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal(text, put=put)
-    return table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="nobody knows")
+def beyond(book: str, text: str, put: str) -> RoundTable:
+    table = RoundTable(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal(text, put=put)
+    return table.do(correction_commands.CannotReconstruct, by=SUPERVISOR, reason="nobody knows")
 
 
 @pytest.mark.parametrize("book", RWS)
@@ -79,7 +79,7 @@ def test_the_table_of_play_goes_on_with_the_hands_as_they_lie(book: str) -> None
     table = beyond(book, "2S 6D 3H KC", "BPPB").resolve()
     assert table.guide.step is Step.ANNOUNCE_RESULT
     assert table.round.as_they_lie
-    assert table.announce().of(events.ResultAnnounced)[-1].outcome == "player"
+    assert table.announce().find_events(events.ResultAnnounced)[-1].outcome == "player"
 
 
 @pytest.mark.parametrize("book", RWS)
@@ -87,8 +87,8 @@ def test_the_table_of_play_goes_on_with_the_hands_as_they_lie(book: str) -> None
 @pytest.mark.clause(INSURANCE, "5.12.3")
 def test_who_does_not_want_the_hands_as_they_lie_has_his_bet_returned(book: str) -> None:
     table = beyond(book, "2S 6D 3H KC", "BPPB").resolve(leaving=[2])
-    assert table.returned("banker", 2)
-    assert not table.returned("player", 1)
+    assert table.is_returned("banker", 2)
+    assert not table.is_returned("player", 1)
 
 
 @pytest.mark.parametrize("book", RWS)
@@ -96,12 +96,12 @@ def test_who_does_not_want_the_hands_as_they_lie_has_his_bet_returned(book: str)
 @pytest.mark.clause(INSURANCE, "5.5.3")
 def test_a_number_that_cannot_be_is_void_though_an_outcome_is_established(book: str) -> None:
     table = beyond(book, "2S 6D 3H KC", "PBPP")
-    assert table.needed == ["ApprovalNeeded", "VoidNeeded"]
+    assert table.need_names == ["ApprovalNeeded", "VoidNeeded"]
 
 
 @pytest.mark.clause(MBS, "5.2")
 def test_in_mbs_they_are_void_in_whatever_number() -> None:
-    assert beyond(MBS, "2S 6D 3H KC", "BPPB").needed == ["ApprovalNeeded", "VoidNeeded"]
+    assert beyond(MBS, "2S 6D 3H KC", "BPPB").need_names == ["ApprovalNeeded", "VoidNeeded"]
 
 
 @pytest.mark.parametrize("book", RWS)
@@ -109,12 +109,12 @@ def test_in_mbs_they_are_void_in_whatever_number() -> None:
 @pytest.mark.clause(INSURANCE, "5.12.1")
 def test_where_cards_lie_is_corrected_also_then(book: str) -> None:
     table = beyond(book, "2S 6D 3H KC", "BPPB")
-    table.do(mending_commands.LayCards, put=tuple(Place(letter) for letter in "BPPB"))
+    table.do(correction_commands.LayCards, put=tuple(Place(letter) for letter in "BPPB"))
     assert [drawn.card.text for drawn in table.round.cards if drawn.card] == ["2S", "6D", "3H", "KC"]
     table.resolve()
     assert table.guide.step is (Step.OFFER_INSURANCE if book == INSURANCE else Step.DRAW_PLAYER)
-    table.do(mending_commands.LayCards, put=tuple(Place(letter) for letter in "PPPB"))
-    assert table.needed == ["ApprovalNeeded", "VoidNeeded"]
+    table.do(correction_commands.LayCards, put=tuple(Place(letter) for letter in "PPPB"))
+    assert table.need_names == ["ApprovalNeeded", "VoidNeeded"]
 
 
 @pytest.mark.parametrize("book", RWS)
@@ -122,10 +122,10 @@ def test_where_cards_lie_is_corrected_also_then(book: str) -> None:
 @pytest.mark.clause(INSURANCE, "5.5.3", "5.12.1")
 def test_an_order_that_is_lost_leaves_the_hands_as_they_lie(book: str) -> None:
     """Reported as such, it is the same as what the house finds: what lies there counts (rulings O5, O17)."""
-    table = Seated(book).bets(("player", 1000, 1)).close().deal("2S 6D 3H KC")
-    table.report(Trouble.ORDER_LOST).resolve()
+    table = RoundTable(book).bets(("player", 1000, 1)).close().deal("2S 6D 3H KC")
+    table.report(IrregularityKind.ORDER_LOST).resolve()
     assert table.round.as_they_lie
-    table.do(mending_commands.LayCards, put=tuple(Place(letter) for letter in "BPPB"))
+    table.do(correction_commands.LayCards, put=tuple(Place(letter) for letter in "BPPB"))
     assert table.guide.step is Step.ANNOUNCE_RESULT
 
 
@@ -135,9 +135,9 @@ def test_an_order_that_is_lost_leaves_the_hands_as_they_lie(book: str) -> None:
 def test_a_card_that_was_misread_can_make_the_number_wrong(book: str) -> None:
     """The Player's three cards were right on 5, and are not on an eight."""
     table = beyond(book, "2S 2D 3H KC 9H 4D", "PBPBBP").resolve()
-    table.do(mending_commands.CorrectCard, place=2, card=cards("6H")[0], reason="misread")
+    table.do(correction_commands.CorrectCard, place=2, card=parse_cards("6H")[0], reason="misread")
     table.do(commands.Approve, by=SUPERVISOR)
-    assert table.needed == ["ApprovalNeeded", "VoidNeeded"]
+    assert table.need_names == ["ApprovalNeeded", "VoidNeeded"]
 
 
 @pytest.mark.parametrize("book", BACCARAT)
@@ -147,13 +147,13 @@ def test_a_card_that_was_misread_can_make_the_number_wrong(book: str) -> None:
 def test_a_wrong_number_is_void_until_the_next_round_begins(book: str) -> None:
     """Before the result, after it and after the settlement alike (ruling O18); every chip goes back."""
     for further in (0, 1, 2):
-        table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC")
+        table = RoundTable(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC")
         if further:
             table.announce()
         if further == 2:
             table.finish()
-        table.report(Trouble.WRONG_NUMBER_OF_CARDS)
-        assert table.needed == ["ApprovalNeeded", "VoidNeeded"]
+        table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS)
+        assert table.need_names == ["ApprovalNeeded", "VoidNeeded"]
         table.do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
         assert table.state.last is not None
         assert table.state.last.phase is Phase.VOID
@@ -168,18 +168,18 @@ def test_a_wrong_number_is_void_until_the_next_round_begins(book: str) -> None:
 @pytest.mark.clause(V4, "5.9", "5.9.1")
 @pytest.mark.clause(INSURANCE, "5.8", "5.8.1")
 def test_misplaced_cards_are_put_right_until_the_next_round_begins(book: str) -> None:
-    table = Seated(book).bets(("player", 1000, 1)).close().deal("2S 2D KH 3H 6C 9D").announce().finish()
+    table = RoundTable(book).bets(("player", 1000, 1)).close().deal("2S 2D KH 3H 6C 9D").announce().finish()
     lies = tuple(Place(letter) for letter in "PBPBBP")
     as_recorded = tuple(Place(letter) for letter in "PBPBPB")
-    assert table.refused(mending_commands.LayCards, put=as_recorded).code == "lies-as-recorded"
-    table.do(mending_commands.LayCards, put=lies)
-    assert table.case.trouble == Trouble.MISPLACED_CARDS.value
-    assert not any(need == "OptionsNeeded" for need in table.needed)
+    assert table.expect_refusal(correction_commands.LayCards, put=as_recorded).code == "lies-as-recorded"
+    table.do(correction_commands.LayCards, put=lies)
+    assert table.case.trouble == IrregularityKind.MISPLACED_CARDS.value
+    assert not any(need == "OptionsNeeded" for need in table.need_names)
     table.do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmReconstruction)
     assert table.case.facts == {"1 seated": "-1000"}
     table.do(commands.Approve, by=SUPERVISOR).announce().finish()
     table.begin()
-    table.refused(mending_commands.LayCards, put=lies)
+    table.expect_refusal(correction_commands.LayCards, put=lies)
 
 
 @pytest.mark.parametrize("book", RWS)
@@ -187,10 +187,12 @@ def test_misplaced_cards_are_put_right_until_the_next_round_begins(book: str) ->
 @pytest.mark.clause(INSURANCE, "5.3.1", "5.5.3")
 def test_what_a_bettor_who_left_would_owe_is_recorded_and_not_asked_for(book: str) -> None:
     """Ruling O18: seat 2 has won 500 and gone; the void asks seat 1 alone."""
-    table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC").announce().finish()
-    table.report(Trouble.WRONG_NUMBER_OF_CARDS).do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
-    table.report(Trouble.PLAYER_LEFT, who=(2, table.state.last.bets[1].wager.bettor))  # type: ignore[union-attr]
-    gone = table.of(mending_events.ChipsNotRecovered)[-1]
+    table = (
+        RoundTable(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC").announce().finish()
+    )
+    table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS).do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
+    table.report(IrregularityKind.PLAYER_LEFT, who=(2, table.state.last.bets[1].wager.bettor))  # type: ignore[union-attr]
+    gone = table.find_events(correction_events.ChipsNotRecovered)[-1]
     assert (gone.who[0], gone.amount) == (2, 500)
     assert table.case.facts == {"1 seated": "1000"}
 
@@ -199,12 +201,12 @@ def test_what_a_bettor_who_left_would_owe_is_recorded_and_not_asked_for(book: st
 @pytest.mark.clause(V4, "5.3", "5.16")
 @pytest.mark.clause(INSURANCE, "5.3.1", "5.16")
 def test_the_stake_of_a_bettor_who_lost_and_left_is_kept_if_the_round_is_void_after_all(book: str) -> None:
-    table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC")
+    table = RoundTable(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("6S 7D KH KC")
     who = table.round.bets[0].who
-    table.report(Trouble.PLAYER_LEFT, who=who).announce().finish()
-    assert not table.state.unclaimed
-    table.report(Trouble.WRONG_NUMBER_OF_CARDS).do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
-    assert table.state.unclaimed == ((who, Fraction(1000)),)
+    table.report(IrregularityKind.PLAYER_LEFT, who=who).announce().finish()
+    assert not table.state.winnings_unclaimed
+    table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS).do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmVoid)
+    assert table.state.winnings_unclaimed == ((who, Fraction(1000)),)
     assert table.case.facts == {"2 seated": "-500"}
 
 
@@ -212,24 +214,24 @@ def test_the_stake_of_a_bettor_who_lost_and_left_is_kept_if_the_round_is_void_af
 @pytest.mark.clause(V4, "5.11")
 @pytest.mark.clause(INSURANCE, "5.10")
 def test_an_order_that_proves_unknown_is_decided_and_the_choice_asked_once(book: str) -> None:
-    table = Seated(book).bets(("player", 1000, 1)).close().deal("9S 3H")
-    table.report(Trouble.TOGETHER_ORDER_KNOWN).options()
-    table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="the camera does not show it")
-    assert (table.case.trouble, table.needed) == (Trouble.TOGETHER_ORDER_LOST.value, ["OrderNeeded"])
+    table = RoundTable(book).bets(("player", 1000, 1)).close().deal("9S 3H")
+    table.report(IrregularityKind.TOGETHER_ORDER_KNOWN).options()
+    table.do(correction_commands.CannotReconstruct, by=SUPERVISOR, reason="the camera does not show it")
+    assert (table.case.trouble, table.need_names) == (IrregularityKind.TOGETHER_ORDER_LOST.value, ["OrderNeeded"])
     table.do(commands.DecideOrder, by=SUPERVISOR, order=(1, 0))
     assert [drawn.card.text for drawn in table.round.cards if drawn.card] == ["3H", "9S"]
 
 
 @pytest.mark.clause(MBS, "5.8.2.1", "5.8.2.2")
 def test_in_mbs_an_order_that_proves_unknown_is_void_in_the_initial_deal_and_decided_later() -> None:
-    table = Seated(MBS).bets(("player", 1000, 1)).close().deal("9S 3H")
-    table.report(Trouble.TOGETHER_ORDER_KNOWN).options()
-    table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="not seen")
-    assert (table.case.clause, table.needed) == ("5.8.2.1", ["ApprovalNeeded", "VoidNeeded"])
-    table = Seated(MBS).bets(("player", 1000, 1)).close().deal("2S 2H KD KC 9S 4H")
-    table.report(Trouble.TOGETHER_ORDER_KNOWN, places=(4, 5)).options()
-    table.do(mending_commands.CannotReconstruct, by=SUPERVISOR, reason="not seen")
-    assert (table.case.clause, table.needed) == ("5.8.2.2", ["OptionsNeeded", "OrderNeeded"])
+    table = RoundTable(MBS).bets(("player", 1000, 1)).close().deal("9S 3H")
+    table.report(IrregularityKind.TOGETHER_ORDER_KNOWN).options()
+    table.do(correction_commands.CannotReconstruct, by=SUPERVISOR, reason="not seen")
+    assert (table.case.clause, table.need_names) == ("5.8.2.1", ["ApprovalNeeded", "VoidNeeded"])
+    table = RoundTable(MBS).bets(("player", 1000, 1)).close().deal("2S 2H KD KC 9S 4H")
+    table.report(IrregularityKind.TOGETHER_ORDER_KNOWN, places=(4, 5)).options()
+    table.do(correction_commands.CannotReconstruct, by=SUPERVISOR, reason="not seen")
+    assert (table.case.clause, table.need_names) == ("5.8.2.2", ["OptionsNeeded", "OrderNeeded"])
     table.options()
     table.do(commands.DecideOrder, by=PIT_MANAGER, order=(0, 1, 2, 3, 5, 4))
 
@@ -237,15 +239,15 @@ def test_in_mbs_an_order_that_proves_unknown_is_void_in_the_initial_deal_and_dec
 @pytest.mark.clause(INSURANCE, "5.3", "5.13", "5.13.1")
 def test_insurance_that_nobody_can_have_been_offered_is_neglected() -> None:
     """A fifth card came before the Banker was turned: once he is, the offer is late (5.13)."""
-    table = Seated(INSURANCE, layout="C", dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    table = RoundTable(INSURANCE, layout="C", dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
     for text in ["7S", "2H", "KD", "KC"]:
-        table.do(commands.DrawCard, card=cards(text)[0], salt="s")
+        table.do(commands.DrawCard, card=parse_cards(text)[0], salt="s")
     table.do(commands.TurnCards, places=(0, 2))
-    table.do(commands.DrawCard, card=cards("6H")[0], salt="s")
-    assert table.needed == ["ApprovalNeeded", "ReconstructionNeeded"]
+    table.do(commands.DrawCard, card=parse_cards("6H")[0], salt="s")
+    assert table.need_names == ["ApprovalNeeded", "ReconstructionNeeded"]
     table.do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmReconstruction)
     table.do(commands.TurnCards, places=(1, 3))
-    assert (table.case.trouble, table.needed) == (Trouble.MISSED_INSURANCE.value, ["LateOfferNeeded"])
+    assert (table.case.trouble, table.need_names) == (IrregularityKind.MISSED_INSURANCE.value, ["LateOfferNeeded"])
 
 
 @pytest.mark.parametrize("book", RWS)
@@ -255,17 +257,17 @@ def test_when_it_is_told_that_somebody_left_makes_no_difference(book: str) -> No
     """Before the cards are laid, or once the chips come first: he has what he was paid, and is kept nothing."""
     kept = []
     for at_once in (True, False):
-        table = Seated(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("2S 2D KH 3H 6C 9D")
+        table = RoundTable(book).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("2S 2D KH 3H 6C 9D")
         who = table.round.bets[0].who
         table.announce().finish()
-        table.do(mending_commands.LayCards, put=tuple(Place(letter) for letter in "PBPBBP"))
+        table.do(correction_commands.LayCards, put=tuple(Place(letter) for letter in "PBPBBP"))
         if at_once:
-            table.report(Trouble.PLAYER_LEFT, who=who).do(commands.Approve, by=SUPERVISOR)
+            table.report(IrregularityKind.PLAYER_LEFT, who=who).do(commands.Approve, by=SUPERVISOR)
         table.do(commands.Approve, by=SUPERVISOR).do(commands.ConfirmReconstruction)
         if not at_once:
-            table.report(Trouble.PLAYER_LEFT, who=who).do(commands.Approve, by=SUPERVISOR)
+            table.report(IrregularityKind.PLAYER_LEFT, who=who).do(commands.Approve, by=SUPERVISOR)
         table.announce().finish()
-        kept.append((table.state.unclaimed, table.of(mending_events.ChipsNotRecovered)))
+        kept.append((table.state.winnings_unclaimed, table.find_events(correction_events.ChipsNotRecovered)))
     assert kept == [((), [])] * 2
 
 
@@ -273,12 +275,17 @@ def test_when_it_is_told_that_somebody_left_makes_no_difference(book: str) -> No
 @pytest.mark.clause(V4, "5.10")
 @pytest.mark.clause(INSURANCE, "5.9")
 def test_the_value_of_an_exposed_card_that_no_shoe_has_read_counts(book: str) -> None:
-    table = Seated(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    table = RoundTable(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
     for _ in range(4):
         table.do(commands.DrawCard, card=None, salt="s")
-    exposed = Trouble.EXPOSED_CARD.value
-    assert table.refused(commands.Report, trouble=exposed, places=(1, 3), cards=cards("3H")).code == "value-needed"
-    table.do(commands.Report, trouble=exposed, places=(1, 3), cards=cards("3H 3C"))
+    exposed = IrregularityKind.EXPOSED_CARD.value
+    assert (
+        table.expect_refusal(commands.Report, trouble=exposed, places=(1, 3), cards=parse_cards("3H")).code
+        == "value-needed"
+    )
+    table.do(commands.Report, trouble=exposed, places=(1, 3), cards=parse_cards("3H 3C"))
     assert not table.state.cases
     assert [drawn.turned for drawn in table.round.cards] == [False, True, False, True]
-    assert table.refused(commands.Report, trouble=Trouble.WRONG_NUMBER_OF_CARDS.value, cards=cards("3H")).code
+    assert table.expect_refusal(
+        commands.Report, trouble=IrregularityKind.WRONG_NUMBER_OF_CARDS.value, cards=parse_cards("3H")
+    ).code

@@ -4,38 +4,38 @@ import pytest
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import TableState
-from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.rulebooks import GAMES
-from tests.support.rounds import BACCARAT, INSURANCE, PLAYER_HAND, SEATED, SUPERVISOR, TAI_SAI, V4, Seated
+from tests.support.rounds import BACCARAT, INSURANCE, PLAYER_HAND, SEATED, SUPERVISOR, TAI_SAI, V4, RoundTable
 
 
-def recorded(book: str) -> Seated:
+def recorded(book: str) -> RoundTable:
     if book == TAI_SAI:
-        return Seated(book).bet("big", 1000).close().roll(2, 5, 6)
-    return Seated(book).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C")
+        return RoundTable(book).bet("big", 1000).close().roll(2, 5, 6)
+    return RoundTable(book).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C")
 
 
-def asks(table: Seated, what: str) -> None:
+def asks(table: RoundTable, what: str) -> None:
     """The correction of a bet, and of a card or the dice."""
     seat = None if table.rules.baccarat is None else 1
     match what:
         case "bet":
             area = Area("big" if seat is None else "player")
             wager = Wager(area=area, stake=Money(2000), seat=seat, bettor=SEATED)
-            table.do(mending_commands.CorrectBet, number=1, wager=wager, reason="the chips say so")
+            table.do(correction_commands.CorrectBet, number=1, wager=wager, reason="the chips say so")
         case "insurance":
             number = table.round.insurance[0].number
-            table.do(mending_commands.CorrectBet, number=number, wager=None, stake=Money(100), reason="the chips")
+            table.do(correction_commands.CorrectBet, number=number, wager=None, stake=Money(100), reason="the chips")
         case _ if seat is None:
-            table.do(mending_commands.CorrectDice, dice=(2, 5, 5), reason="misread")
+            table.do(correction_commands.CorrectDice, dice=(2, 5, 5), reason="misread")
         case _:
-            table.do(mending_commands.CorrectCard, place=3, card=CARDS["8D"], reason="misread")
+            table.do(correction_commands.CorrectCard, place=3, card=CARDS["8D"], reason="misread")
 
 
-def play_goes_on(table: Seated, before: TableState) -> None:
+def play_goes_on(table: RoundTable, before: TableState) -> None:
     assert not table.state.cases
     assert (table.state.round, table.state.shoe) == (before.round, before.shoe)
     table.finish()
@@ -51,14 +51,14 @@ def test_one_that_is_refused_is_on_record_and_not_made(book: str, what: str) -> 
     before = table.state
     asks(table, what)
     table.do(commands.Refuse, by=SUPERVISOR, reason="the camera shows it as recorded")
-    said = table.of(events.NeedMet)[-1]
+    said = table.find_events(events.NeedMet)[-1]
     assert (said.by, said.said) == (SUPERVISOR, "the camera shows it as recorded")
     play_goes_on(table, before)
 
 
 @pytest.mark.clause(INSURANCE, "5.14")
 def test_so_is_one_of_an_insurance() -> None:
-    table = Seated(INSURANCE).bets(("player", 1000, 1)).close()
+    table = RoundTable(INSURANCE).bets(("player", 1000, 1)).close()
     for card in ("KH", "9C", "6S", "5D"):
         table.do(commands.DrawCard, card=CARDS[card])
     table.do(commands.TakeInsurance, who=(1, SEATED), side=PLAYER_HAND, stake=Money(200))
@@ -79,21 +79,21 @@ def test_who_asked_takes_it_back_and_may_ask_again(book: str, what: str) -> None
     table = recorded(book)
     before = table.state
     asks(table, what)
-    assert table.allows(mending_commands.WithdrawCorrection)
-    assert table.refused(mending_commands.WithdrawCorrection, by=SUPERVISOR).code == "not-who-asked"
-    table.do(mending_commands.WithdrawCorrection)
+    assert table.allows(correction_commands.WithdrawCorrection)
+    assert table.expect_refusal(correction_commands.WithdrawCorrection, by=SUPERVISOR).code == "not-who-asked"
+    table.do(correction_commands.WithdrawCorrection)
     assert table.state.round == before.round
     asks(table, what)
-    table.do(mending_commands.WithdrawCorrection)
+    table.do(correction_commands.WithdrawCorrection)
     play_goes_on(table, before)
 
 
 @pytest.mark.parametrize("book", BACCARAT)
 def test_what_has_happened_is_not_taken_back(book: str) -> None:
     table = recorded(book)
-    assert table.refused(mending_commands.WithdrawCorrection).code == "not-asked"
-    table.report(Trouble.WRONG_NUMBER_OF_CARDS)
-    assert not table.allows(mending_commands.WithdrawCorrection)
-    assert table.refused(mending_commands.WithdrawCorrection).code == "not-asked"
+    assert table.expect_refusal(correction_commands.WithdrawCorrection).code == "not-asked"
+    table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS)
+    assert not table.allows(correction_commands.WithdrawCorrection)
+    assert table.expect_refusal(correction_commands.WithdrawCorrection).code == "not-asked"
     table.do(commands.Refuse, by=SUPERVISOR, reason="not so")
     assert table.guide.who == "shift_manager", "what else to do is for the shift manager"

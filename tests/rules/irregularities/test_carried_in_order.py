@@ -5,18 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_app.domain.cards import CARDS, DECK, Card
-from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.guided import Step
-from dealer_app.domain.round.table import Dealing
-from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, INSURANCE, SALT, SHIFT_MANAGER, SUPERVISOR, V4, Seated
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.table_settings import Dealing
+from tests.support.rounds import BACCARAT, INSURANCE, SALT, SHIFT_MANAGER, SUPERVISOR, V4, RoundTable
 
 NATURAL = "9S 3H KD 4C"
 
 
-def with_excess(text: str) -> Seated:
+def with_excess(text: str) -> RoundTable:
     """A natural and these cards beyond it, settled."""
-    table = Seated(V4).close().deal(NATURAL)
+    table = RoundTable(V4).close().deal(NATURAL)
     for card in text.split():
         table.draw(card)
     return table.resolve().finish()
@@ -37,7 +37,7 @@ def texts(cards: tuple[Card | None, ...]) -> list[str]:
 def test_every_card_comes_in_its_order_and_none_before_its_time(
     excess: list[list[Card]], dealing: Dealing, book: str
 ) -> None:
-    table = Seated(book, dealing=dealing, begun=False)
+    table = RoundTable(book, dealing=dealing, begun=False)
     order: list[str] = []
     dealt: list[str] = []
     fresh = iter(DECK * 7)
@@ -80,16 +80,16 @@ def test_from_the_fifth_on_they_wait_sealed_for_a_hand_that_needs_them() -> None
 @pytest.mark.clause(V4, "5.8", "5.16")
 def test_those_that_a_void_round_did_not_reach_open_the_next() -> None:
     table = with_excess("2D 3S 4D 2C 5H 6H").begin().close()
-    table.report(Trouble.FOREIGN_CARD).resolve()
+    table.report(IrregularityKind.FOREIGN_CARD).resolve()
     assert texts(tuple(card.card for card in table.state.carried)) == ["5H", "6H"]
 
 
 @pytest.mark.clause(V4, "5.8", "5.18")
 def test_only_what_was_seen_is_burned() -> None:
-    table = Seated(V4).close().deal(NATURAL)
+    table = RoundTable(V4).close().deal(NATURAL)
     table.draw("2D").draw("3S", face_up=True).draw("4D").resolve().finish()
-    burned = mending_commands.CarriedUse.BURN
-    table.do(mending_commands.ChooseCarriedUse, by=SHIFT_MANAGER, use=burned, text="it was seen")
+    burned = correction_commands.CarriedUse.BURN
+    table.do(correction_commands.ChooseCarriedUse, by=SHIFT_MANAGER, use=burned, text="it was seen")
     assert texts(tuple(card.card for card in table.state.carried)) == ["2D", "4D"]
     table.begin().close()
     assert texts(tuple(card.card for card in table.round.cards)) == ["2D", "4D"]
@@ -97,18 +97,20 @@ def test_only_what_was_seen_is_burned() -> None:
 
 @pytest.mark.clause(V4, "5.14")
 def test_what_went_back_into_the_device_does_not_come_again_when_the_round_is_mended() -> None:
-    table = Seated(V4).bets(("player", 1000, 1)).close().deal(NATURAL).draw("2D").resolve().finish()
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal(NATURAL).draw("2D").resolve().finish()
     used = table.state.shoe.used
-    table.do(mending_commands.ReturnCarriedCards, by=SUPERVISOR)
-    table.do(mending_commands.CorrectBet, number=1, wager=None, reason="no chips").approve().resolve().finish()
+    table.do(correction_commands.ReturnCarriedCards, by=SUPERVISOR)
+    table.do(correction_commands.CorrectBet, number=1, wager=None, reason="no chips").approve().resolve().finish()
     assert (table.state.carried, table.state.shoe.used) == ((), used - 1)
 
 
 @pytest.mark.clause(V4, "5.18")
 def test_an_exposed_card_that_is_used_as_written_comes_in_turned() -> None:
-    table = Seated(V4, dealing=Dealing.FACE_DOWN).close().deal(NATURAL).turn_all()
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN).close().deal(NATURAL).turn_all()
     table.draw("7D", face_up=True).resolve().finish()
-    table.do(mending_commands.ChooseCarriedUse, by=SHIFT_MANAGER, use=mending_commands.CarriedUse.USE, text="used")
+    table.do(
+        correction_commands.ChooseCarriedUse, by=SHIFT_MANAGER, use=correction_commands.CarriedUse.USE, text="used"
+    )
     table.begin().close()
     assert [(card.card, card.turned) for card in table.round.cards] == [(CARDS["7D"], True)]
 
@@ -122,25 +124,25 @@ def test_an_exposed_card_that_is_used_as_written_comes_in_turned() -> None:
 @pytest.mark.clause(INSURANCE, "5.9")
 def test_a_card_dealt_face_up_and_one_reported_exposed_come_to_the_same(book: str, hand: str) -> None:
     *before, last = hand.split()
-    drawn = Seated(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
-    reported = Seated(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal(hand)
+    drawn = RoundTable(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close()
+    reported = RoundTable(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal(hand)
     if before:
         drawn.deal(" ".join(before))
     drawn.draw(last, face_up=True)
-    reported.report(Trouble.EXPOSED_CARD, places=(len(before),))
-    first, second = (table.of(events.CaseOpened)[-1].case for table in (drawn, reported))
+    reported.report(IrregularityKind.EXPOSED_CARD, places=(len(before),))
+    first, second = (table.find_events(events.CaseOpened)[-1].case for table in (drawn, reported))
     assert (first.established, first.needs) == (second.established, second.needs)
     assert first.established == (len(before) >= 2), "from the third card on something always is (ruling E5)"
 
 
 @pytest.mark.clause(V4, "5.8", "5.11")
 def test_cards_of_which_the_order_is_certain_count_whether_turned_or_not() -> None:
-    def asked(trouble: Trouble, *places: int) -> bool | None:
-        table = Seated(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4D 2S 5C 2H")
+    def asked(trouble: IrregularityKind, *places: int) -> bool | None:
+        table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4D 2S 5C 2H")
         table.report(trouble, places=places) if places else table.draw("7C")
         return table.case.established
 
-    assert asked(Trouble.EXCESS_CARD) is True
-    assert asked(Trouble.TOGETHER_ORDER_KNOWN, 2, 3) is True
-    assert asked(Trouble.TOGETHER_ORDER_LOST, 2, 3) is False
-    assert asked(Trouble.TOGETHER_ORDER_LOST, 0, 1) is False
+    assert asked(IrregularityKind.EXCESS_CARD) is True
+    assert asked(IrregularityKind.TOGETHER_ORDER_KNOWN, 2, 3) is True
+    assert asked(IrregularityKind.TOGETHER_ORDER_LOST, 2, 3) is False
+    assert asked(IrregularityKind.TOGETHER_ORDER_LOST, 0, 1) is False

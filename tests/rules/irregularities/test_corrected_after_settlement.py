@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.mending_commands import BetFault
-from dealer_app.domain.round.table import CardDevice
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.correction_commands import BetFault
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.table_settings import CardDevice
 from dealer_app.domain.wagers import Area, Wager
 from tests.rules.irregularities.test_corrections import CHIPS, closed, ended, first, seat
-from tests.support.rounds import BACCARAT, INSURANCE, MBS, SEATED, TAI_SAI, V4, Seated
+from tests.support.rounds import BACCARAT, INSURANCE, MBS, SEATED, TAI_SAI, V4, RoundTable
 
 EARLIER = {V4: "5.6", INSURANCE: "5.11", MBS: "6.1", TAI_SAI: "5.10"}
 
@@ -26,16 +26,16 @@ def wager(book: str, stake: int) -> Wager:
 @pytest.mark.clause(TAI_SAI, "5.9")
 def test_a_bet_is_corrected_after_the_settlement_and_the_difference_ticked(book: str) -> None:
     table = ended(closed(book), book)
-    assert table.allows(mending_commands.CorrectBet)
-    table.do(mending_commands.CorrectBet, number=1, wager=wager(book, 700), reason="chips were 700")
+    assert table.allows(correction_commands.CorrectBet)
+    table.do(correction_commands.CorrectBet, number=1, wager=wager(book, 700), reason="chips were 700")
     assert table.case.clause == CHIPS[book]
     table.approve()
-    assert table.case.trouble == Trouble.CHIPS_MOVED.value
+    assert table.case.trouble == IrregularityKind.CHIPS_MOVED.value
     assert list(table.case.facts.values()) == ["-300"]
-    assert table.refused(commands.Approve).code == "same-person"
+    assert table.expect_refusal(commands.Approve).code == "same-person"
     table.resolve().finish()
     assert table.net(first(book), seat(book)) == 700
-    assert table.of(events.RoundConcluded)[-1].paid == 700
+    assert table.find_events(events.RoundConcluded)[-1].paid == 700
     assert sum(net for _, net in table.state.history[-1].nets) == 200
     assert table.begin().state.round is not None
 
@@ -45,16 +45,16 @@ def test_a_bet_is_corrected_after_the_settlement_and_the_difference_ticked(book:
 @pytest.mark.clause(MBS, "6.1")
 def test_once_the_next_round_has_begun_it_stands(book: str) -> None:
     table = ended(closed(book), book).begin()
-    refused = table.refused(mending_commands.CorrectBet, number=1, wager=wager(book, 700), reason="too late")
+    refused = table.expect_refusal(correction_commands.CorrectBet, number=1, wager=wager(book, 700), reason="too late")
     assert refused.clause == table.rules.clause("earlier-rounds-stand")
-    assert not table.allows(mending_commands.CorrectBet)
+    assert not table.allows(correction_commands.CorrectBet)
 
 
 @pytest.mark.clause(V4, "5.14")
 def test_a_bet_of_somebody_else_changes_hands() -> None:
     table = ended(closed(V4), V4)
     right = Wager(area=Area("player"), stake=Money(1000), seat=3)
-    table.do(mending_commands.CorrectBet, number=1, wager=right, reason="it was seat 3").approve()
+    table.do(correction_commands.CorrectBet, number=1, wager=right, reason="it was seat 3").approve()
     assert table.case.facts == {"1 seated": "-1000", "3 seated": "1000"}
 
 
@@ -62,10 +62,10 @@ def test_a_bet_of_somebody_else_changes_hands() -> None:
 def test_a_missing_bet_is_paid_and_one_that_was_none_comes_back() -> None:
     table = ended(closed(V4), V4)
     missing = Wager(area=Area("player"), stake=Money(300), seat=5)
-    table.do(mending_commands.CorrectBet, number=None, wager=missing, reason="claim").approve()
+    table.do(correction_commands.CorrectBet, number=None, wager=missing, reason="claim").approve()
     assert table.case.facts == {"5 seated": "300"}
     table.resolve().finish()
-    table.do(mending_commands.CorrectBet, number=2, wager=None, reason="no chips").approve()
+    table.do(correction_commands.CorrectBet, number=2, wager=None, reason="no chips").approve()
     assert table.case.facts == {"2 seated": "500"}
     table.resolve().finish()
     assert [line.net for line in table.round.settled] == [1000, 300]
@@ -74,16 +74,16 @@ def test_a_missing_bet_is_paid_and_one_that_was_none_comes_back() -> None:
 @pytest.mark.clause(V4, "5.7")
 def test_a_late_part_found_after_the_settlement_comes_back() -> None:
     table = ended(closed(V4), V4)
-    table.do(mending_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(600)).approve()
+    table.do(correction_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(600)).approve()
     assert table.case.facts == {"1 seated": "-400"}
 
 
 @pytest.mark.clause(V4, "5.3", "5.14")
 def test_winnings_kept_for_who_left_are_kept_anew() -> None:
-    table = closed(V4).deal("4H 9S 5D 5C").announce().report(Trouble.PLAYER_LEFT, who=(1, SEATED)).finish()
-    assert table.state.unclaimed == (((1, SEATED), Fraction(2000)),)
-    table.do(mending_commands.CorrectBet, number=1, wager=wager(V4, 700), reason="700").approve().resolve().finish()
-    assert table.state.unclaimed == (((1, SEATED), Fraction(1400)),)
+    table = closed(V4).deal("4H 9S 5D 5C").announce().report(IrregularityKind.PLAYER_LEFT, who=(1, SEATED)).finish()
+    assert table.state.winnings_unclaimed == (((1, SEATED), Fraction(2000)),)
+    table.do(correction_commands.CorrectBet, number=1, wager=wager(V4, 700), reason="700").approve().resolve().finish()
+    assert table.state.winnings_unclaimed == (((1, SEATED), Fraction(1400)),)
 
 
 # The shuffler, and cards that run out
@@ -91,13 +91,13 @@ def test_winnings_kept_for_who_left_are_kept_anew() -> None:
 
 @pytest.mark.clause(V4, "1.11")
 def test_a_shuffler_is_not_cut_and_counts_the_round_alone() -> None:
-    table = Seated(V4, device=CardDevice.SHUFFLER, decks=6)
+    table = RoundTable(V4, device=CardDevice.SHUFFLER, decks=6)
     for _ in range(3):
         table.close().deal("9S 3H KD 4C")
         assert (table.state.shoe.used, sum(table.state.shoe.seen.values())) == (4, 4)
         table.finish().begin()
         assert (table.state.shoe.used, dict(table.state.shoe.seen)) == (0, {})
-    assert table.refused(commands.CuttingCardOut).code == "no-cutting-card"
+    assert table.expect_refusal(commands.CuttingCardOut).code == "no-cutting-card"
 
 
 @pytest.mark.parametrize(("book", "clause"), [(V4, "5.5.4"), (INSURANCE, "5.5.4"), (MBS, "5.3")])
@@ -108,11 +108,11 @@ def test_a_shuffler_is_not_cut_and_counts_the_round_alone() -> None:
 def test_a_device_that_has_run_out_voids_the_round_whatever_the_count_says(
     book: str, clause: str, device: CardDevice
 ) -> None:
-    table = Seated(book, device=device).bets(("player", 1000, 1)).close().deal("4H 9S")
-    assert table.state.shoe.left > 100
-    table.report(Trouble.INSUFFICIENT_CARDS).resolve()
-    assert table.returned("player", 1)
-    assert table.refused(commands.PlaceYourBets).clause == clause
+    table = RoundTable(book, device=device).bets(("player", 1000, 1)).close().deal("4H 9S")
+    assert table.state.shoe.cards_left > 100
+    table.report(IrregularityKind.INSUFFICIENT_CARDS).resolve()
+    assert table.is_returned("player", 1)
+    assert table.expect_refusal(commands.PlaceYourBets).clause == clause
 
 
 # Bets on behalf at a late closing, and the dice at opening
@@ -124,7 +124,7 @@ def test_a_device_that_has_run_out_voids_the_round_whatever_the_count_says(
 @pytest.mark.clause(MBS, "3.8")
 @pytest.mark.clause(TAI_SAI, "5.13", "5.5.3")
 def test_a_bet_on_behalf_without_chips_goes_at_a_late_closing_too(book: str) -> None:
-    table = Seated(book)
+    table = RoundTable(book)
     for on_behalf in (True, False):
         table.do(commands.PlaceBet, wager=wager(book, 1000), on_behalf=on_behalf)
     if book == TAI_SAI:
@@ -132,7 +132,7 @@ def test_a_bet_on_behalf_without_chips_goes_at_a_late_closing_too(book: str) -> 
     else:
         table.draw("4H")
     assert table.guide.facts["on_behalf"] == "1"
-    assert table.refused(commands.Answer, announced=True, without_chips=frozenset({2})).code == "not-on-behalf"
+    assert table.expect_refusal(commands.Answer, announced=True, without_chips=frozenset({2})).code == "not-on-behalf"
     table.do(commands.Answer, announced=True, without_chips=frozenset({1})).resolve()
     assert [bet.number for bet in table.round.bets] == [2]
     assert table.round.closed_late
@@ -140,7 +140,7 @@ def test_a_bet_on_behalf_without_chips_goes_at_a_late_closing_too(book: str) -> 
 
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_the_table_opens_with_dice_and_tumbler_inspected() -> None:
-    table = Seated(TAI_SAI, begun=False)
+    table = RoundTable(TAI_SAI, begun=False)
     assert table.state.dice_set == "ivory"
     table.do(commands.CloseTable)
     assert table.state.dice_set == ""

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from dealer_app.domain.round import commands, mending_commands, mending_events
+from dealer_app.domain.round import commands, correction_commands, correction_events
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, Who
-from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Bettor
-from tests.support.dice_ledger import DiceLedger, Known, Line, Played, Reckoned, by_label
-from tests.support.rounds import DEALER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, Seated
+from tests.support.dice_ledger import DiceLedger, Known, LedgerRound, Line, PersonAccount, by_label
+from tests.support.rounds import DEALER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, RoundTable
 
 LABELS = ("ann", "bob", "cy", "dee")
 SEQUENCES = 400
@@ -25,12 +25,12 @@ def who(label: str) -> Who:
     return None, Bettor(label)
 
 
-class Day:
+class LedgerDay:
     """Rounds, leavings, changes of dice and of people at one table, as chance has it, and the ledger beside them."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
-        self.table = Seated(TAI_SAI, begun=False)
+        self.table = RoundTable(TAI_SAI, begun=False)
         self.ledger = DiceLedger()
         self.dice = "ivory"
         self.met: Counter[str] = Counter()
@@ -43,7 +43,7 @@ class Day:
         return self.chance.random() < likely
 
     @property
-    def played(self) -> Played:
+    def played(self) -> LedgerRound:
         return self.ledger.rounds[self.table.state.rounds]
 
     def between(self) -> None:
@@ -51,44 +51,44 @@ class Day:
         table, ledger = self.table, self.ledger
         if self.may(0.25):
             self.changes_dice()
-        for owed in dict.fromkeys(each for each, _ in table.state.unclaimed):
+        for owed in dict.fromkeys(each for each, _ in table.state.winnings_unclaimed):
             if self.may(0.4):
                 self.met["handed over"] += 1
-                table.do(mending_commands.HandOver, by=SUPERVISOR, who=owed, text="came back")
-                ledger.handed_over(owed[1])
+                table.do(correction_commands.HandOver, by=SUPERVISOR, who=owed, text="came back")
+                ledger.release_kept(owed[1])
         one, other = self.chance.sample(LABELS, 2)
-        if self.may(0.15) and self.taken(mending_commands.SamePerson, one=who(one), other=who(other)):
+        if self.may(0.15) and self.taken(correction_commands.SamePerson, one=who(one), other=who(other)):
             ledger.tie(one, other)
             self.met["one person"] += 1
         for person in table.state.persons:
             one, other = (label for _, label in self.chance.sample(sorted(person, key=str), 2))
             if self.may(0.1):
-                table.do(mending_commands.TwoPersons, one=who(one), other=who(other))
+                table.do(correction_commands.TwoPersons, one=who(one), other=who(other))
                 for tie in ledger.ties:
-                    tie.discard(ledger.known(other))
+                    tie.discard(ledger.bettor_key(other))
                 ledger.apart(other)
                 self.met["two persons"] += 1
             elif self.may(0.1):
-                table.do(mending_commands.NewPlayer, who=who(one))
+                table.do(correction_commands.NewPlayer, who=who(one))
                 ledger.others[one] += 1
                 ledger.apart(one)
                 self.met["new player"] += 1
-        if self.may(0.05) and not table.state.unclaimed:
+        if self.may(0.05) and not table.state.winnings_unclaimed:
             self.closed_and_opened()
 
     def changes_dice(self) -> None:
         self.dice = self.chance.choice(("ivory", "ebony", "bone"))
-        self.table.do(mending_commands.ChangeDice, set_name=self.dice, inspected_by="Supervisor")
+        self.table.do(correction_commands.ChangeDice, set_name=self.dice, inspected_by="Supervisor")
 
     def closed_and_opened(self) -> None:
         opened = self.table.state.table
         self.table.do(commands.CloseTable).do(commands.OpenTable, by=SUPERVISOR, table=opened)
-        self.table.do(mending_commands.ChangeDice, set_name=self.dice, inspected_by="Supervisor")
-        self.ledger.closed()
+        self.table.do(correction_commands.ChangeDice, set_name=self.dice, inspected_by="Supervisor")
+        self.ledger.close_table()
         self.met["closed"] += 1
 
     def taken(self, command: type, **fields: Any) -> bool:
-        decision = self.table.decided(command, DEALER, **fields)
+        decision = self.table.decide_command(command, DEALER, **fields)
         if isinstance(decision, Refusal):
             return False
         self.table.do(command, **fields)
@@ -96,7 +96,7 @@ class Day:
 
     def begin(self) -> None:
         self.table.begin()
-        self.ledger.rounds[self.table.state.rounds] = Played(self.dice)
+        self.ledger.rounds[self.table.state.rounds] = LedgerRound(self.dice)
         self.bets, self.left, self.seen_to = {}, set(), set()
         for label in LABELS:
             for area in ("big", "small"):
@@ -104,14 +104,14 @@ class Day:
                     stake = 100 * self.chance.randint(1, 20)
                     self.table.bet(area, stake, bettor=label)
                     self.bets[self.table.state.entries] = label, area, stake
-                    self.played.hands[self.ledger.known(label)] -= stake
+                    self.played.hands[self.ledger.bettor_key(label)] -= stake
 
     def leaves(self, likely: float) -> None:
         for label in dict.fromkeys(label for label, _, _ in self.bets.values()):
             if label not in self.left and self.may(likely):
                 person = self.ledger.person(label)
                 told = self.chance.choice(sorted(person))
-                self.table.report(Trouble.PLAYER_LEFT, who=who(told))
+                self.table.report(IrregularityKind.PLAYER_LEFT, who=who(told))
                 self.met["left all his places"] += len(person) > 1
                 self.left |= person
 
@@ -134,7 +134,7 @@ class Day:
         label, _, _ = self.bets[number]
         if label not in self.left:
             self.seen_to.add(number)
-            self.played.hands[self.ledger.known(label)] += self.worth(number)
+            self.played.hands[self.ledger.bettor_key(label)] += self.worth(number)
 
     def worth(self, number: int) -> int:
         _, area, stake = self.bets[number]
@@ -152,20 +152,20 @@ class Day:
     def keep(self, label: str, amount: int) -> None:
         if amount:
             self.met["kept"] += 1
-            self.played.kept[self.ledger.known(label)] += amount
+            self.played.kept[self.ledger.bettor_key(label)] += amount
 
     def ended(self) -> None:
         self.gone_or_back()
         self.ledger.apart(*self.left)
 
     def gone_or_back(self) -> None:
-        there = {self.ledger.known(label) for label, _, _ in self.bets.values()}
-        self.ledger.away = (self.ledger.away - there) | {self.ledger.known(label) for label in self.left}
+        there = {self.ledger.bettor_key(label) for label, _, _ in self.bets.values()}
+        self.ledger.away = (self.ledger.away - there) | {self.ledger.bettor_key(label) for label in self.left}
 
     def damaged(self) -> None:
         """The shift manager states the first round; what the table tells is held against the ledger."""
         table, ledger = self.table, self.ledger
-        table.report(Trouble.DAMAGED_DICE)
+        table.report(IrregularityKind.DAMAGED_DICE)
         if not ledger.rounds:
             self.met["none played"] += 1
             assert not table.state.cases
@@ -185,13 +185,13 @@ class Day:
             self.met["stands"] += 1
         elif table.state.round is not None:
             self.void_now(gone)
-        affected = ledger.affected(first, dice)
+        affected = ledger.rounds_with_dice(first, dice)
         expected = ledger.reckon(affected, gone)
-        before = len(table.of(mending_events.RoundsVoided))
+        before = len(table.find_events(correction_events.RoundsVoided))
         table.do(
-            mending_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=first, gone=frozenset(map(who, told_gone))
+            correction_commands.StateAffectedRounds, by=SHIFT_MANAGER, first=first, gone=frozenset(map(who, told_gone))
         )
-        (voided,) = table.of(mending_events.RoundsVoided)[before:]
+        (voided,) = table.find_events(correction_events.RoundsVoided)[before:]
         assert voided.numbers == tuple(number for number in mine if number >= first)
         self.compared(voided, expected, others)
         ledger.void(voided.numbers, lines(voided.kept or ()), lines(voided.not_recovered))
@@ -203,7 +203,10 @@ class Day:
         assert last is None or last.phase is Phase.VOID or last.number not in voided.numbers
 
     def compared(
-        self, voided: mending_events.RoundsVoided, expected: list[Reckoned], others: Mapping[int, Mapping[Known, int]]
+        self,
+        voided: correction_events.RoundsVoided,
+        expected: list[PersonAccount],
+        others: Mapping[int, Mapping[Known, int]],
     ) -> None:
         """What is told as kept, not recovered and moved is what the ledger expects, and nothing else is kept."""
         table = self.table
@@ -212,31 +215,31 @@ class Day:
         moved = by_label((name.removeprefix("- "), Fraction(amount)) for name, amount in chips.items())
         kept = by_label((each[1], amount) for _, each, amount in voided.kept)
         lost = by_label((each[1], amount) for _, each, amount in voided.not_recovered)
-        assert sum(kept.values()) == sum(one.kept for one in expected)
-        assert sum(lost.values()) == sum(one.lost for one in expected)
+        assert sum(kept.values()) == sum(one.amount_kept for one in expected)
+        assert sum(lost.values()) == sum(one.amount_lost for one in expected)
         assert sum(moved.values()) == sum(one.chips for one in expected)
         for one in expected:
             # Labels of the same name in another sitting are other people.
             same = [other for other in expected if other.labels & one.labels]
-            for told, what in ((kept, "kept"), (lost, "lost"), (moved, "chips")):
+            for told, what in ((kept, "amount_kept"), (lost, "amount_lost"), (moved, "chips")):
                 labels = frozenset().union(*(other.labels for other in same))
                 if len(same) == 1:
                     assert sum(told.get(label, 0) for label in labels) == getattr(one, what)
             self.met["there" if one.there else "gone"] += 1
-            self.met["both"] += one.there and bool(one.kept)
-            self.met["not recovered"] += bool(one.lost)
-            assert one.chips + one.kept - one.lost == one.due
+            self.met["both"] += one.there and bool(one.amount_kept)
+            self.met["not recovered"] += bool(one.amount_lost)
+            assert one.chips + one.amount_kept - one.amount_lost == one.due
         elsewhere = ((one[0], amount) for kept_of in others.values() for one, amount in kept_of.items())
         total = Counter({label: int(amount) for label, amount in kept.items()})
         for label, amount in elsewhere:
             total[label] += amount
-        told = by_label((each[1], amount) for each, amount in table.state.unclaimed)
+        told = by_label((each[1], amount) for each, amount in table.state.winnings_unclaimed)
         assert told == {label: amount for label, amount in total.items() if amount}
 
     def plays_on(self) -> None:
         """The round that is on stands: whoever left, it is settled as it lies."""
         table = self.table
-        before = by_label((each[1], amount) for each, amount in table.state.unclaimed)
+        before = by_label((each[1], amount) for each, amount in table.state.winnings_unclaimed)
         assert table.state.round is not None
         number = table.state.round.number
         if table.round.phase is Phase.BETTING:
@@ -245,7 +248,7 @@ class Day:
             self.announces()
         self.settles()
         assert table.round.phase is Phase.CONCLUDED
-        after = by_label((each[1], amount) for each, amount in table.state.unclaimed)
+        after = by_label((each[1], amount) for each, amount in table.state.winnings_unclaimed)
         kept = by_label((one[0], Fraction(amount)) for one, amount in self.ledger.rounds[number].kept.items())
         assert after == by_label([*before.items(), *kept.items()])
 
@@ -255,9 +258,9 @@ class Day:
         self.left |= {each for label, _, _ in self.bets.values() if label in gone for each in person(label)}
         for number, (label, _, stake) in self.bets.items():
             if number not in self.seen_to and label not in self.left:
-                self.played.hands[self.ledger.known(label)] += stake
+                self.played.hands[self.ledger.bettor_key(label)] += stake
         for label in self.left:
-            self.keep(label, max(0, -self.played.hands[self.ledger.known(label)]))
+            self.keep(label, max(0, -self.played.hands[self.ledger.bettor_key(label)]))
             self.met["left in the round"] += 1
         self.ended()
 
@@ -267,7 +270,7 @@ def lines(told: Iterable[tuple[int, Who, Fraction]]) -> list[Line]:
 
 
 def play(seed: int) -> Counter[str]:
-    day = Day(seed)
+    day = LedgerDay(seed)
     for _ in range(day.chance.randint(0, 6)):
         day.between()
         day.begin()

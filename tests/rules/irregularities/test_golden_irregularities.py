@@ -6,36 +6,36 @@ from typing import Any
 
 import pytest
 
-from dealer_app.domain.baccarat.coup import coup
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.round import commands, events, mending_commands
+from dealer_app.domain.baccarat.table_of_play import make_coup
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import OptionsNeeded, OrderNeeded, VoidNeeded
-from dealer_app.domain.round.seen import open_cards
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.round.table import Dealing
-from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, BANKER_HAND, INSURANCE, MBS, PEOPLE, V4, Seated
+from dealer_app.domain.round.table_settings import Dealing
+from dealer_app.domain.round.visible import open_cards
+from tests.support.rounds import BACCARAT, BANKER_HAND, INSURANCE, MBS, PEOPLE, V4, RoundTable
 
 LINES = [
     json.loads(line)
     for line in (Path(__file__).parents[2] / "golden" / "irregularities.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 REPORTED = {
-    "RC-21": Trouble.MISSED_CARD,
-    "RC-23": Trouble.WRONG_NUMBER_OF_CARDS,
-    "RC-25": Trouble.FOREIGN_CARD,
-    "RC-27": Trouble.TOGETHER_ORDER_LOST,
-    "RC-29": Trouble.TOGETHER_ORDER_KNOWN,
-    "RC-33": Trouble.CARD_SEEN_IN_DEVICE,
-    "RC-35": Trouble.POWER_FAILURE,
-    "RC-37": Trouble.POWER_FAILURE,
+    "RC-21": IrregularityKind.MISSED_CARD,
+    "RC-23": IrregularityKind.WRONG_NUMBER_OF_CARDS,
+    "RC-25": IrregularityKind.FOREIGN_CARD,
+    "RC-27": IrregularityKind.TOGETHER_ORDER_LOST,
+    "RC-29": IrregularityKind.TOGETHER_ORDER_KNOWN,
+    "RC-33": IrregularityKind.CARD_SEEN_IN_DEVICE,
+    "RC-35": IrregularityKind.POWER_FAILURE,
+    "RC-37": IrregularityKind.POWER_FAILURE,
 }
 
 
-def until_noticed(book: str, told: Any) -> Seated:
+def until_noticed(book: str, told: Any) -> RoundTable:
     """Dealt as the line says, up to the moment when the trouble is noticed and said."""
     face_down = told["id"] == "RC-31"
-    table = Seated(book, dealing=Dealing.FACE_DOWN if face_down else Dealing.FACE_UP)
+    table = RoundTable(book, dealing=Dealing.FACE_DOWN if face_down else Dealing.FACE_UP)
     table.bets(("player", 1000, 1), ("banker", 800, 2)).close()
     drawn = [card for card in told["drawn"] if card != "JOKER"]
     if face_down:
@@ -49,7 +49,7 @@ def until_noticed(book: str, told: Any) -> Seated:
         return table.report(REPORTED[told["id"]])
     lies = tuple(Place(letter) for letter in told["placed"])
     if lies != tuple(card.put for card in table.round.cards):
-        table.do(mending_commands.LayCards, put=lies)
+        table.do(correction_commands.LayCards, put=lies)
     return table
 
 
@@ -73,7 +73,7 @@ def expected(book: str, told: Any) -> Any:
 @pytest.mark.clause(MBS, "5.1", "5.1.1", "5.2", "5.6", "5.7", "5.7.1", "5.8", "5.8.1", "5.8.2", "5.8.2.2", "5.17.1")
 def test_a_golden_irregularity_comes_out_as_it_was_worked_out(book: str, told: Any) -> None:
     table = until_noticed(book, told)
-    cases = [event.case for event in table.of(events.CaseOpened)]
+    cases = [event.case for event in table.find_events(events.CaseOpened)]
     house, needs = expected(book, told), [need for case in table.state.cases for need in case.needs]
 
     if cases and not (told["id"] == "RC-39" and book != INSURANCE):
@@ -91,20 +91,20 @@ def test_a_golden_irregularity_comes_out_as_it_was_worked_out(book: str, told: A
     table.resolve()
     if house["void"]:
         assert table.round.phase is Phase.VOID
-        assert table.returned("player", 1)
+        assert table.is_returned("player", 1)
         return
     if told["id"] == "RC-39" and book == INSURANCE:
-        named = mending_commands.Intention(table.placed("banker", 2).who, BANKER_HAND, "had his chips in hand")
-        table.do(mending_commands.NameIntentions, by=PEOPLE["pit_manager"], named=(named,))
-        assert table.returned("banker", 2)
+        named = correction_commands.Intention(table.find_bet("banker", 2).who, BANKER_HAND, "had his chips in hand")
+        table.do(correction_commands.NameIntentions, by=PEOPLE["pit_manager"], named=(named,))
+        assert table.is_returned("banker", 2)
     if "player" not in told["expected"]:
         return
     table.deal(" ".join(told["expected"]["further"])).finish()
     ends_as(table, told["expected"])
 
 
-def ends_as(table: Seated, ending: Any) -> None:
-    hands = coup(open_cards(table.round))
+def ends_as(table: RoundTable, ending: Any) -> None:
+    hands = make_coup(open_cards(table.round))
     assert [card.text for card in hands.player.cards] == ending["player"]
     assert [card.text for card in hands.banker.cards] == ending["banker"]
     assert hands.winner is not None
@@ -124,7 +124,7 @@ def test_the_named_role_decides_the_order_of_two_cards_and_both_orders_end_as_wo
     table = until_noticed(book, told).resolve()
     order = (0, 1, 2, 3, 4, 5) if which == 0 else (0, 1, 2, 3, 5, 4)
     person = PEOPLE[table.need.role]
-    assert table.refused(commands.DecideOrder, order=order).code in ("wrong-role", "same-person")
-    assert table.refused(commands.DecideOrder, by=person, order=(1, 0, 2, 3, 4, 5)).code == "no-order"
+    assert table.expect_refusal(commands.DecideOrder, order=order).code in ("wrong-role", "same-person")
+    assert table.expect_refusal(commands.DecideOrder, by=person, order=(1, 0, 2, 3, 4, 5)).code == "no-order"
     table.do(commands.DecideOrder, by=person, order=order).finish()
     ends_as(table, told["expected"]["results"][which])

@@ -14,21 +14,21 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.guided import Step
-from dealer_app.domain.round.table import BetKeeping, Dealing
-from dealer_app.domain.round.trouble import Trouble
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.table_settings import BetKeeping, Dealing
 from tests.rules.irregularities.test_same_facts_same_right import NAMES_ITS_CARDS
 from tests.rules.irregularities.test_same_right_at_any_table import ONLY_FACE_DOWN
+from tests.support.deal_comparison import LAYOUTS, OF_CARDS
+from tests.support.deal_table import BETS, SHOE_CARDS, DealPlan, DealTable, ReportAnswer, TableManner
 from tests.support.rounds import BACCARAT
-from tests.support.same_facts import BETS, SHOE_CARDS, Deal, Given, Manner, Told
-from tests.support.same_right import LAYOUTS, OF_CARDS
 
 pytestmark = pytest.mark.exhaustive
 
-MANNERS = tuple(Manner(dealing=dealing, bets=bets) for dealing in Dealing for bets in BetKeeping)
+MANNERS = tuple(TableManner(dealing=dealing, bets=bets) for dealing in Dealing for bets in BetKeeping)
 DRAWS = (Step.DRAW_PLAYER, Step.DRAW_BANKER)
-OF_A_BETTOR: Mapping[Trouble, str] = {
-    Trouble.PLAYER_LEFT: "with bets off nobody is known to have bet: it is told of a seat, in a rule of its own",
+OF_A_BETTOR: Mapping[IrregularityKind, str] = {
+    IrregularityKind.PLAYER_LEFT: "with bets off nobody is known to have bet: said of a seat, in its own rule",
 }
 TOLD = tuple(trouble for trouble in OF_CARDS if not {trouble} & {*ONLY_FACE_DOWN, *NAMES_ITS_CARDS, *OF_A_BETTOR})
 SHOE = st.tuples(*(st.sampled_from(sorted(CARDS)) for _ in range(SHOE_CARDS)))
@@ -43,13 +43,13 @@ class Story(RuleBasedStateMachine):
     )
     def at_every_table(self, book: str, layout: int, cards: tuple[str, ...], leaving: frozenset[int]) -> None:
         letter = LAYOUTS[book][layout % len(LAYOUTS[book])]
-        self.deal = Deal(book, letter, cards, BETS[:3], leaving)
-        self.tables = [Told(self.deal, manner) for manner in MANNERS]
+        self.deal = DealPlan(book, letter, cards, BETS[:3], leaving)
+        self.tables = [DealTable(self.deal, manner) for manner in MANNERS]
 
     def playing(self) -> bool:
         return all(table.state.round is not None and not table.state.cases for table in self.tables)
 
-    def each(self, given: list[Given]) -> None:
+    def each(self, given: list[ReportAnswer]) -> None:
         kinds = ["refused" if isinstance(one, str) else one for one in given]
         assert all(one == kinds[0] for one in kinds), dict(zip(MANNERS, given, strict=True))
 
@@ -61,20 +61,22 @@ class Story(RuleBasedStateMachine):
         assert len(set(steps)) == 1
         if steps[0]:
             for table in self.tables:
-                card = table.card_at(len(table.round.cards))
-                table.hears(commands.DrawCard, card=card, put=put, salt="salt")
+                card = table.deal_card(len(table.round.cards))
+                table.give_command(commands.DrawCard, card=card, put=put, salt="salt")
             self.each([table.given[-1] for table in self.tables])
 
     @precondition(playing)
     @rule(trouble=st.sampled_from(TOLD), data=st.data())
-    def something_is_told(self, trouble: Trouble, data: st.DataObject) -> None:
+    def something_is_told(self, trouble: IrregularityKind, data: st.DataObject) -> None:
         for table in self.tables:
             table.ready()
         lie = range(len(self.tables[0].round.cards))
         places = tuple(data.draw(st.lists(st.sampled_from(lie), unique=True, max_size=3))) if lie else ()
-        if trouble is Trouble.TOGETHER_ORDER_KNOWN and len(places) < 2:
+        if trouble is IrregularityKind.TOGETHER_ORDER_KNOWN and len(places) < 2:
             places = ()
-        self.each([table.tell(trouble, places=places if at % 2 else ()) for at, table in enumerate(self.tables)])
+        self.each(
+            [table.report_trouble(trouble, places=places if at % 2 else ()) for at, table in enumerate(self.tables)]
+        )
 
     @rule()
     def what_waits_is_resolved(self) -> None:
@@ -89,23 +91,23 @@ class Story(RuleBasedStateMachine):
         who = next((bet.who for bet in keyed[0].round.in_play if bet.wager.seat == seat), None)
         if who is not None and who not in keyed[0].state.left:
             for table in self.tables:
-                assert not isinstance(table.tell(Trouble.PLAYER_LEFT, who=who), str)
+                assert not isinstance(table.report_trouble(IrregularityKind.PLAYER_LEFT, who=who), str)
 
     @precondition(playing)
     @rule()
     def the_cutting_card_comes(self) -> None:
         for table in self.tables:
-            table.hears(commands.CuttingCardOut)
+            table.give_command(commands.CuttingCardOut)
         self.each([table.given[-1] for table in self.tables])
 
     @rule(cards=SHOE)
     def the_round_ends_and_another_begins(self, cards: tuple[str, ...]) -> None:
-        ends = [table.ended for table in self.tables]
+        ends = [table.play_outcome for table in self.tables]
         assert len({end.void for end in ends}) == 1
         assert ends[0] == ends[2], "keyed, face up and face down"
         assert len({end.shoe_closed for end in ends}) == 1
         for table in self.tables:
-            table.deal_ = Deal(self.deal.book, self.deal.layout, cards, self.deal.bets, self.deal.leaving)
+            table.deal_ = DealPlan(self.deal.book, self.deal.layout, cards, self.deal.bets, self.deal.leaving)
             often = max(table.state.shoe.seen.values(), default=0)
             # The next round may ask for as many of one card as a round has: the shoe has to hold them.
             if not table.allows(commands.PlaceYourBets) or often > 1:

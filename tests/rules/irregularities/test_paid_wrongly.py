@@ -4,13 +4,13 @@ import pytest
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import Who
-from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.wagers import Bettor
 from tests.rules.irregularities.test_corrections import closed, ended
-from tests.support.rounds import BACCARAT, SEATED, SUPERVISOR, TAI_SAI, V4, Seated
+from tests.support.rounds import BACCARAT, SEATED, SUPERVISOR, TAI_SAI, V4, RoundTable
 
-WRONG = Trouble.WRONG_TAKE_OR_PAY
+WRONG = IrregularityKind.WRONG_TAKE_OR_PAY
 
 
 def bettor(book: str) -> Who:
@@ -28,10 +28,10 @@ def test_it_is_listed_and_the_next_round_waits_until_a_supervisor_has_ticked_it(
     table = ended(closed(book), book).report(WRONG, who=bettor(book), due=Money(due), text="counted anew")
     assert (table.case.trouble, table.case.facts) == ("chips-moved", {facts(book): str(due)})
     assert table.cases_opened() == ["wrong-take-or-pay", "chips-moved"], "what was seen is on record too"
-    assert table.refused(commands.PlaceYourBets).code == "case-open"
-    assert table.refused(commands.Approve).code == "same-person"
+    assert table.expect_refusal(commands.PlaceYourBets).code == "case-open"
+    assert table.expect_refusal(commands.Approve).code == "same-person"
     table.do(commands.Approve, by=SUPERVISOR).begin()
-    assert table.refused(commands.Report, trouble=WRONG.value).code == "nothing-paid-yet"
+    assert table.expect_refusal(commands.Report, trouble=WRONG.value).code == "nothing-paid-yet"
 
 
 def test_the_wrong_person_paid_need_not_have_bet() -> None:
@@ -47,14 +47,14 @@ def test_somebody_and_an_amount_belong_to_it() -> None:
         ((99, SEATED), 500, "no-such-seat"),
         ((None, SEATED), 500, "no-such-seat"),
     ):
-        assert table.refused(commands.Report, trouble=WRONG.value, who=who, due=Money(due)).code == code
+        assert table.expect_refusal(commands.Report, trouble=WRONG.value, who=who, due=Money(due)).code == code
 
 
 def test_before_the_result_nothing_can_have_been_paid() -> None:
-    refused = closed(V4).refused(commands.Report, trouble=WRONG.value, who=(1, SEATED), due=Money(500))
+    refused = closed(V4).expect_refusal(commands.Report, trouble=WRONG.value, who=(1, SEATED), due=Money(500))
     assert refused.code == "nothing-paid-yet"
 
 
 def test_without_an_amount_a_supervisor_sees_to_it_as_before() -> None:
-    table = Seated(V4).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C").finish().report(WRONG)
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C").finish().report(WRONG)
     assert table.case.trouble == "wrong-take-or-pay"

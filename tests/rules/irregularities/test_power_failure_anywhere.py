@@ -5,46 +5,48 @@ from random import Random
 
 import pytest
 
-from dealer_app.domain.baccarat.tables import GameTable
+from dealer_app.domain.baccarat.outcomes import GameTable
 from dealer_app.domain.policies import PowerFailure
 from dealer_app.domain.round import commands, events
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import ApprovalNeeded, OptionsNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case, Phase
-from dealer_app.domain.round.trouble import Trouble
-from dealer_app.rulebooks import GAMES, approved
-from tests.support.round_machine import KINDS, anything, table
-from tests.support.round_player import Played, rules_of
+from dealer_app.rulebooks import GAMES, load_rulebook
+from tests.support.round_machine import KINDS, random_command, random_table
+from tests.support.round_player import RoundPlayer, layout_rules
 from tests.support.rounds import DEALER
 
 USUAL = (commands.PlaceBet, commands.PlaceBet, commands.DrawCard, commands.Report, commands.HoldForClaim)
 
 
-def at_a_table(game: str, chance: Random) -> Played:
-    book = approved(game)
-    rules = rules_of(book, chance.choice(book.layouts).letter, GAME_TABLES[game])
+def at_a_table(game: str, chance: Random) -> RoundPlayer:
+    book = load_rulebook(game)
+    rules = layout_rules(book, chance.choice(book.layouts).letter, GAME_TABLES[game])
     while True:
-        played = Played(rules, table(rules, chance))
-        if played.fitting(commands.OpenTable) is not None:
+        played = RoundPlayer(rules, random_table(rules, chance))
+        if played.find_command(commands.OpenTable) is not None:
             return played
 
 
-GAME_TABLES = {game: GameTable(approved(game)) if approved(game).decks is not None else None for game in GAMES}
+GAME_TABLES = {
+    game: GameTable(load_rulebook(game)) if load_rulebook(game).decks is not None else None for game in GAMES
+}
 
 
-def something_happens(played: Played, chance: Random) -> None:
+def something_happens(played: RoundPlayer, chance: Random) -> None:
     """What the guide says, or anything that may be done, mostly what happens often."""
     if chance.random() < 0.5:
-        played.play_on()
+        played.play_step()
     else:
         kind = chance.choice(USUAL if chance.random() < 0.5 else KINDS)
-        played.give(anything(kind, played.rules, played.state, chance))
+        played.give(random_command(kind, played.rules, played.state, chance))
 
 
-def power_fails(played: Played) -> Case:
+def power_fails(played: RoundPlayer) -> Case:
     """It is reported, and what was open stays as it was, under it."""
     before = played.state
-    command = commands.Report(by=DEALER, at=0, trouble=Trouble.POWER_FAILURE.value)
+    command = commands.Report(by=DEALER, at=0, trouble=IrregularityKind.POWER_FAILURE.value)
     decision = played.give(command)
     assert not isinstance(decision, Refusal), f"{decision} in {before.cases}, {before.claim}"
     (opened,) = (event.case for event in decision if isinstance(event, events.CaseOpened))
@@ -54,7 +56,7 @@ def power_fails(played: Played) -> Case:
     return opened
 
 
-def as_the_book_says(played: Played, case: Case) -> None:
+def as_the_book_says(played: RoundPlayer, case: Case) -> None:
     policy = played.rules.book.policies.power_failure
     round_ = played.state.round
     if round_ is None:
@@ -78,7 +80,7 @@ def as_the_book_says(played: Played, case: Case) -> None:
 def test_it_can_be_reported_in_every_state_and_leads_on(game: str, seed: int) -> None:
     chance = Random(f"{game} {seed}")
     played = at_a_table(game, chance)
-    played.play_on()
+    played.play_step()
     for _ in range(60):
         something_happens(played, chance)
         if played.state.table is None:
@@ -88,18 +90,18 @@ def test_it_can_be_reported_in_every_state_and_leads_on(game: str, seed: int) ->
         as_the_book_says(dark, case)
         voids = VoidNeeded in [type(need) for need in case.needs]
         if voids:
-            dark.play_on()
-            dark.play_on()
+            dark.play_step()
+            dark.play_step()
             assert dark.state.last is not None
             assert dark.state.last.phase is Phase.VOID
-        dark.play_out()
-        assert dark.chips.balanced
+        dark.play_to_end()
+        assert dark.chips.is_balanced
         assert not dark.chips.lies
 
 
-def another(played: Played) -> Played:
+def another(played: RoundPlayer) -> RoundPlayer:
     """The same table once more, so that the light can go out at it and not at the other."""
-    copy = Played(played.rules, played.opening)
+    copy = RoundPlayer(played.rules, played.opening)
     copy.state, copy.happened = played.state, list(played.happened)
     copy.chips, copy.cards, copy.payouts = deepcopy((played.chips, played.cards, played.payouts))
     return copy

@@ -6,34 +6,44 @@ from typing import Any
 
 import pytest
 
-from dealer_app.domain.round import commands, events, mending_commands
-from dealer_app.domain.round.decide.reportable import reportable
-from dealer_app.domain.round.guided import Step
-from dealer_app.domain.round.seen import next_card
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.reports import reportable_kinds
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.round.table import Dealing, Method
-from dealer_app.domain.round.trouble import Trouble
-from tests.support.rounds import BACCARAT, INSURANCE, MBS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, V4, Seated
+from dealer_app.domain.round.table_settings import Dealing, Method
+from dealer_app.domain.round.visible import next_card
+from tests.support.rounds import (
+    BACCARAT,
+    INSURANCE,
+    MBS,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    TAI_SAI,
+    V4,
+    RoundTable,
+)
 
 CLAUSE_OF = {
-    Trouble.FOREIGN_CARD: {V4: "5.5.1", INSURANCE: "5.5.1", MBS: "5.1"},
-    Trouble.WRONG_DECK: {V4: "5.5.2", INSURANCE: "5.5.2", MBS: "5.1"},
-    Trouble.WRONG_NUMBER_OF_CARDS: {V4: "5.5.3", INSURANCE: "5.5.3", MBS: "5.2"},
-    Trouble.INSUFFICIENT_CARDS: {V4: "5.5.4", INSURANCE: "5.5.4", MBS: "5.3"},
-    Trouble.NOT_SHUFFLED: {V4: "5.5.5", INSURANCE: "5.5.5", MBS: "5.1"},
+    IrregularityKind.FOREIGN_CARD: {V4: "5.5.1", INSURANCE: "5.5.1", MBS: "5.1"},
+    IrregularityKind.WRONG_DECK: {V4: "5.5.2", INSURANCE: "5.5.2", MBS: "5.1"},
+    IrregularityKind.WRONG_NUMBER_OF_CARDS: {V4: "5.5.3", INSURANCE: "5.5.3", MBS: "5.2"},
+    IrregularityKind.INSUFFICIENT_CARDS: {V4: "5.5.4", INSURANCE: "5.5.4", MBS: "5.3"},
+    IrregularityKind.NOT_SHUFFLED: {V4: "5.5.5", INSURANCE: "5.5.5", MBS: "5.1"},
 }
 
 
-def dealt(book: str) -> Seated:
+def dealt(book: str) -> RoundTable:
     """Natural nine: a bet is decided, and still the round is void (ruling O9)."""
-    return Seated(book).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("4H 9S 5D 5C")
+    return RoundTable(book).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("4H 9S 5D 5C")
 
 
-def _voided_by(book: str, trouble: Trouble) -> Seated:
+def _voided_by(book: str, trouble: IrregularityKind) -> RoundTable:
     """Cards can be too few only where one is wanted: here the sixth, with bets decided by the first five."""
-    if trouble is not Trouble.INSUFFICIENT_CARDS:
+    if trouble is not IrregularityKind.INSUFFICIENT_CARDS:
         return dealt(book).report(trouble)
-    table = Seated(book).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("2S 2H KD KC 7D")
+    table = RoundTable(book).bets(("player", 1000, 1), ("banker", 800, 2)).close().deal("2S 2H KD KC 7D")
     return table.close_offers().report(trouble)
 
 
@@ -42,30 +52,32 @@ def _voided_by(book: str, trouble: Trouble) -> Seated:
 @pytest.mark.clause(V4, "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.16")
 @pytest.mark.clause(INSURANCE, "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5", "5.16")
 @pytest.mark.clause(MBS, "5.1", "5.1.1", "5.2", "5.3")
-def test_the_round_is_void_once_a_supervisor_agrees_and_every_bet_returns(book: str, trouble: Trouble) -> None:
+def test_the_round_is_void_once_a_supervisor_agrees_and_every_bet_returns(book: str, trouble: IrregularityKind) -> None:
     table = _voided_by(book, trouble)
     assert table.case.clause == CLAUSE_OF[trouble][book]
-    assert table.refused(commands.ConfirmVoid).code == "not-asked"
+    assert table.expect_refusal(commands.ConfirmVoid).code == "not-asked"
     table.resolve()
     assert table.round.phase is Phase.VOID
-    assert table.returned("player", 1)
-    assert table.returned("banker", 2)
-    assert table.of(events.RoundConcluded) == []
+    assert table.is_returned("player", 1)
+    assert table.is_returned("banker", 2)
+    assert table.find_events(events.RoundConcluded) == []
 
 
-def power_fails(book: str) -> Seated:
-    table = Seated(book)
+def power_fails(book: str) -> RoundTable:
+    table = RoundTable(book)
     table = table.bets(("big", 500, None)) if book == TAI_SAI else table.bets(("player", 1000, 1)).close()
-    return table.report(Trouble.POWER_FAILURE)
+    return table.report(IrregularityKind.POWER_FAILURE)
 
 
-def order_lost(**settings: Any) -> Seated:
-    return Seated(MBS, **settings).bets(("player", 1000, 1)).close().deal("4H 9S").report(Trouble.ORDER_LOST)
+def order_lost(**settings: Any) -> RoundTable:
+    return (
+        RoundTable(MBS, **settings).bets(("player", 1000, 1)).close().deal("4H 9S").report(IrregularityKind.ORDER_LOST)
+    )
 
 
-def order_lost_together() -> Seated:
-    table = Seated(MBS).bets(("player", 1000, 1)).close().deal("4H 9S")
-    return table.report(Trouble.TOGETHER_ORDER_LOST, places=(0, 1))
+def order_lost_together() -> RoundTable:
+    table = RoundTable(MBS).bets(("player", 1000, 1)).close().deal("4H 9S")
+    return table.report(IrregularityKind.TOGETHER_ORDER_LOST, places=(0, 1))
 
 
 @pytest.mark.assurance("A46")
@@ -84,24 +96,26 @@ def order_lost_together() -> Seated:
 @pytest.mark.clause(INSURANCE, "5.4.2")
 @pytest.mark.clause(TAI_SAI, "5.4.2")
 @pytest.mark.clause(MBS, "5.2", "5.8.2.1", "5.12.2")
-def test_nobody_voids_a_round_alone(voids: Callable[[], Seated], clause: str) -> None:
+def test_nobody_voids_a_round_alone(voids: Callable[[], RoundTable], clause: str) -> None:
     """Whatever clause it rests on: a Pit Supervisor agrees to it before (house policy)."""
     table = voids()
     assert (table.guide.step, table.guide.who, table.case.clause) == (Step.APPROVE, "pit_supervisor", clause)
-    assert table.refused(commands.ConfirmVoid).code == "not-asked"
-    assert table.refused(commands.Approve).code == "same-person"
+    assert table.expect_refusal(commands.ConfirmVoid).code == "not-asked"
+    assert table.expect_refusal(commands.Approve).code == "same-person"
     table.approve().do(commands.ConfirmVoid)
     assert (table.round.phase, table.round.void_clause) == (Phase.VOID, clause)
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@pytest.mark.parametrize("trouble", [Trouble.FOREIGN_CARD, Trouble.WRONG_DECK, Trouble.NOT_SHUFFLED])
+@pytest.mark.parametrize(
+    "trouble", [IrregularityKind.FOREIGN_CARD, IrregularityKind.WRONG_DECK, IrregularityKind.NOT_SHUFFLED]
+)
 @pytest.mark.clause(V4, "5.5.1", "5.5.2", "5.5.5")
 @pytest.mark.clause(INSURANCE, "5.5.1", "5.5.2", "5.5.5")
 @pytest.mark.clause(MBS, "5.1")
-def test_nothing_more_is_dealt_from_wrong_cards(book: str, trouble: Trouble) -> None:
+def test_nothing_more_is_dealt_from_wrong_cards(book: str, trouble: IrregularityKind) -> None:
     table = dealt(book).report(trouble).resolve()
-    assert table.refused(commands.PlaceYourBets).code == "shoe-closed"
+    assert table.expect_refusal(commands.PlaceYourBets).code == "shoe-closed"
     table.do(commands.EndShoe, by=SUPERVISOR, reason="replaced").new_shoe().begin()
 
 
@@ -110,21 +124,21 @@ def test_nothing_more_is_dealt_from_wrong_cards(book: str, trouble: Trouble) -> 
 @pytest.mark.clause(INSURANCE, "5.5", "5.5.1", "5.11")
 @pytest.mark.clause(MBS, "5.1.2")
 def test_found_between_rounds_nothing_is_voided_but_the_shoe_is_closed(book: str) -> None:
-    table = dealt(book).finish().report(Trouble.FOREIGN_CARD)
+    table = dealt(book).finish().report(IrregularityKind.FOREIGN_CARD)
     assert table.round.phase is Phase.CONCLUDED
     assert table.net("player", 1) == 1000
-    assert table.refused(commands.PlaceYourBets).code == "shoe-closed"
+    assert table.expect_refusal(commands.PlaceYourBets).code == "shoe-closed"
 
 
 @pytest.mark.clause(V4, "5.18")
 def test_a_void_that_is_refused_goes_to_the_shift_manager() -> None:
-    table = dealt(V4).report(Trouble.WRONG_DECK)
-    assert table.refused(commands.Refuse, by=SUPERVISOR, reason="").code == "reason-needed"
+    table = dealt(V4).report(IrregularityKind.WRONG_DECK)
+    assert table.expect_refusal(commands.Refuse, by=SUPERVISOR, reason="").code == "reason-needed"
     table.do(commands.Refuse, by=SUPERVISOR, reason="the deck was counted")
     assert table.guide.who == "shift_manager"
     assert table.guide.why == "5.18"
     ruling = {"text": "the count stands", "effect": commands.Effect.CONTINUE}
-    assert table.refused(commands.GiveRuling, by=PIT_MANAGER, **ruling).code == "wrong-role"
+    assert table.expect_refusal(commands.GiveRuling, by=PIT_MANAGER, **ruling).code == "wrong-role"
     table.do(commands.GiveRuling, by=SHIFT_MANAGER, **ruling).finish()
     assert table.net("player", 1) == 1000
 
@@ -135,18 +149,18 @@ def test_a_void_that_is_refused_goes_to_the_shift_manager() -> None:
 @pytest.mark.clause(MBS, "6.1")
 @pytest.mark.clause(TAI_SAI, "5.14")
 def test_what_is_not_covered_is_for_the_shift_manager_alone(book: str, clause: str) -> None:
-    table = Seated(book).close().report(Trouble.OTHER, text="a glass fell on the layout")
+    table = RoundTable(book).close().report(IrregularityKind.OTHER, text="a glass fell on the layout")
     assert (table.guide.why, table.guide.who) == (clause, "shift_manager")
     words = {"text": "void", "effect": commands.Effect.VOID}
-    assert table.refused(commands.GiveRuling, by=PIT_MANAGER, **words).clause == clause
+    assert table.expect_refusal(commands.GiveRuling, by=PIT_MANAGER, **words).clause == clause
     table.do(commands.GiveRuling, by=SHIFT_MANAGER, **words)
     assert table.round.phase is Phase.VOID
     assert table.round.void_clause == clause
 
 
 def test_who_reports_never_approves_even_in_a_higher_position() -> None:
-    table = dealt(V4).do(commands.Report, by=SUPERVISOR, trouble=Trouble.WRONG_DECK.value)
-    assert table.refused(commands.Approve, by=SUPERVISOR).code == "same-person"
+    table = dealt(V4).do(commands.Report, by=SUPERVISOR, trouble=IrregularityKind.WRONG_DECK.value)
+    assert table.expect_refusal(commands.Approve, by=SUPERVISOR).code == "same-person"
     table.do(commands.Approve, by=PIT_MANAGER)
 
 
@@ -154,16 +168,16 @@ def test_who_reports_never_approves_even_in_a_higher_position() -> None:
 @pytest.mark.clause(INSURANCE, "5.16")
 def test_chips_that_moved_before_a_void_are_moved_back_first() -> None:
     table = dealt(V4).announce().do(commands.TickBet, number=table_bet(dealt(V4), "player", 1))
-    table.report(Trouble.FOREIGN_CARD).approve().do(commands.ConfirmVoid)
-    assert table.case.trouble == Trouble.CHIPS_MOVED.value
+    table.report(IrregularityKind.FOREIGN_CARD).approve().do(commands.ConfirmVoid)
+    assert table.case.trouble == IrregularityKind.CHIPS_MOVED.value
     assert table.case.facts == {"1 seated": "-1000"}
-    assert table.refused(commands.PlaceYourBets).code == "case-open"
-    assert table.resolve().refused(commands.PlaceYourBets).clause == "5.5.1"
+    assert table.expect_refusal(commands.PlaceYourBets).code == "case-open"
+    assert table.resolve().expect_refusal(commands.PlaceYourBets).clause == "5.5.1"
     table.do(commands.EndShoe, reason="a foreign card").new_shoe().begin()
 
 
-def table_bet(table: Seated, area: str, seat: int) -> int:
-    return table.placed(area, seat).number
+def table_bet(table: RoundTable, area: str, seat: int) -> int:
+    return table.find_bet(area, seat).number
 
 
 @pytest.mark.parametrize("book", BACCARAT)
@@ -173,21 +187,23 @@ def table_bet(table: Seated, area: str, seat: int) -> int:
 def test_an_error_of_an_earlier_round_changes_nothing_once_bets_are_open_again(book: str) -> None:
     table = dealt(book).finish().begin()
     assert (
-        table.refused(mending_commands.CorrectCard, place=0, card=table.state.shoe.seen, reason="misread").code
+        table.expect_refusal(
+            correction_commands.CorrectCard, place=0, card=table.state.shoe.seen, reason="misread"
+        ).code
         == "correct-while-open"
     )
-    table.report(Trouble.ERROR_OF_EARLIER_ROUND)
+    table.report(IrregularityKind.ERROR_OF_EARLIER_ROUND)
     if book == MBS:
         assert table.guide.who == "shift_manager"
     else:
-        assert table.of(events.CaseOpened)[-1].case.clause == {V4: "5.6", INSURANCE: "5.11"}[book]
+        assert table.find_events(events.CaseOpened)[-1].case.clause == {V4: "5.6", INSURANCE: "5.11"}[book]
         assert table.state.cases == ()
 
 
 @pytest.mark.clause(MBS, "5.16")
 def test_limits_missed_in_an_earlier_round_are_settled() -> None:
-    table = dealt(MBS).finish().begin().report(Trouble.LIMITS_OF_EARLIER_ROUND)
-    assert table.of(events.CaseOpened)[-1].case.clause == "5.16"
+    table = dealt(MBS).finish().begin().report(IrregularityKind.LIMITS_OF_EARLIER_ROUND)
+    assert table.find_events(events.CaseOpened)[-1].case.clause == "5.16"
     assert table.state.cases == ()
 
 
@@ -196,16 +212,16 @@ def test_limits_missed_in_an_earlier_round_are_settled() -> None:
 @pytest.mark.clause(INSURANCE, "5.4", "5.4.2")
 @pytest.mark.clause(MBS, "5.17", "5.17.1")
 def test_a_power_failure_with_nothing_established(book: str, clause: str) -> None:
-    table = Seated(book).bets(("player", 1000, 1), ("tie", 200, 1), ("banker", 800, 2)).close().deal("8S 3D")
-    table.report(Trouble.POWER_FAILURE)
+    table = RoundTable(book).bets(("player", 1000, 1), ("tie", 200, 1), ("banker", 800, 2)).close().deal("8S 3D")
+    table.report(IrregularityKind.POWER_FAILURE)
     assert table.case.clause == clause
     table.resolve(leaving=[1])
     if book != MBS:
         assert table.round.phase is Phase.VOID
         return
-    assert table.returned("player", 1)
-    assert table.returned("tie", 1)
-    assert not table.returned("banker", 2)
+    assert table.is_returned("player", 1)
+    assert table.is_returned("tie", 1)
+    assert not table.is_returned("banker", 2)
     table.deal("KD 4C").finish()
     assert table.net("banker", 2) == -800
 
@@ -215,8 +231,8 @@ def test_a_power_failure_with_nothing_established(book: str, clause: str) -> Non
 @pytest.mark.clause(INSURANCE, "5.4", "5.4.1")
 @pytest.mark.clause(MBS, "5.17", "5.17.2")
 def test_a_power_failure_with_something_established_changes_nothing(book: str, clause: str) -> None:
-    table = dealt(book).report(Trouble.POWER_FAILURE)
-    case = table.of(events.CaseOpened)[-1].case
+    table = dealt(book).report(IrregularityKind.POWER_FAILURE)
+    case = table.find_events(events.CaseOpened)[-1].case
     assert (case.clause, case.established) == (clause, True)
     table.finish()
     assert table.net("player", 1) == 1000
@@ -225,7 +241,7 @@ def test_a_power_failure_with_something_established_changes_nothing(book: str, c
 @pytest.mark.parametrize(("trouble", "clause"), [("insufficient-cards", "5.3"), ("not-shuffled", "5.1.1")])
 @pytest.mark.clause(MBS, "5.1", "5.1.1", "5.3")
 def test_the_clause_that_voids_is_that_of_the_trouble(trouble: str, clause: str) -> None:
-    table = _voided_by(MBS, Trouble(trouble)).approve()
+    table = _voided_by(MBS, IrregularityKind(trouble)).approve()
     assert (table.guide.step, table.guide.why) == (Step.VOID, clause)
     table.do(commands.ConfirmVoid)
     assert table.round.void_clause == clause
@@ -240,14 +256,16 @@ def test_cards_are_too_few_only_for_a_round_that_wants_one(book: str, dealing: D
     """From the first card to the last, on a face-up and a face-down table alike (ruling O20)."""
     clause = "5.3" if book == MBS else "5.5.4"
     for values in ("9S 3H KD 4C", "2S 2H KD KC 4D 4H", "6S 5H KD KC 9D"):
-        table = Seated(book, dealing=dealing).bets(("player", 1000, 1))
-        assert Trouble.INSUFFICIENT_CARDS in reportable(table.rules, table.state)
+        table = RoundTable(book, dealing=dealing).bets(("player", 1000, 1))
+        assert IrregularityKind.INSUFFICIENT_CARDS in reportable_kinds(table.rules, table.state)
         table.close()
         while table.guide.step is not Step.ANNOUNCE_RESULT:
             wanted = table.guide.step is not Step.TURN_CARDS
-            assert (Trouble.INSUFFICIENT_CARDS in reportable(table.rules, table.state)) is wanted, table.guide
+            assert (IrregularityKind.INSUFFICIENT_CARDS in reportable_kinds(table.rules, table.state)) is wanted, (
+                table.guide
+            )
             if not wanted:
-                refusal = table.refused(commands.Report, trouble=Trouble.INSUFFICIENT_CARDS.value)
+                refusal = table.expect_refusal(commands.Report, trouble=IrregularityKind.INSUFFICIENT_CARDS.value)
                 assert (refusal.code, refusal.clause) == ("turn-first", clause)
                 table.do(commands.TurnCards, places=next_card(table.rules, table.state, table.round).places)
             elif table.guide.step is Step.OFFER_INSURANCE:
@@ -255,18 +273,27 @@ def test_cards_are_too_few_only_for_a_round_that_wants_one(book: str, dealing: D
             else:
                 table.draw(values.split()[len(table.round.cards)])
         for _ in range(2):
-            refusal = table.refused(commands.Report, trouble=Trouble.INSUFFICIENT_CARDS.value)
+            refusal = table.expect_refusal(commands.Report, trouble=IrregularityKind.INSUFFICIENT_CARDS.value)
             assert (refusal.code, refusal.clause) == ("hands-complete", clause)
             if table.round.phase is Phase.CLOSED:
                 table.do(commands.AnnounceResult)
 
 
-@pytest.mark.parametrize("trouble", [Trouble.FOREIGN_CARD, Trouble.WRONG_DECK, Trouble.NOT_SHUFFLED])
+@pytest.mark.parametrize(
+    "trouble", [IrregularityKind.FOREIGN_CARD, IrregularityKind.WRONG_DECK, IrregularityKind.NOT_SHUFFLED]
+)
 @pytest.mark.parametrize("book", [V4, INSURANCE])
 @pytest.mark.clause(V4, "5.4.2", "5.5.1", "5.5.2", "5.5.5")
 @pytest.mark.clause(INSURANCE, "5.4.2", "5.5.1", "5.5.2", "5.5.5")
-def test_a_shoe_found_wrong_is_closed_though_the_light_voids_the_round(book: str, trouble: Trouble) -> None:
-    table = Seated(book).bets(("player", 1000, 1)).close().deal("4H").report(trouble).report(Trouble.POWER_FAILURE)
+def test_a_shoe_found_wrong_is_closed_though_the_light_voids_the_round(book: str, trouble: IrregularityKind) -> None:
+    table = (
+        RoundTable(book)
+        .bets(("player", 1000, 1))
+        .close()
+        .deal("4H")
+        .report(trouble)
+        .report(IrregularityKind.POWER_FAILURE)
+    )
     table.resolve()
     assert (table.round.phase, table.round.void_clause) == (Phase.VOID, "5.4.2")
-    assert table.refused(commands.PlaceYourBets).code == "shoe-closed"
+    assert table.expect_refusal(commands.PlaceYourBets).code == "shoe-closed"

@@ -11,17 +11,15 @@ from typing import Any
 
 import pytest
 
-from dealer_app.domain.baccarat.insurance import cap, late_cap
+from dealer_app.domain.baccarat.insurance import insurance_cap, late_offer_cap
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.limits import AreaLimits, TableLimits
-from dealer_app.domain.limits_closed import counting
-from dealer_app.domain.limits_open import excess
+from dealer_app.domain.limits import AreaLimits, TableLimits, count_bets, find_excess
 from dealer_app.domain.money import Money, odds_from_text
 from dealer_app.domain.rulebook import Layout, Rulebook
-from dealer_app.domain.settlement import settle
-from dealer_app.domain.tai_sai.tables import TumbleTable
+from dealer_app.domain.settlement import settle_bet
+from dealer_app.domain.tai_sai.bets import TumbleTable
 from dealer_app.domain.wagers import SEATED, Area, Bettor, Prize, Result, Verdict, Wager
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 
 Case = dict[str, Any]
 
@@ -53,7 +51,7 @@ both_rws_books = pytest.mark.parametrize(
 
 
 def layout(game: str) -> Layout:
-    found = approved(game).layout("A")
+    found = load_rulebook(game).find_layout("A")
     assert found is not None
     return found
 
@@ -97,11 +95,11 @@ def verdict_on(game: str, side: str, result: str) -> Verdict:
 @cases("not_rejected")
 def test_what_counts_after_closing(game: str, case: Case) -> None:
     wagers = wagers_of(case)
-    found = [each.counts for each in counting(approved(game), sign_of(case), wagers)]
+    found = [each.counts for each in count_bets(load_rulebook(game), sign_of(case), wagers)]
     assert found == amounts(case, case["expected"])
     if "result" in case:
         nets = [
-            settle(wager, verdict_on(game, wager.area, case["result"]), counts=counts).net
+            settle_bet(wager, verdict_on(game, wager.area, case["result"]), counts=counts).net
             for wager, counts in zip(wagers, found, strict=True)
         ]
         assert nets == amounts(case, case["net"])
@@ -110,12 +108,12 @@ def test_what_counts_after_closing(game: str, case: Case) -> None:
 @both_rws_books
 @cases("noticed_before_close")
 def test_what_is_accepted_before_closing(game: str, case: Case) -> None:
-    assert accepted(approved(game), case) == amounts(case, case["expected"])
+    assert accepted(load_rulebook(game), case) == amounts(case, case["expected"])
 
 
 def accepted(book: Rulebook, case: Case) -> list[Fraction]:
     wagers = wagers_of(case)
-    cut = {id(each.wager): each.accepted for each in excess(book, sign_of(case), wagers)}
+    cut = {id(each.wager): each.accepted for each in find_excess(book, sign_of(case), wagers)}
     return [Fraction(cut.get(id(wager), wager.stake)) for wager in wagers]
 
 
@@ -127,9 +125,9 @@ def test_another_reading_gives_another_answer(game: str, case: Case) -> None:
         other = amounts(case, written)
         assert other != amounts(case, case["expected"])
         if name == "box":
-            book = approved(game).choosing("L4", "by-box")
+            book = load_rulebook(game).with_option("L4", "by-box")
             if case["kind"] == "not_rejected":
-                assert [each.counts for each in counting(book, sign_of(case), wagers_of(case))] == other
+                assert [each.counts for each in count_bets(book, sign_of(case), wagers_of(case))] == other
             else:
                 assert accepted(book, case) == other
 
@@ -137,17 +135,19 @@ def test_another_reading_gives_another_answer(game: str, case: Case) -> None:
 @clause(INSURANCE, "3.12.2")
 @cases("insurance_cap")
 def test_the_most_that_may_be_bet_on_insurance(case: Case) -> None:
-    insurance = approved(INSURANCE).insurance
+    insurance = load_rulebook(INSURANCE).insurance
     assert insurance is not None
-    found = cap(insurance, odds_from_text(case["odds"]), Fraction(case["original_bet"]), Fraction(case["max_limit"]))
+    found = insurance_cap(
+        insurance, odds_from_text(case["odds"]), Fraction(case["original_bet"]), Fraction(case["max_limit"])
+    )
     assert found == Fraction(case["expected"])
 
 
 @cases("late_insurance_cap")
 def test_the_most_that_may_be_bet_on_an_offer_made_late(case: Case) -> None:
-    insurance = approved(INSURANCE).insurance
+    insurance = load_rulebook(INSURANCE).insurance
     assert insurance is not None
-    found = late_cap(insurance, odds_from_text(case["odds"]), Fraction(case["original_bet"]))
+    found = late_offer_cap(insurance, odds_from_text(case["odds"]), Fraction(case["original_bet"]))
     assert found == Fraction(case["expected"])
 
 
@@ -156,11 +156,11 @@ def test_the_most_that_may_be_bet_on_an_offer_made_late(case: Case) -> None:
 def test_a_wager_above_the_maximum(case: Case) -> None:
     wager = Wager(area=Area(case["bet"]), stake=Money(case["amount"]), seat=1)
     limits = TableLimits(general=AreaLimits(maximum=Money(case["maximum"])))
-    (found,) = counting(approved(MBS), limits, [wager])
+    (found,) = count_bets(load_rulebook(MBS), limits, [wager])
     verdict = Verdict(Result.LOSE)
     assert case["result"] == "player wins"
-    settled = settle(wager, verdict, counts=found.counts)
-    assert {"effective": settled.counts, "net": settled.net, "handed_back": settled.returned} == {
+    settled = settle_bet(wager, verdict, counts=found.counts)
+    assert {"effective": settled.counts, "net": settled.net, "handed_back": settled.amount_returned} == {
         name: Fraction(amount) for name, amount in case["expected"].items()
     }
 
@@ -173,8 +173,8 @@ def test_a_wager_under_the_minimum_round_after_round(case: Case) -> None:
     verdicts = {"lose": Verdict(Result.LOSE), "win": Verdict(Result.WIN, layout(MBS).odds(wager.area, Prize.WIN))}
     nets = []
     for number, result in enumerate(case["rounds"]):
-        (found,) = counting(approved(MBS), limits, [wager], under_minimum_before=[0] if number else [])
-        nets.append(settle(wager, verdicts[result], counts=found.counts).net)
+        (found,) = count_bets(load_rulebook(MBS), limits, [wager], under_minimum_before=[0] if number else [])
+        nets.append(settle_bet(wager, verdicts[result], counts=found.counts).net)
     assert nets == [Fraction(amount) for amount in case["expected"]]
 
 
@@ -190,13 +190,13 @@ def test_tai_sai_after_closing(case: Case) -> None:
         areas={area: AreaLimits(maximum=Money(case["maximum"]))} if "maximum" in case else {},
         differentials={codes[area]: Money(case["max_differential"])} if "max_differential" in case else {},
     )
-    found = [each.counts for each in counting(approved(TAI_SAI), limits, [*heavy, *light])]
+    found = [each.counts for each in count_bets(load_rulebook(TAI_SAI), limits, [*heavy, *light])]
     assert found == [Fraction(amount) for amount in case["expected"]] + [each.stake for each in light]
     first, second, third = case["dice"]
-    layout_c = approved(TAI_SAI).layout("C")
+    layout_c = load_rulebook(TAI_SAI).find_layout("C")
     assert layout_c is not None
     verdict = TumbleTable(layout_c).wins(Tumble((first, second, third)))[area]
-    nets = [settle(wager, verdict, counts=counts).net for wager, counts in zip(heavy, found, strict=False)]
+    nets = [settle_bet(wager, verdict, counts=counts).net for wager, counts in zip(heavy, found, strict=False)]
     assert nets == [Fraction(amount) for amount in case["net"]]
 
 

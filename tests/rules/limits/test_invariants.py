@@ -7,14 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.limits import AreaLimits, TableLimits, heavy_sides
-from dealer_app.domain.limits_closed import counting
-from dealer_app.domain.limits_open import excess
+from dealer_app.domain.limits import AreaLimits, TableLimits, count_bets, find_excess, heavy_sides
 from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Wager
-from dealer_app.rulebooks import approved
-from tests.support.drawn_bets import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets
+from dealer_app.rulebooks import load_rulebook
+from tests.support.bet_strategies import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets
 
 RWS = ["tiger-buffalo-v4", "tiger-buffalo-insurance"]
 
@@ -39,7 +37,7 @@ def on(area: str, wagers: Sequence[Wager], amounts: Sequence[Fraction | int]) ->
 
 
 def kept(game: str, limits: TableLimits, wagers: Sequence[Wager]) -> list[int]:
-    cut = {id(each.wager): each for each in excess(approved(game), limits, wagers)}
+    cut = {id(each.wager): each for each in find_excess(load_rulebook(game), limits, wagers)}
     return [cut[id(each)].accepted if id(each) in cut else each.stake for each in wagers]
 
 
@@ -48,7 +46,7 @@ def test_no_bet_counts_more_than_was_staked_nor_less_than_the_minimum(
     game_and_bets: tuple[str, list[Wager]], limits: TableLimits
 ) -> None:
     game, wagers = game_and_bets
-    for wager, found in zip(wagers, counting(approved(game), limits, wagers), strict=True):
+    for wager, found in zip(wagers, count_bets(load_rulebook(game), limits, wagers), strict=True):
         if found.counts is not None:
             floor = min(wager.stake, limits.general.minimum or 0)
             assert floor <= found.counts <= wager.stake
@@ -60,9 +58,9 @@ def test_what_is_accepted_and_rejected_adds_up_to_the_stake(
     game_and_bets: tuple[str, list[Wager]], limits: TableLimits
 ) -> None:
     game, wagers = game_and_bets
-    for each in excess(approved(game), limits, wagers):
+    for each in find_excess(load_rulebook(game), limits, wagers):
         assert 0 <= each.accepted < each.wager.stake
-        assert each.accepted + each.rejected == each.wager.stake
+        assert each.accepted + each.excess_amount == each.wager.stake
         assert each.accepted == 0 or each.accepted >= (limits.general.minimum or 0)
 
 
@@ -76,7 +74,7 @@ def test_what_was_accepted_is_not_rejected_when_looked_at_again(
     sign = replace(limits, differentials=wide)
     accepted = zip(wagers, kept(game, sign, wagers), strict=True)
     left = [replace(wager, stake=Money(part)) for wager, part in accepted if part]
-    assert excess(approved(game), sign, left) == ()
+    assert find_excess(load_rulebook(game), sign, left) == ()
 
 
 @pytest.mark.parametrize("game", RWS)
@@ -96,8 +94,8 @@ def test_pro_rata_meets_the_limit_but_for_floors_and_exemptions(
     game: str, wagers: list[Wager], limit: int, minimum: int
 ) -> None:
     limits = TableLimits(general=AreaLimits(minimum=Money(minimum)), differentials={"differential": Money(limit)})
-    counts = [each.counts or Fraction(0) for each in counting(approved(game), limits, wagers)]
-    for heavy in heavy_sides(approved(game), limits, wagers):
+    counts = [each.counts or Fraction(0) for each in count_bets(load_rulebook(game), limits, wagers)]
+    for heavy in heavy_sides(load_rulebook(game), limits, wagers):
         on_heavy = [(wager, part) for wager, part in zip(wagers, counts, strict=True) if wager.area == heavy.side]
         lifted = any(part <= minimum for _, part in on_heavy)
         total = sum(part for _, part in on_heavy)
@@ -115,6 +113,6 @@ def test_the_unit_of_money_makes_no_difference(game: str, wagers: list[Wager], l
             general=AreaLimits(minimum=Money(10 * factor)), differentials={"differential": Money(limit * factor)}
         )
         grown = [Wager(area=each.area, stake=Money(each.stake * factor), seat=each.seat) for each in wagers]
-        return [each.counts or Fraction(0) for each in counting(approved(game), limits, grown)]
+        return [each.counts or Fraction(0) for each in count_bets(load_rulebook(game), limits, grown)]
 
     assert counts(times) == [part * times for part in counts(1)]

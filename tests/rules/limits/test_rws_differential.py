@@ -4,13 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from dealer_app.domain.limits import AreaLimits, TableLimits, heavy_sides
-from dealer_app.domain.limits_closed import Counting, counting
-from dealer_app.domain.limits_open import excess
+from dealer_app.domain.limits import AreaLimits, BetCount, TableLimits, count_bets, find_excess, heavy_sides
 from dealer_app.domain.money import Money, Odds
-from dealer_app.domain.settlement import settle
+from dealer_app.domain.settlement import settle_bet
 from dealer_app.domain.wagers import Area, Result, Verdict, Wager
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 from tests.support.limits_second_wording import bet
 
 V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
@@ -29,17 +27,19 @@ def sign(minimum: int | None = 100, maximum: int | None = None, limit: int = 10_
 
 
 def kept(game: str, limits: TableLimits, wagers: list[Wager]) -> list[tuple[Wager, int, int]]:
-    return [(each.wager, each.accepted, each.rejected) for each in excess(approved(game), limits, wagers)]
+    return [
+        (each.wager, each.accepted, each.excess_amount) for each in find_excess(load_rulebook(game), limits, wagers)
+    ]
 
 
 def counts(game: str, limits: TableLimits, wagers: list[Wager]) -> list[Fraction | None]:
-    return [each.counts for each in counting(approved(game), limits, wagers)]
+    return [each.counts for each in count_bets(load_rulebook(game), limits, wagers)]
 
 
 @clause(V4, "5.1")
 @clause(INSURANCE, "5.1")
 @pytest.mark.parametrize("game", BOOKS)
-class TestRejectedBeforeClosing:
+class TestDifferentialRejections:
     def test_up_to_the_differential_nothing_is_rejected(self, game: str) -> None:
         at_the_limit = [bet("banker", 12_000, 1), bet("player", 2_000, 2)]
         assert kept(game, sign(), at_the_limit) == []
@@ -107,7 +107,7 @@ class TestRejectedBeforeClosing:
 @clause(V4, "5.1.1")
 @clause(INSURANCE, "5.1.1")
 @pytest.mark.parametrize("game", BOOKS)
-class TestProRata:
+class TestDifferentialProRata:
     def test_up_to_the_differential_every_bet_counts_in_full(self, game: str) -> None:
         wagers = [bet("banker", 12_000, 1), bet("player", 2_000, 2)]
         assert counts(game, sign(), wagers) == [12_000, 2_000]
@@ -145,9 +145,9 @@ class TestProRata:
         self, game: str, verdict: Verdict, net: Fraction, returned: int
     ) -> None:
         wagers = [bet("banker", 12_000, 1), bet("banker", 4_000, 1, "standing-1"), bet("player", 5_000, 2)]
-        settled = settle(wagers[0], verdict, counts=counting(approved(game), sign(), wagers)[0].counts)
+        settled = settle_bet(wagers[0], verdict, counts=count_bets(load_rulebook(game), sign(), wagers)[0].counts)
         assert settled.net == net
-        assert settled.returned == returned
+        assert settled.amount_returned == returned
 
 
 @clause(V4, "5.1.2")
@@ -172,14 +172,14 @@ class TestUnnoticedBelowTheMinimum:
         assert counts(game, sign(), wagers) == [60, 1]
 
     def test_it_counts_the_second_time_too(self, game: str) -> None:
-        found = counting(approved(game), sign(), [bet("player", 60, 1)], under_minimum_before=[0])
-        assert found == (Counting(counts=Fraction(60)),)
+        found = count_bets(load_rulebook(game), sign(), [bet("player", 60, 1)], under_minimum_before=[0])
+        assert found == (BetCount(counts=Fraction(60)),)
 
     def test_it_wins_and_loses_as_it_lies(self, game: str) -> None:
         wager = bet("player", 60, 1)
-        (found,) = counting(approved(game), sign(), [wager])
-        assert settle(wager, Verdict(Result.LOSE), counts=found.counts).net == -60
-        assert settle(wager, Verdict(Result.WIN, Odds(1, 1)), counts=found.counts).net == 60
+        (found,) = count_bets(load_rulebook(game), sign(), [wager])
+        assert settle_bet(wager, Verdict(Result.LOSE), counts=found.counts).net == -60
+        assert settle_bet(wager, Verdict(Result.WIN, Odds(1, 1)), counts=found.counts).net == 60
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -188,8 +188,8 @@ class TestMaximumNotNoticed:
 
     def test_the_bet_above_it_waits_for_a_decision(self, game: str) -> None:
         wagers = [bet("banker", 8_001, 1), bet("banker", 8_000, 2)]
-        found = counting(approved(game), sign(maximum=8_000, limit=20_000), wagers)
-        assert found == (Counting(counts=None, needs="5.18"), Counting(counts=Fraction(8_000)))
+        found = count_bets(load_rulebook(game), sign(maximum=8_000, limit=20_000), wagers)
+        assert found == (BetCount(counts=None, needs="5.18"), BetCount(counts=Fraction(8_000)))
 
     def test_it_weighs_in_the_differential_until_then(self, game: str) -> None:
         wagers = [bet("banker", 15_000, 1), bet("banker", 5_000, 2)]
@@ -209,29 +209,29 @@ class TestReadByBox:
     """The other reading of L4, which an operator may choose."""
 
     def test_each_box_is_held_to_the_limit_by_itself(self, game: str) -> None:
-        book = approved(game).choosing("L4", "by-box")
+        book = load_rulebook(game).with_option("L4", "by-box")
         wagers = [
             bet("banker", 12_000, 1),
             bet("banker", 4_000, 1, "standing-1"),
             bet("banker", 9_000, 2),
             bet("player", 15_000, 1),
         ]
-        assert [each.counts for each in counting(book, sign(), wagers)] == [7_500, 2_500, 9_000, 10_000]
-        assert [(each.accepted, each.wager) for each in excess(book, sign(), wagers)] == [
+        assert [each.counts for each in count_bets(book, sign(), wagers)] == [7_500, 2_500, 9_000, 10_000]
+        assert [(each.accepted, each.wager) for each in find_excess(book, sign(), wagers)] == [
             (10_000, wagers[0]),
             (0, wagers[1]),
             (10_000, wagers[3]),
         ]
 
     def test_the_table_may_hold_more_than_the_limit(self, game: str) -> None:
-        book = approved(game).choosing("L4", "by-box")
+        book = load_rulebook(game).with_option("L4", "by-box")
         wagers = [bet("banker", 9_000, 1), bet("banker", 9_000, 2), bet("tie", 90_000, 3)]
-        assert [each.counts for each in counting(book, sign(), wagers)] == [9_000, 9_000, 90_000]
-        assert excess(book, sign(), wagers) == ()
+        assert [each.counts for each in count_bets(book, sign(), wagers)] == [9_000, 9_000, 90_000]
+        assert find_excess(book, sign(), wagers) == ()
 
 
 @pytest.mark.parametrize("game", BOOKS)
 def test_the_heavy_side_is_told_with_what_it_may_hold(game: str) -> None:
-    (heavy,) = heavy_sides(approved(game), sign(), [bet("player", 15_000, 1), bet("banker", 1_000, 2)])
-    assert (heavy.side, heavy.total, heavy.allowed, heavy.over) == ("player", 15_000, 11_000, 4_000)
+    (heavy,) = heavy_sides(load_rulebook(game), sign(), [bet("player", 15_000, 1), bet("banker", 1_000, 2)])
+    assert (heavy.side, heavy.total, heavy.allowed, heavy.overrun) == ("player", 15_000, 11_000, 4_000)
     assert heavy.differential.code == "differential"

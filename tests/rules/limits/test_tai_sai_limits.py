@@ -5,12 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from dealer_app.domain.limits import AreaLimits, TableLimits, heavy_sides
-from dealer_app.domain.limits_closed import counting
-from dealer_app.domain.limits_open import excess
+from dealer_app.domain.limits import AreaLimits, TableLimits, count_bets, find_excess, heavy_sides
 from dealer_app.domain.money import Money
 from dealer_app.domain.wagers import Area, Wager
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 from tests.support.limits_second_wording import bet
 
 GAME = "tai-sai-open-cover-v5"
@@ -34,15 +32,15 @@ def sign(
 
 
 def kept(limits: TableLimits, wagers: list[Wager]) -> list[tuple[Wager, int]]:
-    return [(each.wager, each.accepted) for each in excess(approved(GAME), limits, wagers)]
+    return [(each.wager, each.accepted) for each in find_excess(load_rulebook(GAME), limits, wagers)]
 
 
 def counts(limits: TableLimits, wagers: list[Wager]) -> list[Fraction | None]:
-    return [each.counts for each in counting(approved(GAME), limits, wagers)]
+    return [each.counts for each in count_bets(load_rulebook(GAME), limits, wagers)]
 
 
 @clause(GAME, "5.1")
-class TestRejectedBeforeClosing:
+class TestBoxRejections:
     def test_a_box_takes_bets_up_to_its_maximum(self) -> None:
         wagers = [bet("sum:9", 600), bet("sum:9", 300), bet("sum:9", 300), bet("sum:12", 1_000)]
         assert kept(sign(maximum=1_000), wagers) == [(wagers[2], 100)]
@@ -74,7 +72,7 @@ class TestRejectedBeforeClosing:
 
 
 @clause(GAME, "5.1.1")
-class TestProRata:
+class TestBoxProRata:
     def test_a_box_counts_by_its_maximum(self) -> None:
         wagers = [bet("sum:9", 1_200), bet("sum:9", 800), bet("sum:12", 900)]
         assert counts(sign(maximum=1_000), wagers) == [600, 400, 900]
@@ -122,14 +120,14 @@ def test_a_bet_below_the_minimum_is_not_cut() -> None:
 @clause(GAME, "5.2.1")
 def test_a_bet_below_the_minimum_that_nobody_saw_counts_as_it_lies() -> None:
     assert counts(sign(maximum=1_000), [bet("sum:9", 1), bet("big", 49)]) == [1, 49]
-    again = counting(approved(GAME), sign(maximum=1_000), [bet("sum:9", 1)], under_minimum_before=[0])
+    again = count_bets(load_rulebook(GAME), sign(maximum=1_000), [bet("sum:9", 1)], under_minimum_before=[0])
     assert [each.counts for each in again] == [1]
 
 
 def test_both_differentials_are_told() -> None:
     limits = sign(differential=100, odd_even=200)
-    found = heavy_sides(approved(GAME), limits, [bet("small", 500), bet("even", 500)])
-    assert [(each.differential.code, each.side, each.over) for each in found] == [
+    found = heavy_sides(load_rulebook(GAME), limits, [bet("small", 500), bet("even", 500)])
+    assert [(each.differential.code, each.side, each.overrun) for each in found] == [
         ("differential", "small", 400),
         ("odd_even_differential", "even", 300),
     ]

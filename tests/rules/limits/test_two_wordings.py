@@ -7,21 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_app.domain.limits import AreaLimits, TableLimits
-from dealer_app.domain.limits_closed import counting
-from dealer_app.domain.limits_open import excess
+from dealer_app.domain.limits import AreaLimits, TableLimits, count_bets, find_excess
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Wager
-from dealer_app.rulebooks import approved
-from tests.support.drawn_bets import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
+from dealer_app.rulebooks import load_rulebook
+from tests.support.bet_strategies import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
 from tests.support.limits_second_wording import (
-    accepted_at_a_table,
-    accepted_in_boxes,
     bet,
-    counts_of_the_boxes,
-    counts_of_the_table,
+    box_acceptance,
+    box_counts,
     put_chip_by_chip,
+    table_acceptance,
+    table_counts,
 )
 
 clause = pytest.mark.clause
@@ -41,12 +39,12 @@ def sign(minimum: int, maximum: int | None = None, **differentials: int) -> Tabl
 
 
 def counts(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> list[Fraction | None]:
-    return [each.counts for each in counting(book, limits, wagers)]
+    return [each.counts for each in count_bets(book, limits, wagers)]
 
 
 def accepted(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> list[int]:
     """What the house keeps of each bet, whether it is in the list of excess bets or not."""
-    cut = list(excess(book, limits, wagers))
+    cut = list(find_excess(book, limits, wagers))
     kept = []
     for wager in wagers:
         if cut and cut[0].wager is wager:
@@ -60,16 +58,16 @@ def accepted(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> li
 @pytest.mark.parametrize("game", RWS)
 @given(wagers=baccarat_bets(), limit=LIMITS, minimum=MINIMUMS)
 def test_rws_pro_rata(game: str, wagers: list[Wager], limit: int, minimum: int) -> None:
-    expected = counts_of_the_table(wagers, PLAYER_AND_BANKER, limit, minimum)
-    assert counts(approved(game), sign(minimum, differential=limit), wagers) == expected
+    expected = table_counts(wagers, PLAYER_AND_BANKER, limit, minimum)
+    assert counts(load_rulebook(game), sign(minimum, differential=limit), wagers) == expected
 
 
 @pytest.mark.parametrize("game", RWS)
 @given(wagers=baccarat_bets(), limit=LIMITS, minimum=MINIMUMS, room=st.none() | st.integers(0, 40))
 def test_rws_rejection(game: str, wagers: list[Wager], limit: int, minimum: int, room: int | None) -> None:
     maximum = None if room is None else minimum + room
-    expected = accepted_at_a_table(wagers, PLAYER_AND_BANKER, limit, minimum, maximum)
-    assert accepted(approved(game), sign(minimum, maximum, differential=limit), wagers) == expected
+    expected = table_acceptance(wagers, PLAYER_AND_BANKER, limit, minimum, maximum)
+    assert accepted(load_rulebook(game), sign(minimum, maximum, differential=limit), wagers) == expected
 
 
 @clause(TAI_SAI, "5.1.1", "5.1.2")
@@ -82,16 +80,16 @@ def test_rws_rejection(game: str, wagers: list[Wager], limit: int, minimum: int,
 def test_tai_sai_pro_rata_by_a_differential(
     pair: tuple[str, str], code: str, wagers: list[Wager], limit: int, minimum: int
 ) -> None:
-    expected = counts_of_the_table(wagers, pair, limit, minimum)
-    assert counts(approved(TAI_SAI), sign(minimum, **{code: limit}), wagers) == expected
+    expected = table_counts(wagers, pair, limit, minimum)
+    assert counts(load_rulebook(TAI_SAI), sign(minimum, **{code: limit}), wagers) == expected
 
 
 @clause(TAI_SAI, "5.1.1", "5.1.2")
 @given(wagers=tai_sai_bets("sum:9", "domino:14", "any_triple", "small"), minimum=MINIMUMS, room=LIMITS)
 def test_tai_sai_pro_rata_in_boxes(wagers: list[Wager], minimum: int, room: int) -> None:
     maximum = minimum + room
-    expected = counts_of_the_boxes(wagers, lambda _: maximum, minimum)
-    assert counts(approved(TAI_SAI), sign(minimum, maximum), wagers) == expected
+    expected = box_counts(wagers, lambda _: maximum, minimum)
+    assert counts(load_rulebook(TAI_SAI), sign(minimum, maximum), wagers) == expected
 
 
 @clause(TAI_SAI, "5.1.1")
@@ -100,19 +98,19 @@ def test_tai_sai_takes_the_stricter_of_differential_and_maximum(
     wagers: list[Wager], minimum: int, room: int, limits: tuple[int, int]
 ) -> None:
     maximum = minimum + room
-    by_boxes = counts_of_the_boxes(wagers, lambda _: maximum, minimum)
-    by_size = counts_of_the_table(wagers, ("small", "big"), limits[0], minimum)
-    by_parity = counts_of_the_table(wagers, ("odd", "even"), limits[1], minimum)
+    by_boxes = box_counts(wagers, lambda _: maximum, minimum)
+    by_size = table_counts(wagers, ("small", "big"), limits[0], minimum)
+    by_parity = table_counts(wagers, ("odd", "even"), limits[1], minimum)
     table = sign(minimum, maximum, differential=limits[0], odd_even_differential=limits[1])
-    assert counts(approved(TAI_SAI), table, wagers) == list(map(min, by_boxes, by_size, by_parity))
+    assert counts(load_rulebook(TAI_SAI), table, wagers) == list(map(min, by_boxes, by_size, by_parity))
 
 
 @clause(TAI_SAI, "5.1")
 @given(wagers=tai_sai_bets("sum:9", "domino:14", "big"), minimum=MINIMUMS, room=LIMITS)
 def test_tai_sai_rejection_in_boxes(wagers: list[Wager], minimum: int, room: int) -> None:
     maximum = minimum + room
-    expected = accepted_in_boxes(wagers, lambda _: maximum, minimum)
-    assert accepted(approved(TAI_SAI), sign(minimum, maximum), wagers) == expected
+    expected = box_acceptance(wagers, lambda _: maximum, minimum)
+    assert accepted(load_rulebook(TAI_SAI), sign(minimum, maximum), wagers) == expected
 
 
 @clause(TAI_SAI, "5.1")
@@ -124,10 +122,10 @@ def test_tai_sai_rejection_by_a_differential_knows_no_priority(wagers: list[Wage
         heavy = max(on, key=lambda side: on[side])
         turns = [turn for turn, wager in enumerate(wagers) if wager.area == heavy]
         expected = put_chip_by_chip(wagers, expected, turns, min(on.values()) + limit, minimum)
-    assert accepted(approved(TAI_SAI), sign(minimum, differential=limit), wagers) == expected
+    assert accepted(load_rulebook(TAI_SAI), sign(minimum, differential=limit), wagers) == expected
 
 
 def test_a_bettor_called_seated_has_no_priority_in_tai_sai() -> None:
     """The default name of a bettor means a seat only where there are seats."""
     wagers = [bet("big", 30, bettor="red"), bet("big", 30, bettor="seated")]
-    assert accepted(approved(TAI_SAI), sign(1, differential=40), wagers) == [30, 10]
+    assert accepted(load_rulebook(TAI_SAI), sign(1, differential=40), wagers) == [30, 10]

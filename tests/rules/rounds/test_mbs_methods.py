@@ -3,14 +3,14 @@
 import pytest
 
 from dealer_app.domain.round import commands, events
-from dealer_app.domain.round.guided import Step
+from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Who
-from dealer_app.domain.round.table import Dealing, Method
+from dealer_app.domain.round.table_settings import Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED, Bettor
-from tests.support.round_player import step
-from tests.support.rounds import DEALER, MBS, PIT_MANAGER, SUPERVISOR, Seated
+from tests.support.round_player import next_step
+from tests.support.rounds import DEALER, MBS, PIT_MANAGER, SUPERVISOR, RoundTable
 
 CASINO_MANAGER = Person("Assistant Casino Manager", "assistant_casino_manager")
 
@@ -19,8 +19,8 @@ def seat(number: int) -> Who:
     return number, SEATED
 
 
-def dealt_by(method: Method, *, begun: bool = True) -> Seated:
-    table = Seated(MBS, dealing=Dealing.FACE_DOWN, hlga=True, begun=False)
+def dealt_by(method: Method, *, begun: bool = True) -> RoundTable:
+    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, hlga=True, begun=False)
     by = CASINO_MANAGER if method is Method.C else PIT_MANAGER
     table.do(commands.ChooseMethod, by=by, method=method)
     return table.begin() if begun else table
@@ -28,20 +28,20 @@ def dealt_by(method: Method, *, begun: bool = True) -> Seated:
 
 @pytest.mark.clause(MBS, "3.9", "3.9.2")
 def test_the_pit_manager_chooses_between_a_and_b_and_changes_over_between_rounds() -> None:
-    table = Seated(MBS, begun=False)
-    assert table.refused(commands.ChooseMethod, by=SUPERVISOR, method=Method.A).clause == "3.9.2"
+    table = RoundTable(MBS, begun=False)
+    assert table.expect_refusal(commands.ChooseMethod, by=SUPERVISOR, method=Method.A).clause == "3.9.2"
     table.do(commands.ChooseMethod, by=PIT_MANAGER, method=Method.A)
     table.do(commands.ChooseMethod, by=PIT_MANAGER, method=Method.B).begin()
-    assert table.refused(commands.ChooseMethod, by=PIT_MANAGER, method=Method.A).code == "round-on"
+    assert table.expect_refusal(commands.ChooseMethod, by=PIT_MANAGER, method=Method.A).code == "round-on"
 
 
 @pytest.mark.clause(MBS, "3.9.2")
 def test_method_c_is_only_for_hlga_and_by_leave_of_an_assistant_casino_manager() -> None:
-    elsewhere = Seated(MBS, begun=False)
-    refused = elsewhere.refused(commands.ChooseMethod, by=CASINO_MANAGER, method=Method.C)
+    elsewhere = RoundTable(MBS, begun=False)
+    refused = elsewhere.expect_refusal(commands.ChooseMethod, by=CASINO_MANAGER, method=Method.C)
     assert refused == Refusal(code="only-in-hlga", clause="3.9.2")
-    table = Seated(MBS, hlga=True, begun=False)
-    assert table.refused(commands.ChooseMethod, by=PIT_MANAGER, method=Method.C).code == "wrong-role"
+    table = RoundTable(MBS, hlga=True, begun=False)
+    assert table.expect_refusal(commands.ChooseMethod, by=PIT_MANAGER, method=Method.C).code == "wrong-role"
     table.do(commands.ChooseMethod, by=CASINO_MANAGER, method=Method.C)
 
 
@@ -49,7 +49,7 @@ def test_method_c_is_only_for_hlga_and_by_leave_of_an_assistant_casino_manager()
 @pytest.mark.parametrize("method", [Method.A, Method.B])
 def test_in_a_and_b_the_device_stays_with_the_dealer(method: Method) -> None:
     table = dealt_by(method).bet("player", 1000, 1)
-    refused = table.refused(commands.PassDevice, by=PIT_MANAGER, who=seat(1))
+    refused = table.expect_refusal(commands.PassDevice, by=PIT_MANAGER, who=seat(1))
     assert refused == Refusal(code="dealer-keeps-device", clause="3.9.1")
 
 
@@ -59,7 +59,7 @@ def test_in_a_the_dealer_draws_and_each_hand_goes_to_its_highest_wager() -> None
     assert "drawn_by" not in table.guide.facts
     table.deal("2H 3S 6D 4C")
     assert not any(card.turned for card in table.round.cards)
-    refused = table.refused(commands.GiveCards, side=Side.PLAYER, who=seat(1))
+    refused = table.expect_refusal(commands.GiveCards, side=Side.PLAYER, who=seat(1))
     assert refused == Refusal(code="not-the-highest-bet", clause="3.10.2")
     table.do(commands.GiveCards, side=Side.PLAYER, who=seat(2)).do(commands.GiveCards, side=Side.BANKER, who=seat(3))
     assert table.round.holders == {Side.PLAYER: seat(2), Side.BANKER: seat(3)}
@@ -84,10 +84,10 @@ def test_of_equal_ones_the_first_placed_then_counter_clockwise() -> None:
         table.do(commands.RefuseCards, side=Side.PLAYER, who=who)
 
 
-def _may_be_given(table: Seated) -> Who:
+def _may_be_given(table: RoundTable) -> Who:
     """To whom the dealer alone may pass the cards of the Player Hand."""
     given = {
-        who: table.decided(commands.GiveCards, DEALER, side=Side.PLAYER, who=who)
+        who: table.decide_command(commands.GiveCards, DEALER, side=Side.PLAYER, who=who)
         for who in [bet.who for bet in table.round.bets]
     }
     (found,) = [who for who, decision in given.items() if not isinstance(decision, Refusal)]
@@ -97,7 +97,7 @@ def _may_be_given(table: Seated) -> Who:
 @pytest.mark.clause(MBS, "3.10.4.1")
 def test_where_that_gives_no_answer_the_pit_supervisor_names_him() -> None:
     table = dealt_by(Method.A).bets(("player", 1000, 3), ("player", 1000, 5)).close().deal("2H 3S 6D 4C")
-    refused = table.refused(commands.GiveCards, side=Side.PLAYER, who=seat(5))
+    refused = table.expect_refusal(commands.GiveCards, side=Side.PLAYER, who=seat(5))
     assert (refused.code, refused.clause) == ("wrong-role", "3.10.4.1")
     table.do(commands.GiveCards, by=SUPERVISOR, side=Side.PLAYER, who=seat(5))
 
@@ -106,11 +106,11 @@ def test_where_that_gives_no_answer_the_pit_supervisor_names_him() -> None:
 @pytest.mark.parametrize("first", [(0, 2), (1, 3)])
 def test_the_dealer_says_which_hand_is_opened_first(first: tuple[int, ...]) -> None:
     table = dealt_by(Method.A).bet("player", 1000, 1).close().deal("2H 3S 6D 4C")
-    assert step(table) is Step.TURN_CARDS
+    assert next_step(table) is Step.TURN_CARDS
     table.do(commands.TurnCards, places=first)
-    assert step(table) is Step.TURN_CARDS
+    assert next_step(table) is Step.TURN_CARDS
     table.turn_all()
-    assert step(table) is Step.ANNOUNCE_RESULT
+    assert next_step(table) is Step.ANNOUNCE_RESULT
 
 
 @pytest.mark.clause(MBS, "3.10.7", "3.12.6")
@@ -128,7 +128,7 @@ def test_third_cards_lie_face_down_until_dealer_or_bettor_turns_them(method: Met
 def test_in_b_the_dealer_keeps_both_hands() -> None:
     table = dealt_by(Method.B).bet("player", 1000, 1).close().deal("2H 3S 6D 4C")
     for by in (DEALER, SUPERVISOR):
-        refused = table.refused(commands.GiveCards, by=by, side=Side.PLAYER, who=seat(1))
+        refused = table.expect_refusal(commands.GiveCards, by=by, side=Side.PLAYER, who=seat(1))
         assert refused == Refusal(code="dealer-keeps-cards", clause="3.11.2")
     assert [card.put.value for card in table.round.cards] == ["P", "B", "P", "B"]
     table.turn_all().finish()
@@ -147,7 +147,7 @@ def test_in_c_a_bettor_draws_and_the_dealer_announces() -> None:
 @pytest.mark.clause(MBS, "3.12.2")
 def test_who_has_no_wager_draws_by_leave_of_an_assistant_casino_manager() -> None:
     table = dealt_by(Method.C).bet("player", 1000, 1)
-    refused = table.refused(commands.PassDevice, by=PIT_MANAGER, who=seat(5))
+    refused = table.expect_refusal(commands.PassDevice, by=PIT_MANAGER, who=seat(5))
     assert (refused.code, refused.clause) == ("wrong-role", "3.12.2")
     table.do(commands.PassDevice, by=CASINO_MANAGER, who=seat(5))
 
@@ -166,10 +166,10 @@ def test_cards_once_turned_lie_on_their_place() -> None:
     table = dealt_by(Method.C).bet("player", 1000, 1).close().deal("2H 3S 3D 4C").turn_all().deal("2S").turn_all()
     table.finish()
     assert [card.put.value for card in table.round.cards] == ["P", "B", "P", "B", "P"]
-    assert table.of(events.CaseOpened) == []
+    assert table.find_events(events.CaseOpened) == []
 
 
-def with_the_device() -> Seated:
+def with_the_device() -> RoundTable:
     """Seat 1 draws the cards and has a wager on the Player."""
     return dealt_by(Method.C).bet("player", 1000, 1).do(commands.PassDevice, who=seat(1)).close()
 
@@ -179,7 +179,7 @@ def test_he_keeps_the_device_as_long_as_he_does_not_lose() -> None:
     table = with_the_device().deal("2H 3S 6D 4C").turn_all().finish()
     assert table.state.device_with == seat(1)
     table.begin().bet("player", 1000, 2)
-    refused = table.refused(commands.PassDevice, by=PIT_MANAGER, who=seat(2))
+    refused = table.expect_refusal(commands.PassDevice, by=PIT_MANAGER, who=seat(2))
     assert refused == Refusal(code="device-with-a-bettor", clause="3.12.8")
 
 

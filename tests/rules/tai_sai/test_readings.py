@@ -4,15 +4,15 @@ import pytest
 
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.rulebook import Layout
-from dealer_app.domain.tai_sai.tables import TumbleTable
+from dealer_app.domain.tai_sai.bets import TumbleTable
 from dealer_app.domain.wagers import Area
-from dealer_app.rulebooks import approved
+from dealer_app.rulebooks import load_rulebook
 
 BOOK = "tai-sai-open-cover-v5"
 
 
 def layout_of(letter: str) -> Layout:
-    layout = approved(BOOK).layout(letter)
+    layout = load_rulebook(BOOK).find_layout(letter)
     assert layout is not None
     return layout
 

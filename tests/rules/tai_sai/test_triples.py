@@ -3,8 +3,8 @@
 import pytest
 
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.tai_sai.tables import TumbleTable
-from dealer_app.rulebooks import approved
+from dealer_app.domain.tai_sai.bets import TumbleTable
+from dealer_app.rulebooks import load_rulebook
 
 BOOK = "tai-sai-open-cover-v5"
 clause = pytest.mark.clause
@@ -15,7 +15,7 @@ TOTALS_THAT_WIN = {2: "sum:6", 3: "sum:9", 4: "sum:12", 5: "sum:15"}
 
 
 def wins(letter: str, face: int) -> dict[str, str]:
-    layout = approved(BOOK).layout(letter)
+    layout = load_rulebook(BOOK).find_layout(letter)
     assert layout is not None
     found = TumbleTable(layout).wins(Tumble((face, face, face)))
     return {area: str(verdict.odds) for area, verdict in found.items()}

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.device_questions import DeviceKind, EntrySubject, Link, Question, Reply
+from dealer_app.devices.device_state import ListeningSettings
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.round import commands, mending_commands
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import ApprovalNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.trouble import Trouble
 from dealer_app.domain.values import replace
-from dealer_app.journal.memory import MemoryJournal
+from dealer_app.journal.store import MemoryJournal
 from dealer_app.observations import (
     CardRead,
     DeviceError,
@@ -27,16 +29,13 @@ from dealer_app.observations import (
     TumbleCompleted,
     TumblerActivated,
 )
-from dealer_app.station.facts import DeviceIncident, Incident
-from dealer_app.station.fold import apply
-from dealer_app.station.listening.automation import ListeningSettings
-from dealer_app.station.listening.kinds import DeviceKind
-from dealer_app.station.listening.questions import Link, Question, Reply, What
-from dealer_app.station.snapshot import read_snapshot, snapshot
-from dealer_app.station.starting import Program, started
+from dealer_app.station.fold import apply_station_event
+from dealer_app.station.snapshot import read_snapshot, snapshot_bytes
+from dealer_app.station.startup import Program, start_station
 from dealer_app.station.state import Outage, StationState
-from tests.support.attended import KINDS, SHOE, TUMBLER, Attended
-from tests.support.live_station import House, SteppingClock, around
+from dealer_app.station_events import DeviceIncident, Incident
+from tests.support.device_station import KINDS, SHOE, TUMBLER, DeviceStation
+from tests.support.live_station import StaffedStation, SteppingClock, around
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI, V4
 from tests.support.shoe_reports import GAP
 
@@ -45,13 +44,13 @@ HELD = ErrorRaised(sequence="1", error=DeviceError.OTHER, code="6", halted=Halte
 
 
 @contextmanager
-def station_in(folder: Path, book: str) -> Iterator[Attended]:
-    with started(folder, PROGRAM, SteppingClock(), around()) as station:
-        yield Attended.at(House.at(station, SteppingClock()), book, station.journal)
+def station_in(folder: Path, book: str) -> Iterator[DeviceStation]:
+    with start_station(folder, PROGRAM, SteppingClock(), around()) as station:
+        yield DeviceStation.from_house(StaffedStation.from_station(station, SteppingClock()), book, station.journal)
 
 
 @contextmanager
-def first_run(folder: Path, book: str, kinds: Mapping[str, DeviceKind] = KINDS) -> Iterator[Attended]:
+def first_run(folder: Path, book: str, kinds: Mapping[str, DeviceKind] = KINDS) -> Iterator[DeviceStation]:
     with station_in(folder, book) as table:
         table.house.staff()
         table.seat(book)
@@ -62,14 +61,14 @@ def first_run(folder: Path, book: str, kinds: Mapping[str, DeviceKind] = KINDS) 
 @contextmanager
 def second_run(
     folder: Path, book: str, kinds: Mapping[str, DeviceKind] = KINDS, *, answered: bool = True
-) -> Iterator[Attended]:
+) -> Iterator[DeviceStation]:
     """After a cut; the outage is answered: the table did not play on."""
     with station_in(folder, book) as table:
         table.supervisor = table.house.again(SUPERVISOR)
         table.dealer = table.house.again(DEALER)
         table.station.devices.listen(ListeningSettings(terminal=table.dealer.terminal), kinds, table.outgoing)
         if answered:
-            table.house.done(table.station.table.answer_outage(table.dealer, played_on=False))
+            table.house.check_done(table.station.table.answer_outage(table.dealer, played_on=False))
         yield table
 
 
@@ -85,7 +84,7 @@ def test_an_error_is_still_held_after_a_restart(tmp_path: Path) -> None:
 @pytest.mark.assurance("A2")
 def test_a_question_and_the_cards_behind_it_are_there_after_a_restart(tmp_path: Path) -> None:
     with first_run(tmp_path, V4) as table:
-        table.closed().says(GAP, CardRead(sequence="4", card=CARDS["KS"]))
+        table.close_bets().says(GAP, CardRead(sequence="4", card=CARDS["KS"]))
     with second_run(tmp_path, V4) as table:
         assert table.questions == [Question.REPORTS_LOST, Question.WAITS]
         assert table.case == "power-failure"
@@ -98,7 +97,7 @@ def test_a_question_and_the_cards_behind_it_are_there_after_a_restart(tmp_path: 
 
 def test_an_early_start_is_there_after_a_restart(tmp_path: Path) -> None:
     with first_run(tmp_path, TAI_SAI) as table:
-        table.betting().says(TumblerActivated(sequence="1"), device=TUMBLER)
+        table.begin_bets().says(TumblerActivated(sequence="1"), device=TUMBLER)
     with second_run(tmp_path, TAI_SAI, answered=False) as table:
         assert table.questions == [Question.STARTED_EARLY]
 
@@ -106,22 +105,22 @@ def test_an_early_start_is_there_after_a_restart(tmp_path: Path) -> None:
 @pytest.mark.assurance("A3")
 def test_what_comes_before_the_outage_is_answered_is_logged_and_never_dealt(tmp_path: Path) -> None:
     with first_run(tmp_path, V4) as table:
-        table.closed().says(CardRead(sequence="1", card=CARDS["9H"]))
+        table.close_bets().says(CardRead(sequence="1", card=CARDS["9H"]))
     with second_run(tmp_path, V4, answered=False) as table:
         before = table.cards
         table.says(LineUp(port="a"), HELD, CardRead(sequence="2", card=CARDS["KS"]))
         assert table.station.state.outage is Outage.ASKED
         assert (table.cards, table.questions) == (before, [])
         assert [each.detail for each in table.events(DeviceIncident)] == ["", "other 6"]
-        table.house.done(table.station.table.answer_outage(table.dealer, played_on=False))
-        table.station.devices.look()
+        table.house.check_done(table.station.table.answer_outage(table.dealer, played_on=False))
+        table.station.devices.advance()
         # Whatever becomes of the round: the card is asked about, not dealt.
         assert table.cards == before
         assert table.questions == [Question.WHILE_OUT]
 
 
 def test_a_report_of_an_earlier_session_is_never_dealt() -> None:
-    table = Attended(V4).closed().says(CardRead(sequence="1", card=CARDS["9H"]), generation=2)
+    table = DeviceStation(V4).close_bets().says(CardRead(sequence="1", card=CARDS["9H"]), generation=2)
     table.says(CardRead(sequence="2", card=CARDS["KS"]), generation=1)
     assert table.cards == [CARDS["9H"]]
     assert not table.questions
@@ -131,15 +130,15 @@ def test_a_report_of_an_earlier_session_is_never_dealt() -> None:
 @pytest.mark.parametrize("book", [V4, TAI_SAI])
 def test_what_is_known_of_devices_is_the_fold_of_the_journal_and_survives_a_snapshot(book: str) -> None:
     journal = MemoryJournal()
-    table = Attended(book, journal=journal).closed()
+    table = DeviceStation(book, journal=journal).close_bets()
     table.says(LineUp(port="a"), HELD, GAP, CardRead(sequence="4", card=CARDS["KS"]))
     table.says(LineUp(port="b"), device=TUMBLER)
     state = StationState()
     for event in table.events(object):
-        state = apply(state, event)
+        state = apply_station_event(state, event)
     assert state.listening == table.station.state.listening
     assert state.listening.devices.keys() == KINDS.keys()
-    assert read_snapshot(snapshot(state), journal.sealed) == state
+    assert read_snapshot(snapshot_bytes(state), journal.read_sealed) == state
 
 
 # What was in memory alone
@@ -147,33 +146,33 @@ def test_what_is_known_of_devices_is_the_fold_of_the_journal_and_survives_a_snap
 BANKERS = ShoeResult(sequence="5", winner=ShoeWinner.BANKER, player_pair=False, banker_pair=False)
 
 
-def four_cards(table: Attended) -> Attended:
+def four_cards(table: DeviceStation) -> DeviceStation:
     cards = (CARDS[text] for text in ("9H", "KS", "TD", "3C"))
     return table.says(*(CardRead(sequence=str(number), card=card) for number, card in enumerate(cards, start=1)))
 
 
-def restarted(table: Attended) -> Attended:
+def restarted(table: DeviceStation) -> DeviceStation:
     """The devices as a station listens to them that knows of before what the journal says, and nothing else."""
     table.station.devices.listen(ListeningSettings(terminal=table.dealer.terminal), KINDS, table.outgoing)
     return table
 
 
 def test_a_result_that_was_not_compared_before_a_restart_is_compared_before_settlement() -> None:
-    table = four_cards(Attended(V4).closed()).says(GAP, BANKERS)
+    table = four_cards(DeviceStation(V4).close_bets()).says(GAP, BANKERS)
     assert table.questions == [Question.REPORTS_LOST]
     restarted(table).answer(Reply.NOTHING)
     while table.questions:
         table.answer(Reply.NOTHING)
     assert table.case == "wrong-display"
-    assert table.refused(commands.AnnounceResult) == "case-open"
-    table.do(mending_commands.ConfirmComparison)
+    assert table.expect_refusal(commands.AnnounceResult) == "case-open"
+    table.do(correction_commands.ConfirmComparison)
     table.finish()
     assert table.station.state.listening.devices[SHOE].result is None
-    assert not restarted(table.betting()).case
+    assert not restarted(table.begin_bets()).case
 
 
 def test_a_result_that_was_compared_before_a_restart_is_not_asked_about_again() -> None:
-    table = four_cards(Attended(V4).closed()).says(GAP, replace(BANKERS, winner=ShoeWinner.PLAYER))
+    table = four_cards(DeviceStation(V4).close_bets()).says(GAP, replace(BANKERS, winner=ShoeWinner.PLAYER))
     table.answer(Reply.NOTHING)
     restarted(table).answer(Reply.NOTHING)
     assert (table.case, table.questions) == ("", [])
@@ -181,14 +180,14 @@ def test_a_result_that_was_compared_before_a_restart_is_not_asked_about_again() 
 
 
 def test_a_result_that_waits_is_in_the_journal_without_what_it_says() -> None:
-    table = four_cards(Attended(V4).closed()).says(GAP, BANKERS)
+    table = four_cards(DeviceStation(V4).close_bets()).says(GAP, BANKERS)
     (kept,) = (each for each in table.events(DeviceIncident) if each.incident is Incident.RESULT_KEPT)
     assert (kept.device, kept.detail) == (SHOE, "1")
 
 
 def test_a_result_of_a_round_that_ended_otherwise_is_let_go_after_a_restart() -> None:
-    table = four_cards(Attended(V4).closed()).says(GAP, BANKERS)
-    restarted(table).do(commands.Report, trouble=Trouble.WRONG_NUMBER_OF_CARDS.value)
+    table = four_cards(DeviceStation(V4).close_bets()).says(GAP, BANKERS)
+    restarted(table).do(commands.Report, trouble=IrregularityKind.WRONG_NUMBER_OF_CARDS.value)
     while table.station.state.table.cases:
         meet_void(table)
     while table.questions:
@@ -197,7 +196,7 @@ def test_a_result_of_a_round_that_ended_otherwise_is_let_go_after_a_restart() ->
     assert table.station.state.listening.devices[SHOE].result is None
 
 
-def meet_void(table: Attended) -> None:
+def meet_void(table: DeviceStation) -> None:
     match table.station.state.table.cases[-1].needs[0]:
         case ApprovalNeeded():
             table.do(commands.Approve, by=SUPERVISOR)
@@ -211,22 +210,22 @@ def test_after_a_restart_in_a_round_what_lies_there_is_asked_though_the_line_cam
     tmp_path: Path,
 ) -> None:
     with first_run(tmp_path, V4) as table:
-        table.says(LineUp(port="a")).closed().says(CardRead(sequence="1", card=CARDS["9H"]))
+        table.says(LineUp(port="a")).close_bets().says(CardRead(sequence="1", card=CARDS["9H"]))
     with second_run(tmp_path, V4, answered=False) as table:
         table.says(LineUp(port="a"))
         assert table.questions == []
-        table.house.done(table.station.table.answer_outage(table.dealer, played_on=False))
-        table.station.devices.look()
+        table.house.check_done(table.station.table.answer_outage(table.dealer, played_on=False))
+        table.station.devices.advance()
         assert table.questions == [Question.WHILE_OUT]
 
 
 def test_after_a_restart_within_a_tumble_the_dice_that_lie_there_are_asked() -> None:
-    table = Attended(TAI_SAI).closed()
+    table = DeviceStation(TAI_SAI).close_bets()
     table.says(TumblerActivated(sequence="1"), TumbleCompleted(sequence="2", number=1), device=TUMBLER)
     restarted(table)
     assert table.questions == [Question.WHILE_OUT]
-    assert table.first.what is What.DICE_UNHEARD
-    alone = table.answered(dice=(2, 5, 6), tumbles=3, flat=(True, True, True))
+    assert table.first.what is EntrySubject.DICE_UNHEARD
+    alone = table.try_answer(dice=(2, 5, 6), tumbles=3, flat=(True, True, True))
     assert isinstance(alone, Refusal)
     assert alone.code == "second-needed"
     table.answer(dice=(2, 5, 6), tumbles=3, flat=(True, True, True), seconded=True)
@@ -235,7 +234,7 @@ def test_after_a_restart_within_a_tumble_the_dice_that_lie_there_are_asked() -> 
 
 
 def test_dice_of_a_tumble_of_which_a_restart_missed_the_beginning_are_asked_not_taken() -> None:
-    table = Attended(TAI_SAI).closed()
+    table = DeviceStation(TAI_SAI).close_bets()
     table.says(TumblerActivated(sequence="1"), TumbleCompleted(sequence="2", number=1), device=TUMBLER)
     restarted(table).answer(Reply.NOTHING)
     flat = (Resting.FLAT,) * 3
@@ -249,7 +248,7 @@ def test_dice_of_a_tumble_of_which_a_restart_missed_the_beginning_are_asked_not_
 
 
 def test_a_restart_between_two_rounds_asks_nothing() -> None:
-    table = four_cards(Attended(V4).closed()).finish()
+    table = four_cards(DeviceStation(V4).close_bets()).finish()
     assert restarted(table).questions == []
     table.says(LineUp(port="a"))
     assert table.questions == []

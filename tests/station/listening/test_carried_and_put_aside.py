@@ -2,17 +2,17 @@
 
 import pytest
 
+from dealer_app.device_questions import Question, Reply
+from dealer_app.devices.match import QuestionCard, question_card
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.needs import ApprovalNeeded, ReconstructionNeeded
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.table import Dealing
+from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.rulebook import Side
 from dealer_app.observations import CardRead, CuttingCardDrawn, Destination, ShoeResult, ShoeWinner
-from dealer_app.station.facts import DeviceAsked, DeviceSettled, Ending
-from dealer_app.station.listening.naming import NamedCard, named_card
-from dealer_app.station.listening.questions import Question, Reply
-from tests.support.attended import Attended
+from dealer_app.station_events import DeviceAsked, DeviceSettled, QuestionEnding
+from tests.support.device_station import DeviceStation
 from tests.support.rounds import PEOPLE, V4
 from tests.support.shoe_reports import card_read, cards_read
 
@@ -20,9 +20,9 @@ P, B = Destination.PLAYER, Destination.BANKER
 AS_THE_SHOE_COUNTS = (P, B, P, B, P, B)
 
 
-def after_a_card_in_excess() -> Attended:
+def after_a_card_in_excess() -> DeviceStation:
     """A natural, and one card more, sealed: it opens the round whose bets are closed now."""
-    table = Attended(V4).closed().says(*cards_read("4H", "9S", "5D", "5C", "2D"))
+    table = DeviceStation(V4).close_bets().says(*cards_read("4H", "9S", "5D", "5C", "2D"))
     assert table.case == "excess-card"
     while table.table.cases:
         match table.table.cases[-1].needs[0]:
@@ -32,7 +32,7 @@ def after_a_card_in_excess() -> Attended:
                 table.do(commands.ConfirmReconstruction)
             case need:
                 raise AssertionError(need)
-    return table.finish().closed()
+    return table.finish().close_bets()
 
 
 def from_there(*texts: str) -> list[CardRead]:
@@ -43,7 +43,7 @@ def from_there(*texts: str) -> list[CardRead]:
     ]
 
 
-def asked(table: Attended) -> list[Question]:
+def asked(table: DeviceStation) -> list[Question]:
     return [each.question for each in table.events(DeviceAsked)]
 
 
@@ -68,7 +68,7 @@ def test_a_shoe_that_ends_such_a_round_before_its_last_card_asks_for_no_card() -
 
 
 def test_the_round_after_it_is_compared_as_ever() -> None:
-    table = after_a_card_in_excess().says(*from_there("6S", "7H", "3C")).finish().closed()
+    table = after_a_card_in_excess().says(*from_there("6S", "7H", "3C")).finish().close_bets()
     table.says(card_read("4H", B, "9"))
     assert table.questions == [Question.OTHER_HAND]
 
@@ -77,27 +77,27 @@ def test_the_round_after_it_is_compared_as_ever() -> None:
 
 
 def test_the_card_of_a_question_is_named_by_its_number_and_its_hands() -> None:
-    table = Attended(V4).closed().says(*cards_read("9H", to=P)).says(card_read("KS", P, "2"))
-    assert named_card(table.table, table.first) == NamedCard(number=2, says=Side.PLAYER, due=Side.BANKER)
+    table = DeviceStation(V4).close_bets().says(*cards_read("9H", to=P)).says(card_read("KS", P, "2"))
+    assert question_card(table.table, table.first) == QuestionCard(number=2, says=Side.PLAYER, due=Side.BANKER)
 
 
 def test_what_the_device_says_of_a_third_card_is_not_told_while_cards_lie_face_down() -> None:
     """By it anybody could tell how the hands stand."""
-    table = Attended(V4, dealing=Dealing.FACE_DOWN).closed().says(*cards_read("2H", "3S", "2D", "3C", "5S"))
+    table = DeviceStation(V4, dealing=Dealing.FACE_DOWN).close_bets().says(*cards_read("2H", "3S", "2D", "3C", "5S"))
     assert table.questions == [Question.NOT_TURNED]
-    assert named_card(table.table, table.first) == NamedCard(number=5, says=None, due=None)
+    assert question_card(table.table, table.first) == QuestionCard(number=5, says=None, due=None)
 
 
 def test_of_a_card_between_rounds_nothing_is_named() -> None:
-    table = Attended(V4).says(*cards_read("2H"))
-    assert named_card(table.table, table.first) is None
+    table = DeviceStation(V4).says(*cards_read("2H"))
+    assert question_card(table.table, table.first) is None
 
 
 # One answer for all
 
 
-def flooded() -> Attended:
-    table = Attended(V4).closed().says(card_read("9H", B, "1"))
+def flooded() -> DeviceStation:
+    table = DeviceStation(V4).close_bets().says(card_read("9H", B, "1"))
     for number in range(2, 8):
         table.says(card_read("9H", P, str(number)))
     assert len(table.questions) == 7
@@ -107,12 +107,12 @@ def flooded() -> Attended:
 @pytest.mark.assurance("A31")
 def test_one_answer_puts_all_aside_and_each_is_in_the_journal_with_who_gave_it() -> None:
     table = flooded()
-    numbers = tuple(entry.number for entry in table.station.devices.row)
-    table.house.done(table.station.devices.put_aside(table.dealer, numbers))
+    numbers = tuple(entry.number for entry in table.station.devices.question_queue)
+    table.house.check_done(table.station.devices.dismiss_questions(table.dealer, numbers))
     assert (table.questions, table.cards) == ([], [])
     settled = table.events(DeviceSettled)
     assert [each.number for each in settled] == list(numbers)
-    assert {(each.ending, each.reply) for each in settled} == {(Ending.ANSWERED, Reply.NOTHING)}
+    assert {(each.ending, each.reply) for each in settled} == {(QuestionEnding.ANSWERED, Reply.NOTHING)}
     last = table.journal.last()
     assert last is not None
     assert last.badge == table.station.state.people.sessions[table.dealer.terminal].badge
@@ -122,16 +122,16 @@ def test_one_answer_puts_all_aside_and_each_is_in_the_journal_with_who_gave_it()
 
 def test_what_came_after_it_was_shown_is_not_put_aside_with_it() -> None:
     table = flooded()
-    shown = tuple(entry.number for entry in table.station.devices.row)
+    shown = tuple(entry.number for entry in table.station.devices.question_queue)
     table.says(card_read("KS", P, "8"))
-    table.house.done(table.station.devices.put_aside(table.dealer, shown))
+    table.house.check_done(table.station.devices.dismiss_questions(table.dealer, shown))
     assert table.cards == [CARDS["KS"]], "it fits, and nothing waits before it"
 
 
 def test_a_cutting_card_that_waits_is_taken_when_all_else_is_put_aside() -> None:
     table = flooded().says(CuttingCardDrawn(sequence="8"))
-    numbers = tuple(entry.number for entry in table.station.devices.row)
-    table.house.done(table.station.devices.put_aside(table.dealer, numbers))
+    numbers = tuple(entry.number for entry in table.station.devices.question_queue)
+    table.house.check_done(table.station.devices.dismiss_questions(table.dealer, numbers))
     assert table.questions == []
     assert table.table.shoe.cutting_card_out
 
@@ -139,7 +139,7 @@ def test_a_cutting_card_that_waits_is_taken_when_all_else_is_put_aside() -> None
 @pytest.mark.parametrize("numbers", [(), (99,)])
 def test_an_answer_for_what_is_not_asked_is_refused(numbers: tuple[int, ...]) -> None:
     table = flooded()
-    refusal = table.station.devices.put_aside(table.dealer, numbers)
+    refusal = table.station.devices.dismiss_questions(table.dealer, numbers)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "question-not-asked"
     assert len(table.questions) == 7
@@ -147,7 +147,7 @@ def test_an_answer_for_what_is_not_asked_is_refused(numbers: tuple[int, ...]) ->
 
 def test_nobody_puts_aside_what_is_not_asked_any_more() -> None:
     table = flooded()
-    numbers = tuple(entry.number for entry in table.station.devices.row)
-    table.house.done(table.station.devices.put_aside(table.dealer, numbers))
-    refusal = table.station.devices.put_aside(table.dealer, numbers)
+    numbers = tuple(entry.number for entry in table.station.devices.question_queue)
+    table.house.check_done(table.station.devices.dismiss_questions(table.dealer, numbers))
+    refusal = table.station.devices.dismiss_questions(table.dealer, numbers)
     assert isinstance(refusal, Refusal)

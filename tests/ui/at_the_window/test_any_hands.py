@@ -1,6 +1,6 @@
 """Whatever is touched, keyed, resized or read in another language at the real window: it goes on, and the round ends.
 
-The desk alone is pressed much more, and without a window (`tests/showing/test_any_presses.py`).
+The desk alone is pressed much more, and without a window (`tests/screens/test_any_presses.py`).
 """
 
 from functools import partial
@@ -10,15 +10,25 @@ from random import Random
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.domain.round.guided import Step
-from dealer_app.showing.acts import Change
-from dealer_app.showing.screen import TableStage
-from dealer_app.showing.walking import controls
-from tests.support.at_window import AtTable, at_window
-from tests.support.monkey import KEYS, SELDOM, holds
-from tests.support.window_hands import ByKeys, ByTouch, Hands
-from tests.support.window_mending import mends
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, brings_dice, come, opens, round_of
+from dealer_app.domain.round.guide import Step
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.key_input import screen_controls
+from dealer_app.screens.screen import TableStage
+from tests.support.monkey import KEYS, SELDOM, check_screen
+from tests.support.window_bench import AtWindow, at_window
+from tests.support.window_hands import ByKeys, ByTouch, WindowHands
+from tests.support.window_irregularities import resolves_all
+from tests.support.window_rounds import (
+    INSURANCE,
+    MBS,
+    TAI_SAI,
+    V4,
+    brings_cards,
+    brings_dice,
+    current_round,
+    device_counts,
+    opens,
+)
 
 SIZES = ((1366, 768), (1920, 1080), (1280, 720), (2560, 1440))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
@@ -30,17 +40,17 @@ PRESSES, MOST_STEPS = 60, 60
 def test_any_hands_leave_a_window_that_goes_on(qapp: QApplication, tmp_path: Path, game: str, letter: str) -> None:
     chance, did = Random(game), list[str]()
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
-        await table.found()
+        await table.begin_house()
         await table.employs_chief()
         await opens(hands, game, letter)
         await (brings_dice if game == TAI_SAI else brings_cards)(hands)
-        await hands.on()
+        await hands.press_next()
         for _ in range(PRESSES):
             await _does(table, chance, did)
             assert not table.application.stop_screen.code
-            holds(table.screen)
+            check_screen(table.screen)
             _next_step_is_there(table)
         await table.key("Esc", "Esc", "Esc")
         await _plays_on(ByTouch(table))
@@ -51,7 +61,7 @@ def test_any_hands_leave_a_window_that_goes_on(qapp: QApplication, tmp_path: Pat
         raise AssertionError(f"after {' | '.join(did)}: {problem}") from problem
 
 
-async def _does(table: AtTable, chance: Random, did: list[str]) -> None:
+async def _does(table: AtWindow, chance: Random, did: list[str]) -> None:
     whim = chance.random()
     if whim < 0.5:
         there = _touchable(table)
@@ -67,32 +77,32 @@ async def _does(table: AtTable, chance: Random, did: list[str]) -> None:
         size = chance.choice(SIZES)
         did.append(f"size {size}")
         table.window.resize(*size)
-        await table.settled()
+        await table.settle()
     else:
         language = chance.choice(LANGUAGES)
         did.append(language)
-        await table.give(Change(table.fingers.picked("looks", f"language={language}")))
+        await table.give(SetInput(table.fingers.with_pick("looks", f"language={language}")))
 
 
-def _touchable(table: AtTable) -> list[str]:
+def _touchable(table: AtWindow) -> list[str]:
     """What stands in sight: a finger comes to nothing else."""
-    found = [each.name for each in controls(table.screen)]
+    found = [each.name for each in screen_controls(table.screen)]
     stage = table.screen.stage
     if table.screen.overlay is None and isinstance(stage, TableStage):
         found += [area.name for area in stage.table.areas]
     return [name for name in dict.fromkeys(found) if name.partition(":")[0] not in SELDOM and _in_sight(table, name)]
 
 
-def _in_sight(table: AtTable, name: str) -> bool:
+def _in_sight(table: AtWindow, name: str) -> bool:
     try:
-        widget, at = table.window.place_of(name)
+        widget, at = table.window.touch_point(name)
     except AssertionError:
         # Left out where there is little room, or only a key.
         return False
     return widget.visibleRegion().contains(at)
 
 
-def _next_step_is_there(table: AtTable) -> None:
+def _next_step_is_there(table: AtWindow) -> None:
     """The one next step is painted, in reach, and can be pressed if it does anything."""
     overlay = table.screen.overlay
     step = table.screen.rail.primary if overlay is None else overlay.primary
@@ -101,35 +111,35 @@ def _next_step_is_there(table: AtTable) -> None:
     surface = table.window.rail if overlay is None else table.window.overlay
     button = surface.control(step.name)
     assert button is not None, f"{step.name} is not painted"
-    assert not button.visibleRegion().isEmpty(), f"{step.name} is out of sight on {table.described()}"
+    assert not button.visibleRegion().isEmpty(), f"{step.name} is out of sight on {table.describe()}"
 
 
-def _moved(table: AtTable, before: tuple[int, int, int]) -> bool:
-    return come(table) != before
+def _moved(table: AtWindow, before: tuple[int, int, int]) -> bool:
+    return device_counts(table) != before
 
 
-async def _plays_on(hands: Hands) -> None:
+async def _plays_on(hands: WindowHands) -> None:
     table = hands.table
     for _ in range(MOST_STEPS):
-        await mends(hands)
+        await resolves_all(hands)
         guide = table.station.table.guide()
         if table.station.state.table.round is None or guide is None:
             return
         match guide.step:
             case Step.DRAW_PLAYER | Step.DRAW_BANKER:
-                before = come(table)
+                before = device_counts(table)
                 table.devices.simulate("shoe", "card")
-                await table.until(partial(_moved, table, before))
-                await table.settled()
+                await table.soon(partial(_moved, table, before))
+                await table.settle()
             case Step.TUMBLE:
                 table.devices.simulate("tumbler", "tumble")
-                await table.until(lambda: round_of(table).dice is not None or table.station.state.listening.row)
-                await table.settled()
+                await table.soon(lambda: current_round(table).dice is not None or table.station.state.listening.row)
+                await table.settle()
             case Step.READ_DICE:
                 await hands.press("dice:key")
                 for face in (1, 2, 3):
                     await hands.press(f"die:{face}")
-                await hands.on()
+                await hands.press_next()
             case _:
-                await hands.on()
-    raise AssertionError(f"the round does not come to its end: {table.described()}")
+                await hands.press_next()
+    raise AssertionError(f"the round does not come to its end: {table.describe()}")

@@ -6,19 +6,19 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.values import replace
-from dealer_app.journal.backup_work import mark_of, mark_place
-from dealer_app.journal.checking import check_all
-from dealer_app.showing import acts
-from dealer_app.showing.blocks import Note, Rows
-from dealer_app.showing.fingers import Panel
+from dealer_app.journal.backup_work import backup_mark, mark_place
+from dealer_app.journal.recovery import verify_all
+from dealer_app.screens import actions
+from dealer_app.screens.blocks import NoteBlock, RowsBlock
+from dealer_app.screens.input_state import Panel
 from dealer_app.station import backups
-from dealer_app.station.facts import BackupsPlanned
-from tests.support.at_window import DEALER, SUPERVISOR, AtTable, at_window
+from dealer_app.station_events import BackupsPlanned
+from tests.support.window_bench import DEALER, SUPERVISOR, AtWindow, at_window
 
-MARK = mark_of("ab" * 32)
+MARK = backup_mark("ab" * 32)
 
 
-def lamp(table: AtTable) -> str:
+def lamp(table: AtWindow) -> str:
     return next(cell.value for cell in table.screen.top_bar.right if cell.name == "lamp:journal")
 
 
@@ -37,19 +37,19 @@ def planned(place: Path) -> BackupsPlanned:
 def test_one_is_made_while_the_window_plays_and_the_panel_shows_it(
     qapp: QApplication, tmp_path: Path, place: Path
 ) -> None:
-    async def play(table: AtTable) -> None:
-        await table.found()
-        table.station.note(planned(place))
-        await table.until(lambda: table.station.state.backups.made)
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
+        table.station.record(planned(place))
+        await table.soon(lambda: table.station.state.backups.made)
         (made,) = table.station.state.backups.made
-        assert check_all(place / made.name).sequence == made.sequence
+        assert verify_all(place / made.name).sequence == made.sequence
         assert lamp(table) == "Saved"
-        await table.give(acts.Change(table.fingers.but(panel=Panel.MENU)))
+        await table.give(actions.SetInput(table.fingers.replace(panel=Panel.MENU)))
         await table.touch("open:backups")
         overlay = table.screen.overlay
         assert overlay is not None
         (rows,) = overlay.left_column
-        assert isinstance(rows, Rows)
+        assert isinstance(rows, RowsBlock)
         shown = {row.name: (row.right, *row.lines) for row in rows.rows}
         assert shown["backups:place"] == ("", str(place))
         assert shown["backups:often"] == ("Every 1 h",)
@@ -61,30 +61,30 @@ def test_one_is_made_while_the_window_plays_and_the_panel_shows_it(
 def test_one_that_fails_is_on_the_lamp_until_who_is_in_charge_has_noted_it(
     qapp: QApplication, tmp_path: Path, place: Path
 ) -> None:
-    async def play(table: AtTable) -> None:
-        await table.found()
-        table.station.note(replace(planned(place), mark="another"))
-        await table.until(lambda: lamp(table) == "Backup failed")
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
+        table.station.record(replace(planned(place), mark="another"))
+        await table.soon(lambda: lamp(table) == "Backup failed")
         await table.touch("lamp:journal")
         await table.touch("device-backups")
         overlay = table.screen.overlay
         assert overlay is not None
         assert overlay.name == "backups"
-        told = next(block.text for block in overlay.left_column if isinstance(block, Note))
+        told = next(block.text for block in overlay.left_column if isinstance(block, NoteBlock))
         assert told.first.startswith("The backup that was due was not made: the place is not there.")
         assert "找不到備份處" in told.second
         await table.key(*SUPERVISOR.badge, "Enter", *SUPERVISOR.pin.text, "Enter")
-        await table.until(lambda: lamp(table) == "Saved")
+        await table.soon(lambda: lamp(table) == "Saved")
         assert table.station.state.backups.failed is not None
 
-    async def again(table: AtTable) -> None:
-        await table.give(acts.SignIn(DEALER))
-        await table.until(lambda: lamp(table) == "Backup failed")
+    async def again(table: AtWindow) -> None:
+        await table.give(actions.SignIn(DEALER))
+        await table.soon(lambda: lamp(table) == "Backup failed")
         # A dealer notes nothing.
         await table.touch("lamp:journal")
         await table.touch("device-backups")
         await table.key(*DEALER.badge, "Enter", *DEALER.pin.text, "Enter")
-        await table.until(lambda: table.screen.rail.refusal.first)
+        await table.soon(lambda: table.screen.rail.refusal.first)
         assert "Only a Pit Supervisor or above notes" in table.screen.rail.refusal.first
         assert lamp(table) == "Backup failed"
 
@@ -95,15 +95,15 @@ def test_one_that_fails_is_on_the_lamp_until_who_is_in_charge_has_noted_it(
 def test_it_goes_out_when_a_backup_is_made_at_last(
     qapp: QApplication, tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "AGAIN", 1)
+    monkeypatch.setattr(backups, "RETRY_TIME", 1)
     place.rename(tmp_path / "away")
 
-    async def play(table: AtTable) -> None:
-        await table.found()
-        table.station.note(planned(place))
-        await table.until(lambda: lamp(table) == "Backup failed")
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
+        table.station.record(planned(place))
+        await table.soon(lambda: lamp(table) == "Backup failed")
         (tmp_path / "away").rename(place)
-        await table.until(lambda: lamp(table) == "Saved")
+        await table.soon(lambda: lamp(table) == "Saved")
         assert len(list(place.iterdir())) == 2
 
     at_window(qapp, tmp_path / "data", play)

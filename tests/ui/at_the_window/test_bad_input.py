@@ -9,31 +9,31 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.round.events import BetPlaced
-from dealer_app.station.facts import ProgramFailed
-from tests.support.at_window import AtTable, at_window
-from tests.support.killed_window import screen_of
+from dealer_app.station_events import ProgramFailed
+from tests.support.kill_window import still_screen_text
+from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, Ways, both_ways
-from tests.support.window_money import journalled, on_layout
-from tests.support.window_rounds import V4, sits_down
-from ui.crash import catch_everything
+from tests.support.window_money import journal_events, layout_chips
+from tests.support.window_rounds import V4, starts_table
+from ui.stop_screen import catch_everything
 
 
-async def betting(table: AtTable) -> ByKeys:
+async def betting(table: AtWindow) -> ByKeys:
     hands = ByKeys(table)
-    await sits_down(hands, V4, "P")
-    await hands.on()
+    await starts_table(hands, V4, "P")
+    await hands.press_next()
     return hands
 
 
 def test_letters_in_an_amount_mean_nothing(qapp: QApplication, tmp_path: Path) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = await betting(table)
         await table.key("3", "1", *"5x0?z0")
         assert table.fingers.digits == "500"
-        await hands.on()
+        await hands.press_next()
 
     at_window(qapp, tmp_path, play)
-    (placed,) = journalled(tmp_path, BetPlaced)
+    (placed,) = journal_events(tmp_path, BetPlaced)
     assert placed.bet.wager.stake == 50_000
 
 
@@ -41,7 +41,7 @@ def test_letters_in_an_amount_mean_nothing(qapp: QApplication, tmp_path: Path) -
 def test_an_amount_that_no_limit_allows_is_not_given(qapp: QApplication, tmp_path: Path, amount: str) -> None:
     """The next step says what it waits for, and Enter does nothing."""
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = await betting(table)
         await table.key("3", "1", *amount)
         step = hands.primary()
@@ -52,7 +52,7 @@ def test_an_amount_that_no_limit_allows_is_not_given(qapp: QApplication, tmp_pat
         if step.act is None:
             assert step.waits, "it says why it cannot be pressed"
             assert table.station.state.table.round == before
-        assert on_layout(table) == {} or table.station.state.table.round != before
+        assert layout_chips(table) == {} or table.station.state.table.round != before
 
     at_window(qapp, tmp_path, play)
 
@@ -61,7 +61,7 @@ def test_an_amount_that_no_limit_allows_is_not_given(qapp: QApplication, tmp_pat
 def test_digits_without_end_come_to_an_end(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     """They are never cut to another amount; of one that can be, what is over the maximum goes back (5.2)."""
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = way(table)
         await betting(table)
         await table.touch("banker.seat-3")
@@ -69,11 +69,11 @@ def test_digits_without_end_come_to_an_end(qapp: QApplication, tmp_path: Path, w
         assert len(table.fingers.digits) <= 12
         assert "Too long" in hands.primary().waits.first
         await hands.press("digit:back")
-        await hands.on()
-        assert on_layout(table) == {"banker.seat-3": ("555,555,555",)}
+        await hands.press_next()
+        assert layout_chips(table) == {"banker.seat-3": ("555,555,555",)}
         assert hands.primary().name != "next:no-more-bets"
-        await hands.on()
-        assert on_layout(table) == {"banker.seat-3": ("20,000",)}
+        await hands.press_next()
+        assert layout_chips(table) == {"banker.seat-3": ("20,000",)}
         assert hands.primary().name == "next:no-more-bets"
 
     at_window(qapp, tmp_path, play)
@@ -94,10 +94,10 @@ def test_our_own_fault_stops_play_and_keeps_the_round(
     expect_log("the station stopped with")
     codes: list[str] = []
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = await betting(table)
         await hands.bet(3, "banker", 1500)
-        undo = catch_everything(table.application.failed)
+        undo = catch_everything(table.application.stop_on_fault)
         try:
             if where == "slot":
                 QTimer.singleShot(0, table.window, _fails)
@@ -105,8 +105,8 @@ def test_our_own_fault_stops_play_and_keeps_the_round(
                 with monkeypatch.context() as patched:
                     patched.setattr("ui.hands.widget.HandsWidget._paint_hands", _fails_painting)
                     table.window.parts.hands.update()
-                    await table.until(lambda: table.application.stop_screen.code)
-            await table.until(lambda: table.application.stop_screen.code)
+                    await table.soon(lambda: table.application.stop_screen.code)
+            await table.soon(lambda: table.application.stop_screen.code)
         finally:
             undo()
         codes.append(table.application.stop_screen.code)
@@ -114,16 +114,16 @@ def test_our_own_fault_stops_play_and_keeps_the_round(
 
     with pytest.raises(AssertionError, match=r"failed with|ended by itself"):
         at_window(qapp, tmp_path, play)
-    assert [failed.code for failed in journalled(tmp_path, ProgramFailed)] == codes
+    assert [failed.code for failed in journal_events(tmp_path, ProgramFailed)] == codes
 
-    async def again(table: AtTable) -> None:
+    async def again(table: AtWindow) -> None:
         assert table.station.state.table.round is not None
         (bet,) = table.station.state.table.round.bets
         assert (bet.wager.seat, bet.wager.stake) == (3, 150_000)
         # The fault is there again, and nothing else is done before it is answered what happened meanwhile.
         if table.screen.writes == "badge-own":
             await ByKeys(table).fills("D1", "482913")
-        await table.until(lambda: f"The program stopped itself, code {codes[0]}" in screen_of(table))
+        await table.soon(lambda: f"The program stopped itself, code {codes[0]}" in still_screen_text(table))
         assert table.control("answer-outage").act is None
 
     at_window(qapp, tmp_path, again)
@@ -147,11 +147,11 @@ def test_a_fault_beside_the_table_stops_play_too(
     def fails(_: object) -> None:
         raise RuntimeError("nobody knows how much room there is")
 
-    monkeypatch.setattr("dealer_app.windowed.room", fails)
+    monkeypatch.setattr("dealer_app.station_window.disk_room", fails)
 
-    async def play(table: AtTable) -> None:
-        await table.until(lambda: table.application.stop_screen.code)
+    async def play(table: AtWindow) -> None:
+        await table.soon(lambda: table.application.stop_screen.code)
 
     with pytest.raises(AssertionError, match=r"failed with|ended by itself"):
         at_window(qapp, tmp_path, play)
-    assert len(journalled(tmp_path, ProgramFailed)) == 1
+    assert len(journal_events(tmp_path, ProgramFailed)) == 1

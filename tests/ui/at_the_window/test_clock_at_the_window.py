@@ -4,35 +4,35 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.showing import acts
-from dealer_app.showing.blocks import Note
-from dealer_app.station.facts import ClockChecked
-from tests.support.at_window import DEALER, AtTable, at_window
+from dealer_app.screens import actions
+from dealer_app.screens.blocks import NoteBlock
+from dealer_app.station_events import ClockChecked
+from tests.support.window_bench import DEALER, AtWindow, at_window
 
 OFF = "The clock of this computer is not synchronised"
 
 
-def said(table: AtTable) -> str:
+def said(table: AtWindow) -> str:
     return table.screen.rail.refusal.first
 
 
 def test_it_is_said_once_and_nothing_waits_for_it(qapp: QApplication, tmp_path: Path) -> None:
-    async def play(table: AtTable) -> None:
-        await table.found()
-        table.station.note(ClockChecked(synchronised=False))
-        await table.until(lambda: said(table).startswith(OFF))
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
+        table.station.record(ClockChecked(synchronised=False))
+        await table.soon(lambda: said(table).startswith(OFF))
         assert table.screen.rail.refusal.second.startswith("此電腦的時鐘沒有同步")
-        await table.give(acts.SignOut())
+        await table.give(actions.SignOut())
         assert not said(table)
-        await table.give(acts.SignIn(DEALER))
+        await table.give(actions.SignIn(DEALER))
         assert not said(table)
 
-    async def again(table: AtTable) -> None:
-        notes = [block.text.first for block in table.screen.rail.work if isinstance(block, Note)]
+    async def again(table: AtWindow) -> None:
+        notes = [block.text.first for block in table.screen.rail.work if isinstance(block, NoteBlock)]
         assert [note.startswith(OFF) for note in notes] == [False, True]
-        await table.until(lambda: said(table))
-        table.station.note(ClockChecked(synchronised=True))
-        await table.until(lambda: said(table) == "The clock of this computer is synchronised again.")
+        await table.soon(lambda: said(table))
+        table.station.record(ClockChecked(synchronised=True))
+        await table.soon(lambda: said(table) == "The clock of this computer is synchronised again.")
 
     at_window(qapp, tmp_path, play)
     at_window(qapp, tmp_path, again)

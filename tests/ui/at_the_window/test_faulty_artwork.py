@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.at_window import AtTable, at_window
+from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByTouch
-from tests.support.window_rounds import V4, sits_down, takes_bets
-from ui.app import _artwork
-from ui.table import artwork as reading
+from tests.support.window_rounds import V4, starts_table, takes_bets
+from ui.app import _open_artwork
+from ui.table.artwork import template as reading
 
 ENDLESS = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1336 560">'
@@ -21,11 +21,11 @@ ENDLESS = (
 def shown(qapp: QApplication, folder: Path, *told: str) -> None:
     """A table of Appendix P with this drawing, up to its first bet."""
 
-    async def play(table: AtTable) -> None:
-        table.window.artwork = _artwork(folder, table.application.faulty_artwork)
+    async def play(table: AtWindow) -> None:
+        table.window.artwork = _open_artwork(folder, table.application.report_artwork)
         hands = ByTouch(table)
-        await sits_down(hands, V4, "P")
-        await table.until(lambda: all(text in table.screen.rail.refusal.first for text in told))
+        await starts_table(hands, V4, "P")
+        await table.soon(lambda: all(text in table.screen.rail.refusal.first for text in told))
         await takes_bets(hands, (3, "banker", 1500))
         assert not table.application.stop_screen.code
 

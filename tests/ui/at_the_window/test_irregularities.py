@@ -8,26 +8,26 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round.events import RoundVoided
-from dealer_app.showing.mending.irregularities import listed
-from dealer_app.showing.screen import TableStage
-from tests.support.at_window import AtTable, at_window
+from dealer_app.screens.irregularity.menus import report_codes
+from dealer_app.screens.screen import TableStage
 from tests.support.kinds_at_window import OFFERED
 from tests.support.signers import PINS, SUPERVISOR
-from tests.support.window_hands import ByKeys, ByTouch, Hands
-from tests.support.window_mending import amiss, gets_on, mends, reports
-from tests.support.window_money import journalled, on_layout
+from tests.support.window_bench import AtWindow, at_window
+from tests.support.window_hands import ByKeys, ByTouch, WindowHands
+from tests.support.window_irregularities import advances, has_irregularity, reports_irregularity, resolves_all
+from tests.support.window_money import journal_events, layout_chips
 from tests.support.window_rounds import (
     INSURANCE,
     MBS,
     TAI_SAI,
     V4,
     calls_bets,
+    current_round,
     keys_cards,
     prepares,
     pulls,
-    round_of,
     simulates,
-    sits_down,
+    starts_table,
     takes_bets,
     tumbles,
 )
@@ -37,18 +37,18 @@ FACE_DOWN = "dealing:face-down"
 MOST_FOLDERS = 30
 
 
-def lamp_of(table: AtTable, name: str) -> str:
+def lamp_of(table: AtWindow, name: str) -> str:
     return next(cell.value for cell in table.screen.top_bar.right if cell.name == name)
 
 
-def on_layout_or_nothing(table: AtTable) -> dict[str, tuple[str, ...]]:
+def on_layout_or_nothing(table: AtWindow) -> dict[str, tuple[str, ...]]:
     """The chips on the layout, unless a case stands in its place."""
-    return on_layout(table) if isinstance(table.screen.stage, TableStage) else {}
+    return layout_chips(table) if isinstance(table.screen.stage, TableStage) else {}
 
 
-async def with_two_cards(hands: Hands, game: str, *settings: str) -> None:
+async def with_two_cards(hands: WindowHands, game: str, *settings: str) -> None:
     """A round with bets, and two cards or the dice on the table."""
-    await hands.table.found()
+    await hands.table.begin_house()
     await hands.table.employs_chief()
     await prepares(hands, game, APPENDIX[game], *settings)
     if game == TAI_SAI:
@@ -76,18 +76,18 @@ def test_everything_that_the_list_offers_is_put_right(
     for number in range(MOST_FOLDERS):
         before = len(told)
 
-        async def play(table: AtTable) -> None:
+        async def play(table: AtWindow) -> None:
             nonlocal left
             await with_two_cards(ByTouch(table), game, *settings)
             if left is None:
-                left = list(listed(table.seeing))
-            while left and left[0] in listed(table.seeing) and table.station.state.table.round is not None:
+                left = list(report_codes(table.context))
+            while left and left[0] in report_codes(table.context) and table.station.state.table.round is not None:
                 code = left.pop(0)
                 by_keys = (sum(map(ord, code)) + (game in (V4, TAI_SAI))) % 2
                 hands = ByKeys(table) if by_keys else ByTouch(table)
-                await reports(hands, code)
-                await mends(hands)
-                assert not amiss(table)
+                await reports_irregularity(hands, code)
+                await resolves_all(hands)
+                assert not has_irregularity(table)
                 told.append(code)
 
         folder = tmp_path / str(number)
@@ -106,14 +106,14 @@ def test_everything_that_the_list_offers_is_put_right(
 def test_a_card_in_excess_opens_its_case(qapp: QApplication, tmp_path: Path) -> None:
     """By keys alone: who asked is not who approves, and the card is sealed for the next round."""
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
         await with_two_cards(hands, V4)
         await pulls(table, "7S", "6H", "KD")
         assert table.station.state.table.cases
         assert "KD" not in repr(table.screen), "a card in excess stays sealed"
-        await mends(hands)
-        excess = round_of(table).cards[-1]
+        await resolves_all(hands)
+        excess = current_round(table).cards[-1]
         assert (excess.put, excess.turned) == (Place.NEITHER, False)
 
     at_window(qapp, tmp_path, play)
@@ -121,16 +121,16 @@ def test_a_card_in_excess_opens_its_case(qapp: QApplication, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_a_card_before_no_more_bets_is_a_question(qapp: QApplication, tmp_path: Path, answer: str) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
-        await table.found()
+        await table.begin_house()
         await table.employs_chief()
         await prepares(hands, V4, "P")
         await calls_bets(hands, (3, "banker", 1500))
         await pulls(table, "2S")
         assert table.control("answer").act is None, "neither answer is the default"
         await hands.press(f"announced:{answer}")
-        await mends(hands)
+        await resolves_all(hands)
 
     at_window(qapp, tmp_path, play)
 
@@ -139,55 +139,55 @@ def test_a_card_before_no_more_bets_is_a_question(qapp: QApplication, tmp_path: 
 def test_dice_that_do_not_count_void_the_round(qapp: QApplication, tmp_path: Path, what: str) -> None:
     """All bets go back, by a grave key that is pressed twice."""
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
-        await sits_down(hands, TAI_SAI, "C")
+        await starts_table(hands, TAI_SAI, "C")
         await takes_bets(hands, (None, "big", 1500))
         table.devices.simulate("tumbler", what)
-        await table.until(lambda: hands.primary().name != "next:tumble")
+        await table.soon(lambda: hands.primary().name != "next:tumble")
         assert on_layout_or_nothing(table) in ({}, {"big": ("1,500",)})
-        await mends(hands)
+        await resolves_all(hands)
         assert table.station.state.table.round is None
 
     at_window(qapp, tmp_path, play)
-    assert len(journalled(tmp_path, RoundVoided)) == 1
+    assert len(journal_events(tmp_path, RoundVoided)) == 1
 
 
 def test_the_void_stands_in_sight_however_many_bets_go_back(qapp: QApplication, tmp_path: Path) -> None:
     """In the smallest window for a live table, too: nobody has to look for the only thing that is left to do."""
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
-        await sits_down(hands, TAI_SAI, "C")
+        await starts_table(hands, TAI_SAI, "C")
         areas = ("big", "small", "odd", "even", "single:4", "sum:7", "domino:12")
         await takes_bets(hands, *((None, area, 500) for area in areas))
         await simulates(table, "tumbler", "under-tumbled")
-        await table.until(lambda: amiss(table))
-        await gets_on(hands, until="void-waits")
+        await table.soon(lambda: has_irregularity(table))
+        await advances(hands, until="void-waits")
         for size in ((1280, 720), (1366, 768), (1920, 1080)):
             table.window.resize(*size)
-            await table.settled()
+            await table.settle()
             table.spot("void-round")
-        await mends(hands)
+        await resolves_all(hands)
 
     at_window(qapp, tmp_path, play)
 
 
 def test_an_unreadable_card_is_keyed(qapp: QApplication, tmp_path: Path) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
         await with_two_cards(hands, V4)
         await simulates(table, "shoe", "unreadable")
         await hands.press("reply:deal")
         await hands.press("rank:K")
         await hands.press("suit:C")
-        await hands.on()
+        await hands.press_next()
         # What the shoe could not read takes a second person, whose PIN is keyed under the question.
         await hands.press(f"person:{SUPERVISOR.badge}")
         await hands.writes(PINS[SUPERVISOR.badge])
-        await hands.on()
-        await table.until(lambda: len(round_of(table).cards) == 3)
-        assert str(round_of(table).cards[2].card) == "KC"
+        await hands.press_next()
+        await table.soon(lambda: len(current_round(table).cards) == 3)
+        assert str(current_round(table).cards[2].card) == "KC"
 
     at_window(qapp, tmp_path, play)
 
@@ -198,17 +198,17 @@ def test_a_shoe_that_is_unplugged_is_said_and_its_cards_are_keyed(
 ) -> None:
     expect_log("was lost: check plug and power")
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
         await with_two_cards(hands, V4)
         lamp = lamp_of(table, "lamp:shoe")
         await simulates(table, "shoe", "unplug")
         assert lamp_of(table, "lamp:shoe") != lamp
         # Whether a card was drawn while nobody heard it is asked first.
-        await table.until(lambda: hands.primary().name == "answer-device")
-        await mends(hands)
+        await table.soon(lambda: hands.primary().name == "answer-device")
+        await resolves_all(hands)
         await keys_cards(hands, "4D", "KC")
-        assert len(round_of(table).cards) == 4
+        assert len(current_round(table).cards) == 4
 
     at_window(qapp, tmp_path, play)
 
@@ -217,27 +217,27 @@ def test_a_shoe_that_is_unplugged_is_said_and_its_cards_are_keyed(
 
 
 def test_a_claim_holds_the_game_until_it_is_closed(qapp: QApplication, tmp_path: Path) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
         await with_two_cards(hands, V4)
         await pulls(table, "7S", "6H")
-        await hands.on()
+        await hands.press_next()
         await hands.press("claim")
         await hands.press("reason:claims-payment")
-        await hands.on()
+        await hands.press_next()
         assert table.station.state.table.claim is not None
-        await mends(hands)
+        await resolves_all(hands)
         assert table.station.state.table.claim is None
 
     at_window(qapp, tmp_path, play)
 
 
 def test_undo_takes_back_a_bet_and_says_which(qapp: QApplication, tmp_path: Path) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
-        await sits_down(hands, V4, "P")
+        await starts_table(hands, V4, "P")
         await calls_bets(hands, (3, "banker", 1500), (5, "player", 500))
         await hands.press("undo")
-        assert on_layout(table) == {"banker.seat-3": ("1,500",)}
+        assert layout_chips(table) == {"banker.seat-3": ("1,500",)}
 
     at_window(qapp, tmp_path, play)

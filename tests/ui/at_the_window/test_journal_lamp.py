@@ -5,18 +5,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app import windowed
-from dealer_app.journal.ballast import NAME
-from dealer_app.journal.head_file import read_head
-from dealer_app.journal.head_words import head_text
-from dealer_app.journal.second_head import Kept, file_at, write_kept
-from dealer_app.showing import acts
-from dealer_app.showing.blocks import Note
-from dealer_app.station.facts import SecondHeadPlaced
-from tests.support.at_window import DEALER, SUPERVISOR, AtTable, at_window
+from dealer_app import station_window
+from dealer_app.journal.disk import RESERVE_FILE
+from dealer_app.journal.heads import head_text, read_head
+from dealer_app.journal.second_head import SecondHeadRecord, second_head_file, write_second_head
+from dealer_app.screens import actions
+from dealer_app.screens.blocks import NoteBlock
+from dealer_app.station_events import SecondHeadPlaced
+from tests.support.window_bench import DEALER, SUPERVISOR, AtWindow, at_window
 
 
-def lamp(table: AtTable) -> str:
+def lamp(table: AtWindow) -> str:
     return next(cell.value for cell in table.screen.top_bar.right if cell.name == "lamp:journal")
 
 
@@ -24,13 +23,13 @@ def lamp(table: AtTable) -> str:
 def test_all_is_saved_and_a_full_disk_is_told_with_what_to_do(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(windowed, "_ROOM_IS_ASKED_SECONDS", 0.02)
+    monkeypatch.setattr(station_window, "_ROOM_CHECK_SECONDS", 0.02)
 
-    async def play(table: AtTable) -> None:
-        await table.found()
-        await table.until(lambda: lamp(table) == "Saved")
-        (tmp_path / NAME).unlink()
-        await table.until(lambda: lamp(table) == "Disk full")
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
+        await table.soon(lambda: lamp(table) == "Saved")
+        (tmp_path / RESERVE_FILE).unlink()
+        await table.soon(lambda: lamp(table) == "Disk full")
         await table.touch("lamp:journal")
         assert table.screen.overlay is not None
         assert table.screen.overlay.name == "devices"
@@ -41,18 +40,18 @@ def test_all_is_saved_and_a_full_disk_is_told_with_what_to_do(
 def test_the_head_is_shown_when_a_shift_has_ended_and_at_the_next_start(qapp: QApplication, tmp_path: Path) -> None:
     shown: list[str] = []
 
-    async def play(table: AtTable) -> None:
-        await table.found()
-        await table.give(acts.BeginShift(by=SUPERVISOR))
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
+        await table.give(actions.BeginShift(by=SUPERVISOR))
         assert not table.screen.rail.refusal
-        await table.give(acts.EndShift(by=SUPERVISOR))
+        await table.give(actions.EndShift(by=SUPERVISOR))
         head = head_text(table.station.journal.head())
         assert table.screen.rail.refusal.first == f"Head of the journal, to be noted: {head}."
         shown.append(head)
 
-    async def again(table: AtTable) -> None:
+    async def again(table: AtWindow) -> None:
         told = f"Last known head of the journal: {shown[0]}. Compare it with the note."
-        assert [block.text.first for block in table.screen.rail.work if isinstance(block, Note)] == [told]
+        assert [block.text.first for block in table.screen.rail.work if isinstance(block, NoteBlock)] == [told]
 
     at_window(qapp, tmp_path, play)
     at_window(qapp, tmp_path, again)
@@ -61,28 +60,28 @@ def test_the_head_is_shown_when_a_shift_has_ended_and_at_the_next_start(qapp: QA
 def test_a_second_place_that_is_lost_is_on_the_lamp_and_play_goes_on(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(windowed, "_ROOM_IS_ASKED_SECONDS", 0.02)
+    monkeypatch.setattr(station_window, "_ROOM_CHECK_SECONDS", 0.02)
     folder, place = tmp_path / "data", tmp_path / "place"
     place.mkdir()
 
-    async def play(table: AtTable) -> None:
-        await table.found()
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
         journal = next(table.station.journal.entries(1, 1)).hash.hex()
-        file = file_at(place, journal)
-        write_kept(file, Kept(table.station.journal.head(), journal))
-        table.station.note(SecondHeadPlaced(before="", after=str(file), approval=0))
+        file = second_head_file(place, journal)
+        write_second_head(file, SecondHeadRecord(table.station.journal.head(), journal))
+        table.station.record(SecondHeadPlaced(before="", after=str(file), approval=0))
 
-    async def again(table: AtTable) -> None:
-        await table.until(lambda: lamp(table) == "Saved")
+    async def again(table: AtWindow) -> None:
+        await table.soon(lambda: lamp(table) == "Saved")
         place.rename(tmp_path / "away")
-        await table.give(acts.SignIn(DEALER))
-        await table.give(acts.BeginShift(by=SUPERVISOR))
-        await table.give(acts.EndShift(by=SUPERVISOR))
-        await table.until(lambda: lamp(table) == "Head not kept")
+        await table.give(actions.SignIn(DEALER))
+        await table.give(actions.BeginShift(by=SUPERVISOR))
+        await table.give(actions.EndShift(by=SUPERVISOR))
+        await table.soon(lambda: lamp(table) == "Head not kept")
         (tmp_path / "away").rename(place)
-        await table.give(acts.BeginShift(by=SUPERVISOR))
-        await table.give(acts.EndShift(by=SUPERVISOR))
-        await table.until(lambda: lamp(table) == "Saved")
+        await table.give(actions.BeginShift(by=SUPERVISOR))
+        await table.give(actions.EndShift(by=SUPERVISOR))
+        await table.soon(lambda: lamp(table) == "Saved")
 
     at_window(qapp, folder, play)
     at_window(qapp, folder, again)

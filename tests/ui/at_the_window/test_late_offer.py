@@ -5,28 +5,28 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.at_window import AtTable, Setting, at_window
+from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, brings_cards, opens, pulls, round_of
+from tests.support.window_rounds import INSURANCE, brings_cards, current_round, opens, pulls
 
 PIN = "591604"
 
 
-async def _not_offered(table: AtTable) -> ByKeys:
+async def _not_offered(table: AtWindow) -> ByKeys:
     """The fifth card lies there, and the manager stands before the panel."""
     hands = ByKeys(table)
-    await table.found()
+    await table.begin_house()
     await table.employs_chief()
     await opens(hands, INSURANCE, "A")
     await brings_cards(hands)
-    await hands.on()
+    await hands.press_next()
     await hands.bet(1, "banker", 1000)
     await table.key("Esc")
-    await hands.on()
+    await hands.press_next()
     await pulls(table, "2S", "3H", "2D", "2C", "5H")
     await hands.press("announced:no")
-    await hands.on()
-    await hands.on()
+    await hands.press_next()
+    await hands.press_next()
     return hands
 
 
@@ -35,17 +35,17 @@ async def _not_offered(table: AtTable) -> ByKeys:
 def test_an_amount_keyed_and_signed_is_taken_by_enter(
     qapp: QApplication, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = await _not_offered(table)
         await table.touch("late:banker:1", "person:G1")
         await table.key(*PIN)
         await table.touch("amount")
         await table.key(*"600")
         assert PIN not in repr(table.screen)
-        await hands.on()
-        assert [(bet.stake, bet.late) for bet in round_of(table).insurance] == [(60_000, True)]
+        await hands.press_next()
+        assert [(bet.stake, bet.late) for bet in current_round(table).insurance] == [(60_000, True)]
         await table.key(*PIN)
-        await hands.on()
+        await hands.press_next()
         assert not table.station.state.table.cases
 
-    at_window(qapp, tmp_path, play, Setting(size=size))
+    at_window(qapp, tmp_path, play, WindowSetting(size=size))

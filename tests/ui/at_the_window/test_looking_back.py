@@ -5,49 +5,49 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.showing.blocks import Row, Rows
-from tests.support.at_window import AtTable, at_window
+from dealer_app.screens.blocks import ListRow, RowsBlock
+from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, ByTouch
-from tests.support.window_rounds import V4, pulls, sits_down, takes_bets
+from tests.support.window_rounds import V4, pulls, starts_table, takes_bets
 
 CARDS = ("9S", "2H", "KD", "3C")
 
 
-def told(table: AtTable) -> list[Row]:
+def told(table: AtWindow) -> list[ListRow]:
     overlay = table.screen.overlay
     assert overlay is not None
-    return [row for block in overlay.left_column if isinstance(block, Rows) for row in block.rows]
+    return [row for block in overlay.left_column if isinstance(block, RowsBlock) for row in block.rows]
 
 
 @pytest.mark.assurance("A14")
 def test_a_round_is_looked_back_on_before_and_after_a_restart(qapp: QApplication, tmp_path: Path) -> None:
-    seen: list[list[Row]] = []
+    seen: list[list[ListRow]] = []
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
-        await sits_down(hands, V4, "P")
+        await starts_table(hands, V4, "P")
         await takes_bets(hands, (3, "banker", 500))
         await pulls(table, *CARDS)
-        await hands.on()
+        await hands.press_next()
         await hands.opens_menu()
         await hands.press("open:recall")
         seen.append(told(table))
         assert seen[0][0].title == "Result announced: PLAYER"
         assert all(row.right and row.lines[0].startswith("Dealer 1") for row in seen[0])
 
-    async def after(table: AtTable) -> None:
+    async def after(table: AtWindow) -> None:
         hands = ByTouch(table)
-        await table.until(lambda: table.seeing.chronicle.number == 1)
+        await table.soon(lambda: table.context.timeline.number == 1)
         if table.screen.writes == "badge-own":
             await ByKeys(table).fills("D1", "482913")
         await hands.press("played-on:no")
-        await hands.on()
+        await hands.press_next()
         while table.station.state.listening.row:
             await hands.press("reply:nothing")
-            await hands.on()
+            await hands.press_next()
         await hands.opens_menu()
         await hands.press("open:recall")
-        rows: list[Row] = []
+        rows: list[ListRow] = []
         while not any(row.title == seen[0][-1].title for row in rows):
             rows += told(table)
             await hands.press("more-lines")

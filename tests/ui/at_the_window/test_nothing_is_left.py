@@ -12,12 +12,12 @@ from msgspec.structs import fields
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.showing.acts import Change
-from dealer_app.showing.fingers import NOTHING, Panel
-from tests.support.at_window import AtTable, at_window
-from tests.support.looking import looking
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.input_state import NO_INPUT, Panel
+from tests.support.gc_threads import watch_collections
+from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import TAI_SAI, V4, pulls, sits_down, takes_bets, to_the_end, tumbles
+from tests.support.window_rounds import TAI_SAI, V4, finishes_round, pulls, starts_table, takes_bets, tumbles
 
 ROUNDS, OPENINGS, PAINTED = 50, 50, 10
 ROUNDS_OF_A_SHOE, SETTLED = 30, 11
@@ -27,7 +27,7 @@ _OPEN_FILES = Path("/proc/self/fd")
 Plays = Callable[[ByKeys, int], Awaitable[None]]
 
 
-class Held(Struct, frozen=True, kw_only=True):
+class ProcessCounts(Struct, frozen=True, kw_only=True):
     """What the process holds of things that could be forgotten."""
 
     objects: int
@@ -38,7 +38,7 @@ class Held(Struct, frozen=True, kw_only=True):
     files: int
 
     @classmethod
-    def now(cls, table: AtTable) -> "Held":
+    def now(cls, table: AtWindow) -> "ProcessCounts":
         gc.collect()
         timers = table.window.findChildren(QTimer)
         return cls(
@@ -71,23 +71,23 @@ def test_rounds_do_not_make_more_objects(
     qapp: QApplication, tmp_path: Path, game: str, letter: str, plays: Plays, rounds: int
 ) -> None:
     """Rounds with a bet, dice or cards, and a settlement: as much is held after them as after the first ten."""
-    held: list[Held] = []
+    held: list[ProcessCounts] = []
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
-        await sits_down(hands, game, letter)
+        await starts_table(hands, game, letter)
         for number in range(rounds):
             await plays(hands, number)
-            await to_the_end(hands)
+            await finishes_round(hands)
             await asyncio.sleep(0)
-            held.append(Held.now(table))
+            held.append(ProcessCounts.now(table))
 
-    with looking() as threads:
+    with watch_collections() as threads:
         at_window(qapp, tmp_path, play)
     # Qt does not bear that parts of a window are taken apart by the thread of a port or of the journal.
     assert set(threads) == {threading.main_thread()}
     # What is put aside in a round is deleted when Qt comes to it: no more at the end than when it had settled.
-    for each in fields(Held):
+    for each in fields(ProcessCounts):
         counted = [getattr(now, each.name) for now in held]
         # A timer that is just running is over before the next round; one that was forgotten is not.
         most = min if each.name == "timers" else max
@@ -96,28 +96,28 @@ def test_rounds_do_not_make_more_objects(
 
 def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp_path: Path) -> None:
     """Fifty times, in a round with bets: as much is held after the last as after the tenth."""
-    held: dict[Panel, list[Held]] = {}
+    held: dict[Panel, list[ProcessCounts]] = {}
     shown: set[str] = set()
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
-        await sits_down(hands, V4, "P")
+        await starts_table(hands, V4, "P")
         await takes_bets(hands, (3, "banker", 500))
         desk = table._behind.desk
         await table.read_ahead()
         for panel in Panel:
-            counted: list[Held] = []
+            counted: list[ProcessCounts] = []
             for number in range(OPENINGS + 1):
-                desk.open(panel)
+                desk.open_panel(panel)
                 if table.screen.overlay is None:
                     break
                 shown.add(table.screen.overlay.name)
-                desk.press(Change(NOTHING))
+                desk.press(SetInput(NO_INPUT))
                 if number % PAINTED == 0:
-                    await table.settled()
+                    await table.settle()
                 if number in (PAINTED, OPENINGS):
                     await asyncio.sleep(0)
-                    counted.append(Held.now(table))
+                    counted.append(ProcessCounts.now(table))
                     held[panel] = counted
 
     at_window(qapp, tmp_path, play)
@@ -138,11 +138,11 @@ def test_nothing_is_left_after_the_window(qapp: QApplication, tmp_path: Path) ->
     """No thread, no timer that runs, no window on the screen."""
     before, widgets = set(threading.enumerate()), _widgets()
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
-        await sits_down(hands, V4, "A")
-        await hands.on()
-        await hands.on()
+        await starts_table(hands, V4, "A")
+        await hands.press_next()
+        await hands.press_next()
         await pulls(table, "2S")
 
     at_window(qapp, tmp_path, play)

@@ -6,30 +6,30 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import ClaimRaised
-from tests.support.at_window import AtTable, Setting, at_window
+from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys, ByTouch
-from tests.support.window_money import journalled
-from tests.support.window_rounds import V4, pulls, sits_down, takes_bets
+from tests.support.window_money import journal_events
+from tests.support.window_rounds import V4, pulls, starts_table, takes_bets
 
 SIZES = [(1920, 1080), (1366, 768)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_claim_in_own_words(qapp: QApplication, tmp_path: Path, size: tuple[int, int]) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         keys, fingers = ByKeys(table), ByTouch(table)
-        await sits_down(keys, V4, "P")
+        await starts_table(keys, V4, "P")
         await takes_bets(keys, (3, "banker", 500))
         await pulls(table, "9S", "2H", "KD", "3C")
-        await keys.on()
+        await keys.press_next()
         await fingers.press("claim")
         await fingers.enters("reason")
         await fingers.writes("300 on tie")
         await fingers.press("digit:back")
         await fingers.press("digit:done")
         await fingers.press("who:3")
-        await fingers.on()
+        await fingers.press_next()
         assert table.station.state.table.claim is not None
 
-    at_window(qapp, tmp_path, play, Setting(size=size))
-    assert [each.text for each in journalled(tmp_path, ClaimRaised)] == ["Seat 3: 300 ON TI"]
+    at_window(qapp, tmp_path, play, WindowSetting(size=size))
+    assert [each.text for each in journal_events(tmp_path, ClaimRaised)] == ["Seat 3: 300 ON TI"]

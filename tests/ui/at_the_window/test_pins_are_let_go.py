@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.at_window import SUPERVISOR, AtTable, at_window
-from tests.support.kept_texts import Before
+from tests.support.memory_texts import TextCount
+from tests.support.window_bench import SUPERVISOR, AtWindow, at_window
 from tests.support.window_hands import Ways, both_ways
 
 WRONG = "951368"
@@ -15,12 +15,12 @@ WRONG = "951368"
 @both_ways
 @pytest.mark.parametrize("pin", [SUPERVISOR.pin.text, WRONG])
 def test_after_it_was_right_or_wrong(qapp: QApplication, tmp_path: Path, way: Ways, pin: str) -> None:
-    async def play(table: AtTable) -> None:
-        await table.found()
+    async def play(table: AtWindow) -> None:
+        await table.begin_house()
         hands = way(table)
         await hands.opens_menu()
         await hands.press("sign-out")
-        before = Before(pin)
+        before = TextCount(pin)
         await hands.fills(SUPERVISOR.badge, pin)
         assert ("table" in table.station.state.people.sessions) is (pin != WRONG)
         before.holds()

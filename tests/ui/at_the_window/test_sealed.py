@@ -7,29 +7,29 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from tests.support.at_window import AtTable, Setting, at_window
-from tests.support.killed_window import STILL
+from tests.support.kill_window import STILL
+from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import MBS, pulls, sits_down, takes_bets
+from tests.support.window_rounds import MBS, pulls, starts_table, takes_bets
 
 BELOW_THE_BAR = QRect(0, 116, 1920, 964)
 SINCE = QRect(1336, 116, 584, 40)
 """Where the rail says for how long the step has been there."""
 
 
-def pictures(qapp: QApplication, folder: Path, cards: tuple[str, ...], setting: Setting = STILL) -> list[QImage]:
+def pictures(qapp: QApplication, folder: Path, cards: tuple[str, ...], setting: WindowSetting = STILL) -> list[QImage]:
     """What is painted after each card that is drawn face down, and last once the first hand is turned."""
     painted: list[QImage] = []
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
-        await sits_down(hands, MBS, "A", "dealing:face-down")
+        await starts_table(hands, MBS, "A", "dealing:face-down")
         await takes_bets(hands, (3, "banker", 1500), (5, "player", 500))
         for card in cards:
             await pulls(table, card)
             picture = table.picture().copy(BELOW_THE_BAR)
             painted.append(_without_the_clock(picture))
-        await hands.on()
+        await hands.press_next()
         painted.append(_without_the_clock(table.picture().copy(BELOW_THE_BAR)))
 
     at_window(qapp, folder, play, setting)

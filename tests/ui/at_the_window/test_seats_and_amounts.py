@@ -5,22 +5,22 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.at_window import AtTable, at_window
+from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, Ways, both_ways
-from tests.support.window_mending import mends
-from tests.support.window_rounds import V4, calls_bets, pulls, round_of, sits_down, takes_bets
+from tests.support.window_irregularities import resolves_all
+from tests.support.window_rounds import V4, calls_bets, current_round, pulls, starts_table, takes_bets
 
 
-def lying(table: AtTable) -> list[tuple[int | None, str, int]]:
-    return [(bet.wager.seat, str(bet.wager.area), bet.wager.stake) for bet in round_of(table).in_play]
+def lying(table: AtWindow) -> list[tuple[int | None, str, int]]:
+    return [(bet.wager.seat, str(bet.wager.area), bet.wager.stake) for bet in current_round(table).in_play]
 
 
 def test_digits_that_begin_no_seat_place_no_bet_and_escape_begins_anew(qapp: QApplication, tmp_path: Path) -> None:
     """As a new dealer keys seat 2 of a long table, Player, 100: it would have been seat 11."""
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
-        await sits_down(hands, V4, "K")
+        await starts_table(hands, V4, "K")
         await calls_bets(hands)
         await table.key(*"21100", "Enter")
         assert lying(table) == []
@@ -37,9 +37,9 @@ def test_digits_that_begin_no_seat_place_no_bet_and_escape_begins_anew(qapp: QAp
 @both_ways
 @pytest.mark.parametrize("seat", [1, 2, 9, 10, 15])
 def test_each_seat_of_a_long_table_has_its_own_bet(qapp: QApplication, tmp_path: Path, way: Ways, seat: int) -> None:
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = way(table)
-        await sits_down(hands, V4, "K")
+        await starts_table(hands, V4, "K")
         await calls_bets(hands, (seat, "tie", 500))
         assert lying(table) == [(seat, "tie", 50_000)]
 
@@ -47,8 +47,8 @@ def test_each_seat_of_a_long_table_has_its_own_bet(qapp: QApplication, tmp_path:
 
 
 def test_a_touch_on_a_seat_ends_what_was_keyed_of_another(qapp: QApplication, tmp_path: Path) -> None:
-    async def play(table: AtTable) -> None:
-        await sits_down(ByKeys(table), V4, "K")
+    async def play(table: AtWindow) -> None:
+        await starts_table(ByKeys(table), V4, "K")
         await calls_bets(ByKeys(table))
         await table.key("1")
         await table.touch("seat-3")
@@ -61,9 +61,9 @@ def test_a_touch_on_a_seat_ends_what_was_keyed_of_another(qapp: QApplication, tm
 def test_a_bet_is_corrected_by_its_digits_and_to_what_chips_make(qapp: QApplication, tmp_path: Path, way: Ways) -> None:
     """The smallest chip is 2.50. Digits never go to the reason, and nothing that is no change is asked for."""
 
-    async def play(table: AtTable) -> None:
+    async def play(table: AtWindow) -> None:
         hands = way(table)
-        await sits_down(hands, V4, "A")
+        await starts_table(hands, V4, "A")
         await takes_bets(hands, (2, "banker", 500))
         await pulls(table, "9S", "8H")
         for name in ("correct", "correct:bet", "bet:1", "reason:chips-differ"):
@@ -77,16 +77,16 @@ def test_a_bet_is_corrected_by_its_digits_and_to_what_chips_make(qapp: QApplicat
         await hands.press("amount:back")
         for digit in "40":
             await hands.press(f"amount:{digit}")
-        await hands.on()
-        await mends(hands)
+        await hands.press_next()
+        await resolves_all(hands)
         assert lying(table) == [(2, "banker", 24_000)]
 
     at_window(qapp, tmp_path, play)
 
 
 def test_keys_alone_go_to_the_amount_of_the_bet_that_was_touched(qapp: QApplication, tmp_path: Path) -> None:
-    async def play(table: AtTable) -> None:
-        await sits_down(ByKeys(table), V4, "A")
+    async def play(table: AtWindow) -> None:
+        await starts_table(ByKeys(table), V4, "A")
         await takes_bets(ByKeys(table), (2, "banker", 500))
         await pulls(table, "9S", "8H")
         await table.key("F3")

@@ -2,13 +2,12 @@
 
 import pytest
 
-from dealer_app.showing.blocks import Bar, BarPart
-from dealer_app.showing.lines import Tone
+from dealer_app.screens.blocks import BarBlock, BarPart, Tone
 from tests.ui.blocks.test_plans import DRESSES, assert_sound
-from ui.blocks.bar import plan_bar
+from ui.blocks.cards import plan_bar
 from ui.blocks.plan import Dress, Frame
 
-_SHOE = Bar(
+_SHOE = BarBlock(
     parts=(
         BarPart(cards=8, word="8 burned", tone=Tone.QUIET),
         BarPart(cards=394, word="394 cards before the cutting card"),
@@ -31,6 +30,6 @@ def test_its_parts_fill_the_width_and_no_word_is_cut_or_covered(dress: Dress, wi
 
 @pytest.mark.parametrize("dress", DRESSES)
 def test_a_part_of_one_card_is_seen(dress: Dress) -> None:
-    plan = plan_bar(Bar(parts=(BarPart(cards=1, word=""), BarPart(cards=415, word="415 cards"))), 640.0, dress)
+    plan = plan_bar(BarBlock(parts=(BarPart(cards=1, word=""), BarPart(cards=415, word="415 cards"))), 640.0, dress)
     first = next(part for part in plan.parts if isinstance(part, Frame))
     assert first.rect.width() >= 8

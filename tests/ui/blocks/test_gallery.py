@@ -3,45 +3,45 @@
 import pytest
 
 from dealer_app.rulebooks import GAMES
-from dealer_app.showing.acts import Change
-from dealer_app.showing.blocks import Gallery
-from dealer_app.showing.fingers import NOTHING
-from dealer_app.showing.screen import Page
-from dealer_app.showing.seeing import Looks
-from dealer_app.wording import Language
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import GalleryBlock
+from dealer_app.screens.context import Looks
+from dealer_app.screens.input_state import NO_INPUT
+from dealer_app.screens.screen import PageStage
+from dealer_app.texts import Language
 from tests.support.rounds import MBS
-from tests.support.scenes import Scene, Stage, Until
+from tests.support.scenes import Scene, SceneEnd, SceneStage
 from ui.blocks.gallery import plan_gallery
-from ui.blocks.plan import FOLDS, Dress, Fold, Thumbnail
-from ui.blocks.writing import ELLIPSIS
-from ui.theme.measures import TARGET, Measures
-from ui.theme.tokens import DARK
+from ui.blocks.plan import FOLDS, ColumnFold, Dress, Thumbnail
+from ui.blocks.text_metrics import ELLIPSIS
+from ui.theme.sizes import TARGET, Measures
+from ui.theme.theme import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 SIZES = [
-    pytest.param((Measures.of(1920, 1080), 1288), id="1920"),
-    pytest.param((Measures.of(1366, 768), 902), id="1366"),
+    pytest.param((Measures.from_size(1920, 1080), 1288), id="1920"),
+    pytest.param((Measures.from_size(1366, 768), 902), id="1366"),
 ]
 LANGUAGES = [(Language.EN, Language.ZH_HANT), (Language.ZH_HANT, Language.EN), (Language.ZH_HANS, Language.EN)]
 _LETTER = 30
 _SMALL_PRINT = 16
 
 
-def gallery(game: str, language: tuple[Language, Language]) -> Gallery:
+def gallery(game: str, language: tuple[Language, Language]) -> GalleryBlock:
     looks = Looks(first=language[0], second=language[1], motion=False)
-    stage = Stage(Scene(name="gallery", game=GAMES[0], layout="A", until=Until.OPENING), looks)
-    stage.seen()
-    stage.desk.press(Change(NOTHING.picked("game", game)))
+    stage = SceneStage(Scene(name="gallery", game=GAMES[0], layout="A", until=SceneEnd.OPENING), looks)
+    stage.show_screen()
+    stage.desk.press(SetInput(NO_INPUT.with_pick("game", game)))
     assert stage.screen is not None
-    assert isinstance(stage.screen.stage, Page)
-    return next(block for column in stage.screen.stage.columns for block in column if isinstance(block, Gallery))
+    assert isinstance(stage.screen.stage, PageStage)
+    return next(block for column in stage.screen.stage.columns for block in column if isinstance(block, GalleryBlock))
 
 
 @pytest.mark.parametrize("fold", FOLDS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda pair: pair[0].value)
 def test_every_layout_has_a_large_letter_and_its_positions_whole(
-    size: tuple[Measures, int], language: tuple[Language, Language], fold: Fold
+    size: tuple[Measures, int], language: tuple[Language, Language], fold: ColumnFold
 ) -> None:
     measures, width = size
     for game in GAMES:
@@ -65,7 +65,7 @@ def test_where_there_is_little_room_a_tile_says_what_tells_it_from_the_others(
     language: tuple[Language, Language],
 ) -> None:
     """In two lines; only the one layout that is like no other has more to tell than these."""
-    measures, width = Measures.of(1366, 768), 902
+    measures, width = Measures.from_size(1366, 768), 902
     for game in GAMES:
         if game == MBS:
             continue  # but for their positions its layouts are all alike

@@ -9,15 +9,23 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.blocks import Block, Gap, Heading, Keys, Note, Row, Rows, Tags
-from dealer_app.showing.lines import Line
-from tests.support.sample_controls import act, control
+from dealer_app.screens.blocks import (
+    Block,
+    GapBlock,
+    HeadingBlock,
+    KeysBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    TagsBlock,
+)
+from tests.support.sample_controls import sample_act, sample_control
 from tests.support.sample_pages import PAGES
-from tests.support.sample_rails import INSURANCE, RAILS, insured
+from tests.support.sample_rails import INSURANCE, RAILS, insurance_row
 from ui.blocks.block import plan_block
 from ui.blocks.column import Column
-from ui.blocks.control import ControlButton
-from ui.blocks.control_look import paint_control
+from ui.blocks.control import ControlButton, paint_control
 from ui.blocks.painting import paint_plan
 from ui.blocks.surface import Surface
 
@@ -41,21 +49,21 @@ def surface(column: Column) -> Surface:
 
 
 def shown(column: Column, *blocks: Block) -> None:
-    column.show_arranged(column.arranged(blocks, 536), 800)
+    column.show_arrangement(column.arrange_blocks(blocks, 536), 800)
 
 
-def keys(*names: str) -> Keys:
-    return Keys(controls=tuple(control(name) for name in names), columns=4)
+def keys(*names: str) -> KeysBlock:
+    return KeysBlock(controls=tuple(sample_control(name) for name in names), columns=4)
 
 
 def test_the_focus_stays_on_the_control_that_had_it(surface: Surface, column: Column) -> None:
-    shown(column, Heading(text=Line("One")), keys("a", "b", "c"))
+    shown(column, HeadingBlock(text=ScreenText("One")), keys("a", "b", "c"))
     button = surface.control("b")
     assert button is not None
     button.setFocus()
-    shown(column, Heading(text=Line("Two")), keys("c", "b", "d"))
+    shown(column, HeadingBlock(text=ScreenText("Two")), keys("c", "b", "d"))
     assert surface.control("b") is button
-    shown(column, Note(text=Line("new")), Heading(text=Line("Two")), keys("x", "y", "z", "b"))
+    shown(column, NoteBlock(text=ScreenText("new")), HeadingBlock(text=ScreenText("Two")), keys("x", "y", "z", "b"))
     assert surface.control("b") is button
     assert surface.focusWidget() is button
 
@@ -74,14 +82,14 @@ def test_what_a_touch_means_is_always_the_newest(surface: Surface, column: Colum
     given: list[object] = []
     surface.on_act = lambda done, _: given.append(done)
     for seat in ("1", "2"):
-        same = replace(control("pay", "Paid"), act=act(seat))
-        shown(column, Keys(controls=(same,), columns=1))
+        same = replace(sample_control("pay", "Paid"), act=sample_act(seat))
+        shown(column, KeysBlock(controls=(same,), columns=1))
         surface.press("pay")
-    assert given == [act("1"), act("2")]
+    assert given == [sample_act("1"), sample_act("2")]
 
 
 def test_a_gap_takes_what_is_left(surface: Surface, column: Column) -> None:
-    shown(column, keys("top"), Gap(), keys("foot"))
+    shown(column, keys("top"), GapBlock(), keys("foot"))
     foot = surface.control("foot")
     assert foot is not None
     parent = foot.parentWidget()
@@ -109,8 +117,10 @@ def test_nothing_is_left_of_what_was_replaced(surface: Surface, column: Column) 
     assert sum(isinstance(each, ControlButton) for each in gc.get_objects()) <= living
 
 
-def rows(picked: str) -> Rows:
-    return Rows(rows=tuple(insured(str(seat), 1_000 * seat, picked if seat == 3 else "") for seat in range(1, 9)))
+def rows(picked: str) -> RowsBlock:
+    return RowsBlock(
+        rows=tuple(insurance_row(str(seat), 1_000 * seat, picked if seat == 3 else "") for seat in range(1, 9))
+    )
 
 
 def test_of_a_list_of_eight_rows_with_four_keys_each_only_what_changes_is_planned_and_painted(
@@ -126,7 +136,7 @@ def test_of_a_list_of_eight_rows_with_four_keys_each_only_what_changes_is_planne
     monkeypatch.setattr("ui.blocks.block.paint_plan", around := Mock(side_effect=paint_plan))
     shown(column, *INSURANCE.work[:1], rows("cover"))
     QCoreApplication.processEvents()
-    assert [type(call.args[0]) for call in planned.call_args_list] == [Rows]
+    assert [type(call.args[0]) for call in planned.call_args_list] == [RowsBlock]
     assert sorted(call.args[1].label.first for call in painted.call_args_list) == ["Cover", "Half"]
     assert not around.called, "what stands around them is copied"
     assert column.findChildren(QWidget) == before, "no widget was made or thrown away"
@@ -134,6 +144,8 @@ def test_of_a_list_of_eight_rows_with_four_keys_each_only_what_changes_is_planne
 
 def test_rows_may_change_their_number(surface: Surface, column: Column) -> None:
     for count in (8, 1, 0, 5):
-        some = Rows(rows=tuple(Row(name=str(each), title="row", act=act(str(each))) for each in range(count)))
-        shown(column, some, Tags(tags=()))
+        some = RowsBlock(
+            rows=tuple(ListRow(name=str(each), title="row", act=sample_act(str(each))) for each in range(count))
+        )
+        shown(column, some, TagsBlock(tags=()))
         assert [each.control.name for each in surface.controls()] == [str(each) for each in range(count)]

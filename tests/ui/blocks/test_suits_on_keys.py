@@ -5,43 +5,41 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.domain.cards import Suit
-from dealer_app.showing.blocks import Keys
-from dealer_app.showing.fingers import Fingers
-from dealer_app.showing.lines import Line
-from dealer_app.showing.mending import picking
-from dealer_app.showing.play.at_table import at_table
-from dealer_app.showing.play.card_pad import card_pad
-from tests.support.rounds import V4, Seated
-from tests.support.seen_rounds import seen
-from ui.blocks.control_plan import plan_control
-from ui.blocks.control_words import Look
-from ui.blocks.plan import Dress, Pip, Plan
-from ui.theme.measures import Measures
-from ui.theme.tokens import BRIGHT, DARK, Theme
+from dealer_app.screens import pads
+from dealer_app.screens.blocks import KeysBlock, ScreenText
+from dealer_app.screens.input_state import InputState
+from dealer_app.screens.pads import round_card_pad
+from dealer_app.screens.round.table_context import table_context
+from tests.support.round_screens import table_context as seen
+from tests.support.rounds import V4, RoundTable
+from ui.blocks.control_plan import ControlLook, plan_control
+from ui.blocks.plan import BlockPlan, Dress, Pip
+from ui.theme.sizes import Measures
+from ui.theme.theme import BRIGHT, DARK, ColourTheme
 
 pytestmark = pytest.mark.usefixtures("letters")
 RED = {Suit.HEARTS, Suit.DIAMONDS}
 
 
-def keys_of(pad: str, fingers: Fingers) -> Keys:
-    view = seen(Seated(V4).close(), fingers=fingers)
-    at = at_table(view)
+def keys_of(pad: str, fingers: InputState) -> KeysBlock:
+    view = seen(RoundTable(V4).close(), input_state=fingers)
+    at = table_context(view)
     assert at is not None
-    blocks = card_pad(at, Line("A card")) if pad == "at the table" else picking.card_pad(view)
-    (keys,) = (block for block in blocks if isinstance(block, Keys))
+    blocks = round_card_pad(at, ScreenText("A card")) if pad == "at the table" else pads.irregularity_card_pad(view)
+    (keys,) = (block for block in blocks if isinstance(block, KeysBlock))
     return keys
 
 
-def plans(pad: str, fingers: Fingers, theme: Theme) -> list[Plan]:
-    dress = Dress(theme, Measures.of(1920, 1080))
+def plans(pad: str, fingers: InputState, theme: ColourTheme) -> list[BlockPlan]:
+    dress = Dress(theme, Measures.from_size(1920, 1080))
     suits = [each for each in keys_of(pad, fingers).controls if each.name.startswith("suit:")]
-    return [plan_control(Look.of(each), 104, 64, dress) for each in suits]
+    return [plan_control(ControlLook.from_control(each), 104, 64, dress) for each in suits]
 
 
 @pytest.mark.parametrize("pad", ["at the table", "where something is put right"])
 @pytest.mark.parametrize("theme", [DARK, BRIGHT], ids=["dark", "bright"])
-@pytest.mark.parametrize("fingers", [Fingers(), Fingers(rank="9"), Fingers(rank="9", suit="H")])
-def test_every_suit_is_drawn_in_its_colour(pad: str, theme: Theme, fingers: Fingers) -> None:
+@pytest.mark.parametrize("fingers", [InputState(), InputState(rank="9"), InputState(rank="9", suit="H")])
+def test_every_suit_is_drawn_in_its_colour(pad: str, theme: ColourTheme, fingers: InputState) -> None:
     drawn: dict[Suit, QColor] = {}
     for plan in plans(pad, fingers, theme):
         (pip,) = (part for part in plan.parts if isinstance(part, Pip))

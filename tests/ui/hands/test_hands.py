@@ -10,40 +10,41 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import Change
-from dealer_app.showing.blocks import CardShown, Face
-from dealer_app.showing.fingers import NOTHING
-from dealer_app.showing.lines import Line, Tone
-from dealer_app.showing.screen import DiceShown, Die, Hand, Hands
-from ui.hands.places import places
-from ui.hands.widget import HandsWidget, _Lying
-from ui.theme.measures import Measures
-from ui.theme.tokens import BRIGHT, DARK, Theme
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import CardShown, Face, ScreenText, Tone
+from dealer_app.screens.input_state import NO_INPUT
+from dealer_app.screens.screen import DiceShown, Die, HandShown, HandsShown
+from ui.hands.panel import hand_places
+from ui.hands.widget import HandsWidget, _TableCard
+from ui.theme.sizes import Measures
+from ui.theme.theme import BRIGHT, DARK, ColourTheme
 
 pytestmark = pytest.mark.usefixtures("letters")
-PLACE = CardShown(face=Face.PLACE, sideways=True, word=Line("STANDS"), note=Line("no 3rd card"), tone=Tone.QUIET)
+PLACE = CardShown(
+    face=Face.PLACE, sideways=True, word=ScreenText("STANDS"), note=ScreenText("no 3rd card"), tone=Tone.QUIET
+)
 
 
 def _open(card: str, *, sideways: bool = False) -> CardShown:
     return CardShown(face=Face.OPEN, card=card, sideways=sideways, name=f"card:{card}")
 
 
-def _hand(tone: Tone, *cards: CardShown, points: str = "6", wins: bool = False) -> Hand:
-    name, glyph = (Line("PLAYER", "閒"), "閒") if tone is Tone.PLAYER else (Line("BANKER", "莊"), "庄")
-    return Hand(tone=tone, name=name, glyph=glyph, note="stands · 3.15", cards=cards, points=points, wins=wins)
+def _hand(tone: Tone, *cards: CardShown, points: str = "6", wins: bool = False) -> HandShown:
+    name, glyph = (ScreenText("PLAYER", "閒"), "閒") if tone is Tone.PLAYER else (ScreenText("BANKER", "莊"), "庄")
+    return HandShown(tone=tone, name=name, glyph=glyph, note="stands · 3.15", cards=cards, points=points, wins=wins)
 
 
 PLAYER = _hand(Tone.PLAYER, _open("KH"), _open("6S"), PLACE)
 BANKER = _hand(Tone.BANKER, _open("9C"), _open("5D"), PLACE, points="4")
-HANDS = Hands(player=PLAYER, banker=BANKER)
+HANDS = HandsShown(player=PLAYER, banker=BANKER)
 DIE = Die(face=5, flat=True)
 DICE = DiceShown(
     dice=(DIE, DIE, Die(face=2, flat=None)),
     total="12",
     outcomes=(("大", "BIG", "1 to 1"),),
     tumbles=3,
-    flat_word=Line("flat"),
-    total_word=Line("Total Sum"),
+    flat_word=ScreenText("flat"),
+    total_word=ScreenText("Total Sum"),
 )
 
 
@@ -52,10 +53,10 @@ def widget(qtbot: QtBot) -> HandsWidget:
     return _made(qtbot, 1920, 1080)
 
 
-def _made(qtbot: QtBot, width: int, height: int, theme: Theme = DARK) -> HandsWidget:
+def _made(qtbot: QtBot, width: int, height: int, theme: ColourTheme = DARK) -> HandsWidget:
     made = HandsWidget()
     qtbot.addWidget(made)
-    measures = Measures.of(width, height)
+    measures = Measures.from_size(width, height)
     made.set_measures(measures)
     made.set_theme(theme)
     made.resize(width - measures.rail_width, measures.hands_height)
@@ -103,7 +104,7 @@ def test_a_new_card_paints_its_own_rectangle_and_the_points(shown: HandsWidget, 
     third = _open("3C", sideways=True)
     shown.show_hands(replace(HANDS, banker=_hand(Tone.BANKER, *BANKER.cards[:2], third, points="7")))
     qtbot.waitUntil(lambda: bool(paints.regions))
-    laid = places(shown.width(), shown.height(), Measures.of(1920, 1080))
+    laid = hand_places(shown.width(), shown.height(), Measures.from_size(1920, 1080))
     painted = QRegion()
     for region in paints.regions:
         painted = painted.united(region)
@@ -119,7 +120,9 @@ def test_what_is_painted_alone_is_what_is_painted_anew(shown: HandsWidget, qtbot
         replace(HANDS, player=replace(PLAYER, note="draws · 3.12")),
         replace(HANDS, player=_hand(Tone.PLAYER, *PLAYER.cards[:2], _open("TD", sideways=True), points="0")),
         replace(HANDS, banker=_hand(Tone.BANKER, CardShown(face=Face.BACK), CardShown(face=Face.SEALED), points="?")),
-        replace(HANDS, banker=replace(BANKER, wins=True), banner=Line("BANKER WINS", "莊贏"), banner_tone=Tone.BANKER),
+        replace(
+            HANDS, banker=replace(BANKER, wins=True), banner=ScreenText("BANKER WINS", "莊贏"), banner_tone=Tone.BANKER
+        ),
         replace(HANDS, turned=True),
         HANDS,
     ]
@@ -138,10 +141,10 @@ def test_the_same_hands_again_paint_nothing(shown: HandsWidget, qtbot: QtBot) ->
 
 
 @pytest.mark.parametrize("theme", [pytest.param(DARK, id="dark"), pytest.param(BRIGHT, id="bright")])
-def test_the_winner_has_a_golden_frame_and_golden_points(qtbot: QtBot, theme: Theme) -> None:
+def test_the_winner_has_a_golden_frame_and_golden_points(qtbot: QtBot, theme: ColourTheme) -> None:
     widget = _made(qtbot, 1920, 1080, theme)
     widget.show_hands(replace(HANDS, banker=replace(BANKER, wins=True)))
-    image, laid = _image(widget), places(widget.width(), widget.height(), Measures.of(1920, 1080))
+    image, laid = _image(widget), hand_places(widget.width(), widget.height(), Measures.from_size(1920, 1080))
     assert _near(theme.lit, image, laid.right.points.toRect()) > 100
     assert _near(theme.lit, image, laid.left.panel.toRect()) == 0
     frame = QPoint(round(laid.right.panel.x()) + 2, round(laid.right.panel.center().y()))
@@ -179,10 +182,10 @@ def test_a_card_in_excess_is_seen_beside_the_third(qtbot: QtBot) -> None:
 def test_touching_a_card_gives_its_act_back(shown: HandsWidget) -> None:
     touched = []
     shown.on_act = lambda act, name: touched.append((act, name))
-    act = Change(NOTHING.but(framed="card"))
+    act = SetInput(NO_INPUT.replace(framed="card"))
     card = replace(_open("6S"), act=act)
     shown.show_hands(replace(HANDS, player=_hand(Tone.PLAYER, _open("KH"), card, PLACE)))
-    at = places(shown.width(), shown.height(), Measures.of(1920, 1080)).left.slots[1].center().toPoint()
+    at = hand_places(shown.width(), shown.height(), Measures.from_size(1920, 1080)).left.slots[1].center().toPoint()
     target = shown.childAt(at)
     assert target is not None
     assert target.accessibleName() == "PLAYER: 6S"
@@ -197,7 +200,7 @@ def test_a_card_comes_in_only_where_motion_is_wanted_and_is_seen_at_once(shown: 
     drawn = replace(HANDS, banker=_hand(Tone.BANKER, *BANKER.cards[:2], third))
     shown.motion = True
     shown.show_hands(drawn)
-    rect = places(shown.width(), shown.height(), Measures.of(1920, 1080)).right.slots[2].toRect()
+    rect = hand_places(shown.width(), shown.height(), Measures.from_size(1920, 1080)).right.slots[2].toRect()
     first = _image(shown).pixelColor(rect.center().x(), rect.top() + 6)
     assert first != DARK.banker_tint
     qtbot.waitUntil(lambda: _image(shown).pixelColor(rect.center().x(), rect.top() + 6) == DARK.card)
@@ -226,17 +229,19 @@ def test_a_die_that_is_not_flat_is_told_by_shape_and_colour(widget: HandsWidget)
 def test_a_card_is_painted_again_by_copying_two_pictures(shown: HandsWidget, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ground and the card itself: nothing of a panel is drawn, and no other card."""
     shown.grab()
-    for drawn in ("paint_panel", "paint_header", "paint_points", "paint_banner", "paint_dice", "picture_of"):
+    for drawn in ("paint_panel", "paint_header", "paint_points", "paint_banner", "paint_dice", "card_picture"):
         monkeypatch.setattr(f"ui.hands.widget.{drawn}", _draws)
     copied: list[tuple[int, int]] = []
     paint = HandsWidget._paint_card
 
-    def paint_card(widget: HandsWidget, painter: QPainter, lying: _Lying) -> None:
+    def paint_card(widget: HandsWidget, painter: QPainter, lying: _TableCard) -> None:
         copied.append(lying.which)
         paint(widget, painter, lying)
 
     monkeypatch.setattr(HandsWidget, "_paint_card", paint_card)
-    shown.repaint(places(shown.width(), shown.height(), Measures.of(1920, 1080)).left.slots[0].toAlignedRect())
+    shown.repaint(
+        hand_places(shown.width(), shown.height(), Measures.from_size(1920, 1080)).left.slots[0].toAlignedRect()
+    )
     assert copied == [(0, 0)]
 
 

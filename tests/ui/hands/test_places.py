@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect
 
-from dealer_app.showing.lines import Line
-from ui.hands.places import places
+from dealer_app.screens.blocks import ScreenText
+from ui.hands.panel import hand_places
 from ui.painting.cards import place_lines
-from ui.painting.texts import width_of
-from ui.theme.measures import SMALLEST_TEXT, Measures
+from ui.painting.shapes import text_width
+from ui.theme.sizes import SMALLEST_TEXT, Measures
 
 pytestmark = pytest.mark.usefixtures("letters")
 I18N = Path(__file__).parents[3] / "resources" / "i18n"
@@ -25,9 +25,9 @@ SIZES = [
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_stands_apart_and_in_the_widget(width: int, height: int) -> None:
-    measures = Measures.of(width, height)
+    measures = Measures.from_size(width, height)
     wide, high = width - measures.rail_width, measures.hands_height
-    laid = places(wide, high, measures)
+    laid = hand_places(wide, high, measures)
     whole = QRect(0, 0, wide, high)
     for panel in (laid.left, laid.right):
         parts = [rect.toRect() for rect in (*panel.slots, panel.points)]
@@ -48,24 +48,24 @@ def test_the_word_in_the_place_of_a_third_card_is_never_cut_off(
     width: int, height: int, language: str, given_up: bool
 ) -> None:
     """At the height as drawn, and at what is left where a ribbon has taken some of it."""
-    measures = Measures.of(width, height)
-    high = measures.rows(height, 10_000, dice=False, past=True).result if given_up else measures.hands_height
-    laid = places(width - measures.rail_width, high, measures)
+    measures = Measures.from_size(width, height)
+    high = measures.stage_rows(height, 10_000, dice=False, past=True).result if given_up else measures.hands_height
+    laid = hand_places(width - measures.rail_width, high, measures)
     words = tomllib.loads((I18N / f"play.{language}.toml").read_text(encoding="utf-8"))["play"]
     for code, panel in product(("third-card", "next-card", "natural", "stands"), (laid.left, laid.right)):
         room = panel.slots[2].adjusted(3, 4, -3, -4)
-        lines = place_lines(Line(words[code], short=words.get(f"{code}.short", "")), room.width(), room.height())
+        lines = place_lines(ScreenText(words[code], short=words.get(f"{code}.short", "")), room.width(), room.height())
         assert "".join(text for text, _ in lines) == words[code].replace(" ", "" if len(lines) > 1 else " ")
-        assert all(width_of(text, letters) <= room.width() for text, letters in lines)
+        assert all(text_width(text, letters) <= room.width() for text, letters in lines)
         assert all(letters.pixelSize() >= SMALLEST_TEXT for _, letters in lines)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("given_up", [False, True])
 def test_the_banner_lies_over_no_card_and_over_no_points(width: int, height: int, given_up: bool) -> None:
-    measures = Measures.of(width, height)
-    high = measures.rows(height, 10_000, dice=False, past=True).result if given_up else measures.hands_height
-    laid = places(width - measures.rail_width, high, measures)
+    measures = Measures.from_size(width, height)
+    high = measures.stage_rows(height, 10_000, dice=False, past=True).result if given_up else measures.hands_height
+    laid = hand_places(width - measures.rail_width, high, measures)
     for panel in (laid.left, laid.right):
         assert not any(laid.banner.intersects(card) for card in panel.slots)
         assert not any(panel.points.intersects(card) for card in panel.slots)

@@ -7,29 +7,29 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import Act
-from tests.support.sample_controls import act
+from dealer_app.screens.actions import Action
+from tests.support.sample_controls import sample_act
 from tests.support.sample_panels import APPROVAL, LIST, OVERLAYS
-from ui.overlay.widget import OverlayWidget
-from ui.theme.measures import Measures
+from ui.overlay import OverlayWidget
+from ui.theme.sizes import Measures
 
 pytestmark = pytest.mark.usefixtures("letters")
 SIZES = ((1920, 1080), (1366, 768))
 
 
-class Station(QWidget):
+class OverlayWindow(QWidget):
     """A window with something below the panel."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
-        self.given: list[tuple[Act, str]] = []
+        self.given: list[tuple[Action, str]] = []
         self.below = QPushButton("below", self)
         self.below.setGeometry(0, 0, *size)
         self.touched = 0
         self.below.clicked.connect(self._count)
         self.overlay = OverlayWidget(self)
         self.overlay.on_act = lambda done, name: self.given.append((done, name))
-        self.overlay.set_measures(Measures.of(*size))
+        self.overlay.set_measures(Measures.from_size(*size))
         self.overlay.resize(*size)
         self.resize(*size)
 
@@ -41,8 +41,8 @@ class Station(QWidget):
         return "" if self.focusWidget() is None else self.focusWidget().objectName()
 
 
-def made(qtbot: QtBot, size: tuple[int, int] = (1920, 1080)) -> Station:
-    station = Station(size)
+def made(qtbot: QtBot, size: tuple[int, int] = (1920, 1080)) -> OverlayWindow:
+    station = OverlayWindow(size)
     qtbot.addWidget(station)
     station.show()
     station.activateWindow()
@@ -60,7 +60,7 @@ def test_every_control_gives_its_act(qtbot: QtBot, name: str, size: tuple[int, i
     for each in names:
         station.given.clear()
         station.overlay.press(each)
-        assert station.given == [(act(each), each)]
+        assert station.given == [(sample_act(each), each)]
 
 
 def test_the_focus_stays_in_it_and_goes_back_where_it_was(qtbot: QtBot) -> None:
@@ -95,7 +95,7 @@ def test_escape_is_the_control_that_closes(qtbot: QtBot, panel: object) -> None:
     station.overlay.show_overlay(next(each for each in OVERLAYS.values() if each is panel))
     QTest.keyClick(station.focusWidget(), Qt.Key.Key_Escape)
     QTest.keyClick(station.overlay.controls()[3], Qt.Key.Key_Escape)
-    assert station.given == [(act("close"), "close")] * 2
+    assert station.given == [(sample_act("close"), "close")] * 2
 
 
 def test_escape_does_nothing_where_nothing_closes(qtbot: QtBot) -> None:
@@ -120,7 +120,7 @@ def test_its_next_step_is_never_what_is_grave(qtbot: QtBot) -> None:
     station.overlay.show_overlay(APPROVAL)
     assert station.overlay.primary is not None
     station.overlay.primary.press()
-    assert station.given == [(act("compare"), "compare")]
+    assert station.given == [(sample_act("compare"), "compare")]
     station.overlay.show_overlay(replace(APPROVAL, primary=None))
     assert station.overlay.primary is None
 

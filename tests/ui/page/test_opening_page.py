@@ -7,18 +7,18 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.people.events import Kind
-from dealer_app.rulebooks import GAMES, approved
-from dealer_app.showing.acts import Change
-from dealer_app.showing.fingers import NOTHING, Fingers
-from dealer_app.showing.lines import Line
-from dealer_app.showing.screen import Ribbon, Screen
-from dealer_app.showing.seeing import Looks
-from dealer_app.showing.walking import controls, fields
-from dealer_app.station.proposals import ProposeRulings
-from dealer_app.station.reading import in_force
-from dealer_app.wording import Language
-from tests.support.scenes import Scene, Stage, Until
+from dealer_app.people.events import FolderKind
+from dealer_app.rulebooks import GAMES, load_rulebook
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import ScreenText
+from dealer_app.screens.context import Looks
+from dealer_app.screens.input_state import NO_INPUT, InputState
+from dealer_app.screens.key_input import screen_controls, screen_entries
+from dealer_app.screens.screen import Ribbon, Screen
+from dealer_app.station.table import rulebook_event
+from dealer_app.station.two_people import ProposeRulings
+from dealer_app.texts import Language
+from tests.support.scenes import Scene, SceneEnd, SceneStage
 from ui.blocks.control import ControlButton
 from ui.blocks.scroller import Scroller
 from ui.theme import fonts
@@ -30,7 +30,7 @@ PAIRS = {
     "zh-Hant": (Language.ZH_HANT, Language.EN),
     "zh-Hans": (Language.ZH_HANS, Language.EN),
 }
-RIBBON = Ribbon(text=Line("DEMONSTRATION", "示範"), controls=())
+RIBBON = Ribbon(text=ScreenText("DEMONSTRATION", "示範"), controls=())
 """It takes the room that is the least."""
 LEAVES = ("layout", "table", "limits", "readings")
 LONG = "readings"
@@ -38,7 +38,7 @@ LONG = "readings"
 
 
 def window_of(size: tuple[int, int]) -> StationWindow:
-    fonts.install()
+    fonts.install_fonts()
     window = StationWindow()
     window.resize(*size)
     window.show()
@@ -55,14 +55,14 @@ def window(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Stati
     made.deleteLater()
 
 
-def stage_of(language: str, kind: Kind = Kind.LIVE) -> tuple[Stage, Looks]:
+def stage_of(language: str, kind: FolderKind = FolderKind.LIVE) -> tuple[SceneStage, Looks]:
     first, second = PAIRS[language]
     looks = Looks(first=first, second=second, motion=False)
-    return Stage(Scene(name="opening", game=GAMES[0], layout="A", until=Until.OPENING, kind=kind), looks), looks
+    return SceneStage(Scene(name="opening", game=GAMES[0], layout="A", until=SceneEnd.OPENING, kind=kind), looks), looks
 
 
-def pressed(stage: Stage, fingers: Fingers) -> Screen:
-    stage.desk.press(Change(fingers))
+def pressed(stage: SceneStage, fingers: InputState) -> Screen:
+    stage.desk.press(SetInput(fingers))
     assert stage.screen is not None, "shown"
     return replace(stage.screen, ribbon=RIBBON)
 
@@ -73,18 +73,18 @@ def place_of(widget: QWidget, window: QWidget) -> QRect:
 
 def moved(part: QWidget) -> list[int]:
     """The columns that have to be moved to be seen, by their widths."""
-    return [each.width() for each in part.findChildren(Scroller) if each.isVisible() and each.overflows]
+    return [each.width() for each in part.findChildren(Scroller) if each.isVisible() and each.has_overflow]
 
 
 @pytest.mark.parametrize("language", PAIRS)
 def test_a_leaf_stays_where_it_is_whichever_lies_open(window: StationWindow, language: str) -> None:
     """Whoever turns the leaves to and fro finds each under the same finger, on every document."""
     stage, looks = stage_of(language)
-    stage.seen()
+    stage.show_screen()
     seen: set[tuple[object, ...]] = set()
     for game in GAMES:
         for leaf in LEAVES:
-            window.show_screen(pressed(stage, NOTHING.but(picks={"game": game, "leaf": leaf})), looks)
+            window.show_screen(pressed(stage, NO_INPUT.replace(picks={"game": game, "leaf": leaf})), looks)
             buttons = [window.page.control(f"leaf:{each}") for each in LEAVES]
             places = [place_of(button, window) for button in buttons if button is not None]
             assert len(places) == len(LEAVES)
@@ -97,36 +97,36 @@ def test_a_leaf_stays_where_it_is_whichever_lies_open(window: StationWindow, lan
 @pytest.mark.parametrize("game", GAMES)
 def test_a_leaf_is_seen_at_one_glance(window: StationWindow, game: str, leaf: str, language: str) -> None:
     stage, looks = stage_of(language)
-    stage.seen()
-    window.show_screen(pressed(stage, NOTHING.but(picks={"game": game, "leaf": leaf})), looks)
+    stage.show_screen()
+    window.show_screen(pressed(stage, NO_INPUT.replace(picks={"game": game, "leaf": leaf})), looks)
     assert not moved(window.page)
 
 
-def written_in(screen: Screen) -> dict[str, Fingers]:
+def written_in(screen: Screen) -> dict[str, InputState]:
     """What a touch of each text on the page and the rail brings up, by the name of the text."""
-    return {entry.name: entry.act.fingers for entry in fields(screen) if isinstance(entry.act, Change)}
+    return {entry.name: entry.act.input_state for entry in screen_entries(screen) if isinstance(entry.act, SetInput)}
 
 
-def lettered(screen: Screen) -> Fingers | None:
+def lettered(screen: Screen) -> InputState | None:
     """What the key brings up that asks for letters; nothing where they lie open, or none are wanted."""
-    acts = [control.act for control in controls(screen) if control.name == "pad:letters"]
-    return acts[0].fingers if acts and isinstance(acts[0], Change) else None
+    acts = [control.act for control in screen_controls(screen) if control.name == "pad:letters"]
+    return acts[0].input_state if acts and isinstance(acts[0], SetInput) else None
 
 
 @pytest.mark.parametrize("language", PAIRS)
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", FolderKind)
 @pytest.mark.parametrize("signed", [False, True], ids=["readings", "sign"])
 def test_every_key_on_which_a_text_is_typed_is_seen_at_one_glance(
-    window: StationWindow, kind: Kind, language: str, *, signed: bool
+    window: StationWindow, kind: FolderKind, language: str, *, signed: bool
 ) -> None:
     """Digits or letters, for whichever text, on whichever leaf: nothing has to be moved to reach a key."""
     stage, looks = stage_of(language, kind)
-    if signed and kind is Kind.LIVE:
-        stage.house.two(ProposeRulings(read=in_force(approved(GAMES[0]))))
-    stage.seen()
+    if signed and kind is FolderKind.LIVE:
+        stage.house.two(ProposeRulings(read=rulebook_event(load_rulebook(GAMES[0]))))
+    stage.show_screen()
     tried = []
     for leaf in LEAVES:
-        open_ = pressed(stage, NOTHING.but(picks={"game": GAMES[0], "leaf": leaf, "burn": "fixed"}))
+        open_ = pressed(stage, NO_INPUT.replace(picks={"game": GAMES[0], "leaf": leaf, "burn": "fixed"}))
         for name, fingers in written_in(open_).items():
             shown = pressed(stage, fingers)
             letters = lettered(shown)
@@ -140,4 +140,4 @@ def test_every_key_on_which_a_text_is_typed_is_seen_at_one_glance(
                     assert all(key.visibleRegion().boundingRect() == key.rect() for key in keys), (leaf, name)
                 tried.append((leaf, name, len(keys)))
     assert ("table", "table-name", 41) in tried
-    assert ("layout", "badge-opens" if kind is Kind.DEMO else "badge-second", 41) in tried
+    assert ("layout", "badge-opens" if kind is FolderKind.DEMO else "badge-second", 41) in tried

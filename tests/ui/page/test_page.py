@@ -7,23 +7,23 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import Act
-from dealer_app.showing.lines import Line, Tone
-from dealer_app.showing.screen import Page
-from tests.support.sample_controls import act
+from dealer_app.screens.actions import Action
+from dealer_app.screens.blocks import ScreenText, Tone
+from dealer_app.screens.screen import PageStage
+from tests.support.sample_controls import sample_act
 from tests.support.sample_pages import OPENING, PAGES, TWO_CARDS
-from ui.page.widget import PageWidget
-from ui.theme.measures import Measures
+from ui.page import PageWidget
+from ui.theme.sizes import Measures
 
 pytestmark = pytest.mark.usefixtures("letters")
 SIZES = ((1920, 1080), (1366, 768))
 
 
-def made(qtbot: QtBot, size: tuple[int, int] = (1920, 1080)) -> tuple[PageWidget, list[tuple[Act, str]]]:
-    page, given = PageWidget(), list[tuple[Act, str]]()
+def made(qtbot: QtBot, size: tuple[int, int] = (1920, 1080)) -> tuple[PageWidget, list[tuple[Action, str]]]:
+    page, given = PageWidget(), list[tuple[Action, str]]()
     qtbot.addWidget(page)
     page.on_act = lambda done, name: given.append((done, name))
-    measures = Measures.of(*size)
+    measures = Measures.from_size(*size)
     page.set_measures(measures)
     page.resize(size[0] - measures.rail_width, size[1] - measures.top_bar_height)
     page.show()
@@ -76,7 +76,7 @@ def test_layouts_are_painted_by_who_knows_them(qtbot: QtBot) -> None:
     button = page.control("layout:C")
     assert button is not None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert given == [(act("layout:C"), "layout:C")]
+    assert given == [(sample_act("layout:C"), "layout:C")]
 
 
 def test_a_long_page_follows_the_focus(qtbot: QtBot) -> None:
@@ -91,7 +91,7 @@ def test_a_long_page_follows_the_focus(qtbot: QtBot) -> None:
 
 def test_pages_may_have_another_number_of_columns(qtbot: QtBot) -> None:
     page, _ = made(qtbot)
-    for shown in (TWO_CARDS, OPENING, Page(title=Line("Empty")), TWO_CARDS):
+    for shown in (TWO_CARDS, OPENING, PageStage(title=ScreenText("Empty")), TWO_CARDS):
         page.show_page(shown)
         assert len({id(each) for each in page.controls()}) == len(page.controls())
     assert page.control("void") is not None
@@ -100,5 +100,9 @@ def test_pages_may_have_another_number_of_columns(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("tone", list(Tone))
 def test_the_band_is_of_its_tone(qtbot: QtBot, tone: Tone) -> None:
     page, _ = made(qtbot)
-    page.show_page(Page(title=Line("Title", "標題"), sub=Line("What it is about"), tone=tone, right=("since", "1:00")))
+    page.show_page(
+        PageStage(
+            title=ScreenText("Title", "標題"), sub=ScreenText("What it is about"), tone=tone, right=("since", "1:00")
+        )
+    )
     assert not page.grab().isNull()

@@ -9,12 +9,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dealer_app.domain.cards import CARDS, Suit
-from dealer_app.showing.blocks import CardShown, Face
-from dealer_app.showing.lines import Line, Tone
-from ui.painting import cards, dice, icons, marks, outcomes, texts
-from ui.theme import contrast
+from dealer_app.screens.blocks import CardShown, Face, ScreenText, Tone
+from ui.painting import cards, marks, shapes
+from ui.theme import theme as contrast
 from ui.theme.fonts import font
-from ui.theme.tokens import BRIGHT, DARK, Theme
+from ui.theme.theme import BRIGHT, DARK, ColourTheme
 
 pytestmark = pytest.mark.usefixtures("letters")
 THEMES = (pytest.param(DARK, id="dark"), pytest.param(BRIGHT, id="bright"))
@@ -36,7 +35,7 @@ def _has(image: QImage, colour: QColor) -> bool:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", [66, 118])
 @pytest.mark.parametrize("sideways", [False, True])
-def test_every_card_has_a_face_of_its_own(theme: Theme, width: int, sideways: bool) -> None:
+def test_every_card_has_a_face_of_its_own(theme: ColourTheme, width: int, sideways: bool) -> None:
     wide, high = (round(width * 1.4), width) if sideways else (width, round(width * 1.4))
     faces = {bytes(cards.card_image(Face.OPEN, text, wide, high, 1.0, theme).constBits()) for text in CARDS}
     assert len(faces) == len(CARDS)
@@ -87,7 +86,7 @@ def test_a_face_is_painted_once_for_each_size() -> None:
 
 def test_the_place_of_the_next_card_stands_out_and_says_so() -> None:
     def place(tone: Tone) -> QImage:
-        shown = CardShown(face=Face.PLACE, word=Line("NEXT CARD"), tone=tone)
+        shown = CardShown(face=Face.PLACE, word=ScreenText("NEXT CARD"), tone=tone)
         return _painted(
             170, 120, DARK.s1, lambda painter: cards.draw_card(painter, QRectF(2, 2, 160, 114), shown, DARK)
         )
@@ -100,7 +99,7 @@ def test_the_place_of_the_next_card_stands_out_and_says_so() -> None:
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
 def test_a_die_has_its_pips(face: int) -> None:
-    image = dice.die_image(face, 120, 1.0, DARK)
+    image = cards.die_image(face, 120, 1.0, DARK)
     dark = {
         (x, y) for x, y in ((a, b) for a in (29, 60, 91) for b in (29, 60, 91)) if image.pixelColor(x, y) == DARK.ink
     }
@@ -108,7 +107,7 @@ def test_a_die_has_its_pips(face: int) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_tone_that_is_shown_has_a_shape_of_its_own(theme: Theme) -> None:
+def test_every_tone_that_is_shown_has_a_shape_of_its_own(theme: ColourTheme) -> None:
     """Without colours, so that not the colour tells them apart (how something stands is shape, colour and word)."""
     grey = {}
     for tone in Tone:
@@ -122,23 +121,23 @@ def test_every_tone_that_is_shown_has_a_shape_of_its_own(theme: Theme) -> None:
     assert len(set(shown)) == len(shown)
 
 
-def _mark(painter: QPainter, *, tone: Tone, theme: Theme) -> None:
+def _mark(painter: QPainter, *, tone: Tone, theme: ColourTheme) -> None:
     marks.draw_mark(painter, tone, QRectF(2, 2, 24, 24), theme)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_letters_of_every_tone_can_be_read_on_a_panel(theme: Theme) -> None:
+def test_letters_of_every_tone_can_be_read_on_a_panel(theme: ColourTheme) -> None:
     for tone in Tone:
-        assert contrast.ratio(marks.mark_colour(tone, theme), theme.s1) >= contrast.TEXT
-        assert contrast.ratio(theme.t1, marks.tint_colour(tone, theme)) >= contrast.TEXT
+        assert contrast.contrast_ratio(marks.mark_colour(tone, theme), theme.s1) >= contrast.TEXT_CONTRAST
+        assert contrast.contrast_ratio(theme.t1, marks.tint_colour(tone, theme)) >= contrast.TEXT_CONTRAST
     for tone in (Tone.PLAYER, Tone.BANKER, Tone.TIE, Tone.STOP):
-        assert contrast.ratio(theme.onfill, marks.fill_colour(tone, theme)) >= contrast.TEXT
+        assert contrast.contrast_ratio(theme.onfill, marks.fill_colour(tone, theme)) >= contrast.TEXT_CONTRAST
 
 
-@pytest.mark.parametrize("name", icons.names())
+@pytest.mark.parametrize("name", marks.icon_names())
 def test_every_icon_stays_in_its_square(name: str) -> None:
     def paint(painter: QPainter) -> None:
-        icons.draw_icon(painter, name, QRectF(8, 8, 24, 24), DARK.t1)
+        marks.draw_icon(painter, name, QRectF(8, 8, 24, 24), DARK.t1)
 
     image = _painted(40, 40, DARK.s1, paint)
     inside = [image.pixelColor(x, y) != DARK.s1 for x in range(8, 32) for y in range(8, 32)]
@@ -151,26 +150,26 @@ def test_every_icon_stays_in_its_square(name: str) -> None:
 
 def test_an_icon_without_a_picture_leaves_the_words_alone() -> None:
     image = _painted(
-        40, 40, DARK.s1, lambda painter: icons.draw_icon(painter, "none such", QRectF(0, 0, 40, 40), DARK.t1)
+        40, 40, DARK.s1, lambda painter: marks.draw_icon(painter, "none such", QRectF(0, 0, 40, 40), DARK.t1)
     )
     assert not _has(image, DARK.t1)
 
 
-LONG = Line("Player insurance plus", "閒保險", "P ins.")
+LONG = ScreenText("Player insurance plus", "閒保險", "P ins.")
 
 
 def test_a_text_takes_the_longest_form_that_fits() -> None:
     letters = font(20, 600)
-    assert texts.chosen(LONG, letters, 1000, both=True) == "Player insurance plus 閒保險"
-    assert texts.chosen(LONG, letters, texts.width_of(LONG.first, letters)) == LONG.first
-    assert texts.chosen(LONG, letters, texts.width_of(LONG.first, letters) - 1) == LONG.short
+    assert shapes.choose_text(LONG, letters, 1000, both=True) == "Player insurance plus 閒保險"
+    assert shapes.choose_text(LONG, letters, shapes.text_width(LONG.first, letters)) == LONG.first
+    assert shapes.choose_text(LONG, letters, shapes.text_width(LONG.first, letters) - 1) == LONG.short
 
 
 def test_a_text_that_does_not_fit_says_that_something_is_missing() -> None:
     letters = font(20, 600)
-    cut = texts.chosen(Line("Player insurance plus"), letters, 80)
+    cut = shapes.choose_text(ScreenText("Player insurance plus"), letters, 80)
     assert cut.endswith("…")
-    assert texts.width_of(cut, letters) <= 80
+    assert shapes.text_width(cut, letters) <= 80
 
 
 GLYPHS = ("大", "小", "單", "雙", "圍")
@@ -194,19 +193,19 @@ def test_outcomes_are_told_apart_by_their_frames() -> None:
 
 
 def _outcome(painter: QPainter, *, glyph: str) -> None:
-    outcomes.draw_outcome(painter, glyph, QRectF(2, 2, 56, 56), DARK)
+    marks.draw_outcome(painter, glyph, QRectF(2, 2, 56, 56), DARK)
 
 
 def test_two_words_of_a_small_place_stand_under_each_other_whole() -> None:
     """Where one line has no room and there is no short form, nothing is cut."""
 
-    def rows(word: Line) -> int:
+    def rows(word: ScreenText) -> int:
         shown = CardShown(face=Face.PLACE, word=word, tone=Tone.OFF)
         rect = QRectF(0, 0, 92, 66)
         image = _painted(92, 66, DARK.s1, lambda painter: cards.draw_card(painter, rect, shown, DARK))
         written = [any(image.pixelColor(x, y) == DARK.t2 for x in range(8, 84)) for y in range(6, 60)]
         return sum(now and not before for before, now in pairwise([False, *written]))
 
-    assert rows(Line("THIRD CARD")) == 2
-    assert rows(Line("THIRD CARD", "", "THIRD")) == 2
-    assert rows(Line("STANDS")) == 1
+    assert rows(ScreenText("THIRD CARD")) == 2
+    assert rows(ScreenText("THIRD CARD", "", "THIRD")) == 2
+    assert rows(ScreenText("STANDS")) == 1

@@ -7,15 +7,15 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
 from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
-from dealer_app.showing.lines import Line
-from dealer_app.showing.screen import Rail
-from dealer_app.showing.screen_of import screen as screen_of
-from dealer_app.showing.seeing import Seeing
-from dealer_app.wording import Language, both
+from dealer_app.screens.blocks import ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.presenter import build_screen as screen_of
+from dealer_app.screens.screen import Rail
+from dealer_app.texts import Language, language_pair
 from tests.support.house_screen import HouseScreen
 from tests.support.signers import QUICK
-from ui.rail.widget import RailWidget
-from ui.theme.measures import Measures
+from ui.rail import RailWidget
+from ui.theme.sizes import Measures
 
 pytestmark = pytest.mark.usefixtures("letters")
 SIZES = [pytest.param((1920, 1080), id="1920"), pytest.param((1366, 768), id="1366")]
@@ -24,19 +24,19 @@ RIBBON = 36
 """Of a demonstration, and a pixel or two more."""
 
 
-def signing_in() -> Seeing:
+def signing_in() -> ScreenContext:
     pins = PinWork(QUICK)
     try:
-        return HouseScreen(pins).begins().keys("D1").enter().seeing
+        return HouseScreen(pins).begins().keys("D1").enter().context
     finally:
         pins.close()
 
 
-def opening() -> Seeing:
+def opening() -> ScreenContext:
     pins = PinWork(QUICK)
     try:
-        screen = HouseScreen(pins).begins().signs_in("D1", "482913")
-        return screen.types("badge-opens", "S1").enter().seeing
+        screen = HouseScreen(pins).begins().begins_session("D1", "482913")
+        return screen.types("badge-opens", "S1").enter().context
     finally:
         pins.close()
 
@@ -68,8 +68,8 @@ def test_a_refused_pin_moves_no_key(
     qtbot: QtBot, where: object, pair: tuple[Language, Language], size: tuple[int, int], ribbon: int
 ) -> None:
     assert callable(where)
-    seeing = replace(where(), words=both(*pair))
-    measures = Measures.of(*size)
+    seeing = replace(where(), words=language_pair(*pair))
+    measures = Measures.from_size(*size)
     rail = RailWidget()
     qtbot.addWidget(rail)
     rail.set_measures(measures)
@@ -78,10 +78,10 @@ def test_a_refused_pin_moves_no_key(
     assert {f"pad:{digit}" for digit in range(10)} <= set(before)
     for told in (
         *(replace(seeing, refusal=Refusal(code=code, clause=HOUSE_POLICY, facts=facts)) for code, facts in REFUSED),
-        replace(seeing, said=Line("Key: PIN", "PIN")),
+        replace(seeing, notice=ScreenText("Key: PIN", "PIN")),
     ):
         shown = screen_of(told).rail
         assert shown.refusal
         assert keys(rail, shown) == before, shown.refusal
-        assert not rail.overflows
+        assert not rail.has_overflow
     assert keys(rail, screen_of(seeing).rail) == before

@@ -6,27 +6,25 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import Act
-from dealer_app.showing.blocks import Note
-from dealer_app.showing.lines import EMPTY, Line
-from dealer_app.showing.screen import Rail, StepState, TrackStep
-from tests.support.sample_controls import TOOLS, act, control, track
+from dealer_app.screens.actions import Action
+from dealer_app.screens.blocks import NO_TEXT, NoteBlock, ScreenText
+from dealer_app.screens.screen import Rail, StepState, TrackStep
+from tests.support.sample_controls import TOOLS, sample_act, sample_control, step_track
 from tests.support.sample_rails import INSURANCE, OPTIONS, RAILS
-from ui.blocks.plan import Dress, Icon, Kind
-from ui.rail.plan import LEANER, plan_guide, plan_track
-from ui.rail.widget import RailWidget
-from ui.theme.measures import Measures
-from ui.theme.tokens import BRIGHT, DARK
+from ui.blocks.plan import ControlPaint, Dress, Icon
+from ui.rail import LEANER, RailWidget, plan_guide, plan_track
+from ui.theme.sizes import Measures
+from ui.theme.theme import BRIGHT, DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 SIZES = ((1920, 1080), (1366, 768), (1280, 720), (2560, 1440))
 
 
-def made(qtbot: QtBot, size: tuple[int, int] = (1920, 1080)) -> tuple[RailWidget, list[tuple[Act, str]]]:
-    rail, given = RailWidget(), list[tuple[Act, str]]()
+def made(qtbot: QtBot, size: tuple[int, int] = (1920, 1080)) -> tuple[RailWidget, list[tuple[Action, str]]]:
+    rail, given = RailWidget(), list[tuple[Action, str]]()
     qtbot.addWidget(rail)
     rail.on_act = lambda done, name: given.append((done, name))
-    measures = Measures.of(*size)
+    measures = Measures.from_size(*size)
     rail.set_measures(measures)
     rail.resize(measures.rail_width, size[1] - measures.top_bar_height)
     rail.show()
@@ -45,7 +43,7 @@ def place(rail: RailWidget, name: str) -> QRect:
 def test_the_next_step_and_the_tools_are_always_at_the_same_place(qtbot: QtBot, size: tuple[int, int]) -> None:
     rail, _ = made(qtbot, size)
     found = set()
-    for shown in (*RAILS.values(), replace(INSURANCE, track=(), work=(), say=None, refusal=Line("No."))):
+    for shown in (*RAILS.values(), replace(INSURANCE, track=(), work=(), say=None, refusal=ScreenText("No."))):
         rail.show_rail(replace(shown, tools=TOOLS))
         found.add(tuple(place(rail, name).getRect() for name in (shown.primary.name, *(tool.name for tool in TOOLS))))
     assert len(found) == 1
@@ -74,8 +72,8 @@ def test_five_seats_are_in_sight_at_once(qtbot: QtBot, size: tuple[int, int]) ->
 @pytest.mark.parametrize("name", RAILS)
 def test_no_two_controls_lie_over_each_other(qtbot: QtBot, name: str, size: tuple[int, int]) -> None:
     rail, _ = made(qtbot, size)
-    rail.show_rail(replace(RAILS[name], refusal=EMPTY))
-    buttons = [each for each in rail.controls() if each.kind is Kind.PAINTED]
+    rail.show_rail(replace(RAILS[name], refusal=NO_TEXT))
+    buttons = [each for each in rail.controls() if each.kind is ControlPaint.PAINTED]
     rects = [
         (each.control.name, each.visibleRegion().boundingRect().translated(each.mapTo(rail, QPoint(0, 0))))
         for each in buttons
@@ -112,7 +110,7 @@ def test_the_next_step_is_pressed_unless_it_waits(qtbot: QtBot) -> None:
         rail.show_rail(shown)
         assert rail.primary is not None
         rail.primary.press()
-        assert given == [(act("offer-closed"), "offer-closed")]
+        assert given == [(sample_act("offer-closed"), "offer-closed")]
 
 
 def test_before_anything_is_shown_there_is_no_next_step(qtbot: QtBot) -> None:
@@ -171,7 +169,9 @@ def test_the_focus_has_its_ring_and_a_touch_has_none(qtbot: QtBot) -> None:
 
 def test_a_list_that_is_too_long_can_be_moved_and_follows_the_focus(qtbot: QtBot) -> None:
     rail, _ = made(qtbot, (1366, 768))
-    long = replace(OPTIONS, work=(*OPTIONS.work[:3], Note(text=Line("Then the order is decided.")), *OPTIONS.work[2:]))
+    long = replace(
+        OPTIONS, work=(*OPTIONS.work[:3], NoteBlock(text=ScreenText("Then the order is decided.")), *OPTIONS.work[2:])
+    )
     rail.show_rail(long)
     button = rail.controls()[-4]
     assert button.visibleRegion().isEmpty()
@@ -181,15 +181,15 @@ def test_a_list_that_is_too_long_can_be_moved_and_follows_the_focus(qtbot: QtBot
 
 
 def test_the_guide_gives_up_its_help_before_the_work_is_cut() -> None:
-    dress = Dress(DARK, Measures.of(1366, 768))
+    dress = Dress(DARK, Measures.from_size(1366, 768))
     heights = [plan_guide(INSURANCE, 412, lean, dress).height for lean in LEANER]
     assert heights == sorted(heights, reverse=True)
     assert heights[-1] < heights[0] - 40
 
 
 def test_of_a_long_track_what_is_farthest_from_now_gives_way() -> None:
-    dress = Dress(BRIGHT, Measures.of(1920, 1080))
-    long = track(*(f"Step number {number}" for number in range(20)), now=12)
+    dress = Dress(BRIGHT, Measures.from_size(1920, 1080))
+    long = step_track(*(f"Step number {number}" for number in range(20)), now=12)
     plan = plan_track(long, 536, 74, dress)
     shown = [text.text for text in plan.texts]
     assert "Step number 12" in shown
@@ -199,8 +199,8 @@ def test_of_a_long_track_what_is_farthest_from_now_gives_way() -> None:
 
 @pytest.mark.parametrize("state", list(StepState))
 def test_a_step_is_told_by_more_than_its_colour(state: StepState) -> None:
-    dress = Dress(DARK, Measures.of(1920, 1080))
-    plan = plan_track((TrackStep(Line("Settle"), state),), 536, 74, dress)
+    dress = Dress(DARK, Measures.from_size(1920, 1080))
+    plan = plan_track((TrackStep(ScreenText("Settle"), state),), 536, 74, dress)
     icons = [part.name for part in plan.parts if isinstance(part, Icon)]
     assert icons == {StepState.DONE: ["tick"], StepState.NOW: ["arrow"]}.get(state, [])
     assert plan.texts[0].struck is (state is StepState.STRUCK)
@@ -220,16 +220,16 @@ def test_nothing_to_do_is_shown_too(qtbot: QtBot) -> None:
     rail, _ = made(qtbot)
     rail.show_rail(
         Rail(
-            caption=EMPTY,
+            caption=NO_TEXT,
             since="",
-            instruction=EMPTY,
+            instruction=NO_TEXT,
             say=None,
-            why=EMPTY,
-            why_caption=EMPTY,
+            why=NO_TEXT,
+            why_caption=NO_TEXT,
             clauses=(),
-            refusal=EMPTY,
+            refusal=NO_TEXT,
             work=(),
-            primary=control("next"),
+            primary=sample_control("next"),
             track=(),
             tools=(),
         )

@@ -6,20 +6,20 @@ from functools import cache
 import pytest
 from pytestqt.qtbot import QtBot
 
-from dealer_app.showing.blocks import Control, Row, Rows
-from dealer_app.showing.screen import Screen
-from dealer_app.showing.seeing import Looks
-from dealer_app.showing.walking import controls
-from dealer_app.wording import Language
+from dealer_app.screens.blocks import Control, ListRow, RowsBlock
+from dealer_app.screens.context import Looks
+from dealer_app.screens.key_input import screen_controls
+from dealer_app.screens.screen import Screen
+from dealer_app.texts import Language
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Stage
+from tests.support.scenes import SceneStage
 from ui.blocks.control import ControlButton
 from ui.blocks.control_plan import plan_control
-from ui.blocks.plan import Kind
-from ui.blocks.writing import ELLIPSIS
-from ui.painting.icons import names
-from ui.rail.widget import RailWidget
-from ui.theme.measures import Measures
+from ui.blocks.plan import ControlPaint
+from ui.blocks.text_metrics import ELLIPSIS
+from ui.painting.marks import icon_names
+from ui.rail import RailWidget
+from ui.theme.sizes import Measures
 
 pytestmark = pytest.mark.usefixtures("letters")
 LARGE, SMALL = (1920, 1080), (1366, 768)
@@ -35,13 +35,13 @@ WHOLE_IN_A_SMALL_WINDOW = ("betting", "bets-totals", "insurance", "sign-in", "fi
 @cache
 def screen(name: str, pair: tuple[Language, Language]) -> Screen:
     first, second = pair
-    return Stage(BY_NAME[name], Looks(first=first, second=second, motion=False)).seen()
+    return SceneStage(BY_NAME[name], Looks(first=first, second=second, motion=False)).show_screen()
 
 
 def shown(qtbot: QtBot, name: str, pair: tuple[Language, Language], size: tuple[int, int]) -> RailWidget:
     rail = RailWidget()
     qtbot.addWidget(rail)
-    measures = Measures.of(*size)
+    measures = Measures.from_size(*size)
     rail.set_measures(measures)
     rail.resize(measures.rail_width, size[1] - measures.top_bar_height)
     rail.show_rail(screen(name, pair).rail)
@@ -51,7 +51,7 @@ def shown(qtbot: QtBot, name: str, pair: tuple[Language, Language], size: tuple[
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].value)
 @pytest.mark.parametrize("name", BY_NAME)
 def test_at_its_full_size_no_rail_has_to_be_moved(qtbot: QtBot, name: str, pair: tuple[Language, Language]) -> None:
-    assert not shown(qtbot, name, pair, LARGE).overflows
+    assert not shown(qtbot, name, pair, LARGE).has_overflow
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].value)
@@ -59,7 +59,7 @@ def test_at_its_full_size_no_rail_has_to_be_moved(qtbot: QtBot, name: str, pair:
 def test_in_a_small_window_what_is_keyed_most_is_in_sight(
     qtbot: QtBot, name: str, pair: tuple[Language, Language]
 ) -> None:
-    assert not shown(qtbot, name, pair, SMALL).overflows
+    assert not shown(qtbot, name, pair, SMALL).has_overflow
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair[0].value)
@@ -80,7 +80,7 @@ def test_no_word_on_a_control_is_cut_or_broken(
     qtbot: QtBot, name: str, pair: tuple[Language, Language], size: tuple[int, int]
 ) -> None:
     for button in shown(qtbot, name, pair, size).controls():
-        if button.kind is Kind.PAINTED:
+        if button.kind is ControlPaint.PAINTED:
             assert not list(_damaged(button)), (button.control.name, button.size())
 
 
@@ -100,9 +100,9 @@ def _damaged(button: ControlButton) -> Iterator[str]:
 @pytest.mark.parametrize("name", BY_NAME)
 def test_every_icon_has_a_picture(name: str) -> None:
     seen = screen(name, PAIRS[0])
-    drawn: list[Control | Row] = [one for one in controls(seen) if one is not seen.rail.primary]
-    drawn += [row for block in seen.rail.work if isinstance(block, Rows) for row in block.rows]
-    missing = {one.icon for one in drawn if one.icon and one.icon not in names()}
+    drawn: list[Control | ListRow] = [one for one in screen_controls(seen) if one is not seen.rail.primary]
+    drawn += [row for block in seen.rail.work if isinstance(block, RowsBlock) for row in block.rows]
+    missing = {one.icon for one in drawn if one.icon and one.icon not in icon_names()}
     assert missing == set()
 
 
@@ -110,7 +110,7 @@ def test_a_row_of_a_settlement_is_touched_as_a_whole(qtbot: QtBot) -> None:
     rail = shown(qtbot, "settlement", PAIRS[0], LARGE)
     rows = [each for each in rail.controls() if each.control.name.startswith(("pay:", "collected"))]
     assert len(rows) == 6
-    assert all(each.kind is Kind.BARE and each.width() == 536 and each.height() >= 64 for each in rows)
+    assert all(each.kind is ControlPaint.BARE and each.width() == 536 and each.height() >= 64 for each in rows)
 
 
 def test_an_answered_row_of_insurance_stays_to_be_read(qtbot: QtBot) -> None:

@@ -9,28 +9,26 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from dealer_app.domain.baccarat.winner import Winner
-from dealer_app.domain.roads import ROWS, Cell, DerivedMark, Gap, RoundMark, roads
+from dealer_app.domain.baccarat.table_of_play import Winner
+from dealer_app.domain.roads import ROWS, DerivedMark, OutageGap, RoadCell, RoundMark, build_roads
 from dealer_app.domain.values import replace
-from dealer_app.showing.lines import Line, Tone
-from dealer_app.showing.screen import PastTumble, RoadsShown, TrailShown
-from ui.painting.texts import width_of
-from ui.roads import trail
-from ui.roads.grid import Grid
-from ui.roads.roads import heading_rooms, road_places
-from ui.roads.widget import RoadsWidget
+from dealer_app.screens.blocks import ScreenText, Tone
+from dealer_app.screens.screen import PastTumble, RoadsShown, TrailShown
+from ui import roads
+from ui.idle_work import IdleWork
+from ui.painting.shapes import text_width
+from ui.roads import RoadGrid, RoadsWidget, road_places, title_rects
 from ui.theme.fonts import font
-from ui.theme.measures import Measures
-from ui.theme.tokens import DARK
-from ui.turns import Turns
+from ui.theme.sizes import Measures
+from ui.theme.theme import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 I18N = Path(__file__).parents[3] / "resources" / "i18n"
-FULL, COMPACT = Measures.of(1920, 1080), Measures.of(1366, 768)
+FULL, COMPACT = Measures.from_size(1920, 1080), Measures.from_size(1366, 768)
 SIZES = [
     pytest.param(FULL, id="1920"),
     pytest.param(COMPACT, id="1366"),
-    pytest.param(Measures.of(2560, 1440), id="2560"),
+    pytest.param(Measures.from_size(2560, 1440), id="2560"),
 ]
 LETTERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.TIE}
 EXAMPLE = "BBBPPPPPBTBPBBPPP"
@@ -40,15 +38,21 @@ def _mark(letter: str, *, player_pair: bool = False, banker_pair: bool = False) 
     return RoundMark(winner=LETTERS[letter], player_pair=player_pair, banker_pair=banker_pair, natural=False)
 
 
-def _shown(marks: Sequence[RoundMark | Gap]) -> RoadsShown:
-    found = roads(marks)
+def _shown(marks: Sequence[RoundMark | OutageGap]) -> RoadsShown:
+    found = build_roads(marks)
     counts = found.counts
     return RoadsShown(
         roads=found,
-        rounds=Line(f"{counts.total} rounds"),
+        rounds=ScreenText(f"{counts.total} rounds"),
         counts=((Tone.BANKER, "庄", counts.banker), (Tone.PLAYER, "閒", counts.player), (Tone.TIE, "和", counts.tie)),
         pairs=f"Pairs B {counts.banker_pairs} · P {counts.player_pairs}",
-        headings=(Line("Bead plate"), Line("Big road"), Line("Big eye boy"), Line("Small"), Line("Cockroach")),
+        headings=(
+            ScreenText("Bead plate"),
+            ScreenText("Big road"),
+            ScreenText("Big eye boy"),
+            ScreenText("Small"),
+            ScreenText("Cockroach"),
+        ),
     )
 
 
@@ -100,21 +104,21 @@ def test_every_round_of_the_example_is_in_its_cell(qtbot: QtBot, measures: Measu
     fills = {Winner.BANKER: DARK.banker, Winner.PLAYER: DARK.player, Winner.TIE: DARK.tie}
     rings = {Winner.BANKER: DARK.banker_mark, Winner.PLAYER: DARK.player_mark}
     for bead in shown.roads.bead_plate:
-        assert _count(image, laid.bead.rect(bead.cell), fills[bead.mark.winner]) > 20
+        assert _count(image, laid.bead.cell_rect(bead.cell), fills[bead.mark.winner]) > 20
     for entry in shown.roads.big_road.entries:
-        assert _count(image, laid.big.rect(entry.drawn), rings[entry.mark.winner]) > 10
-        assert (_count(image, laid.big.rect(entry.drawn), DARK.tie_mark) > 3) is (entry.ties > 0)
+        assert _count(image, laid.big.cell_rect(entry.drawn), rings[entry.mark.winner]) > 10
+        assert (_count(image, laid.big.cell_rect(entry.drawn), DARK.tie_mark) > 3) is (entry.ties > 0)
     colours = {DerivedMark.RED: DARK.banker_mark, DerivedMark.BLUE: DARK.player_mark}
-    for road, grid in zip(shown.roads.derived_roads, (laid.eye, laid.small, laid.cockroach), strict=True):
+    for road, grid in zip(shown.roads.all_derived_roads, (laid.eye, laid.small, laid.cockroach), strict=True):
         assert road.entries
         for mark in road.entries:
-            assert _count(image, grid.rect(mark.drawn), colours[mark.mark], nearly=70) > 1
+            assert _count(image, grid.cell_rect(mark.drawn), colours[mark.mark], nearly=70) > 1
 
 
 def test_form_alone_tells_the_sides_apart(qtbot: QtBot) -> None:
     """A ring leaves the corners of its cell free, a square does not: without any colour."""
     laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
-    corner = laid.big.rect(Cell(1, 1))
+    corner = laid.big.cell_rect(RoadCell(1, 1))
     assert corner is not None
     # Just within the cell, where the corner of a square mark is.
     small = QRectF(corner.x() + 4, corner.y() + 4, 3, 3)
@@ -127,41 +131,41 @@ def test_a_long_shoe_shows_its_latest_round_and_a_free_column(qtbot: QtBot) -> N
     shown = _letters("BP" * 45)
     laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     last = shown.roads.big_road.entries[-1].drawn
-    big = laid.big.scrolled_to(last.column)
+    big = laid.big.scroll(last.column)
     image = _painted(qtbot, shown)
-    assert laid.big.rect(last) is None
-    assert _count(image, big.rect(last), DARK.player_mark) > 10
-    free = big.rect(Cell(last.column + 1, 1))
+    assert laid.big.cell_rect(last) is None
+    assert _count(image, big.cell_rect(last), DARK.player_mark) > 10
+    free = big.cell_rect(RoadCell(last.column + 1, 1))
     assert _count(image, free, DARK.player_mark) == _count(image, free, DARK.banker_mark) == 0
-    bead = laid.bead.scrolled_to(shown.roads.bead_plate[-1].cell.column)
-    assert _count(image, bead.rect(shown.roads.bead_plate[-1].cell), DARK.player) > 20
+    bead = laid.bead.scroll(shown.roads.bead_plate[-1].cell.column)
+    assert _count(image, bead.cell_rect(shown.roads.bead_plate[-1].cell), DARK.player) > 20
 
 
 def test_a_short_shoe_begins_at_the_left() -> None:
-    grid = Grid(x=0, y=0, cell=10, columns=9)
-    assert [grid.scrolled_to(last).first for last in (0, 1, 8, 9, 20)] == [1, 1, 1, 2, 13]
+    grid = RoadGrid(x=0, y=0, cell=10, columns=9)
+    assert [grid.scroll(last).first for last in (0, 1, 8, 9, 20)] == [1, 1, 1, 2, 13]
 
 
 def test_a_tie_before_any_winner_waits_in_the_first_cell(qtbot: QtBot) -> None:
     laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     image = _painted(qtbot, _letters("TT"))
-    assert _count(image, laid.big.rect(Cell(1, 1)), DARK.tie_mark) > 10
+    assert _count(image, laid.big.cell_rect(RoadCell(1, 1)), DARK.tie_mark) > 10
 
 
 def test_rounds_that_nobody_saw_leave_a_gap(qtbot: QtBot) -> None:
-    played: list[RoundMark | Gap] = [_mark("B"), _mark("B"), Gap(2), _mark("B")]
+    played: list[RoundMark | OutageGap] = [_mark("B"), _mark("B"), OutageGap(2), _mark("B")]
     laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
     image = _painted(qtbot, _shown(played))
     line = QRectF(laid.big.x + laid.big.cell - 2, laid.big.y, 4, 6 * laid.big.cell)
     assert _count(image, line, DARK.warn) > 20
     assert _count(_painted(qtbot, _letters("BBP")), line, DARK.warn) == 0
-    assert _count(image, laid.bead.rect(Cell(1, 3)), DARK.banker) == 0
-    assert _count(image, laid.bead.rect(Cell(1, 5)), DARK.banker) > 20
+    assert _count(image, laid.bead.cell_rect(RoadCell(1, 3)), DARK.banker) == 0
+    assert _count(image, laid.bead.cell_rect(RoadCell(1, 5)), DARK.banker) > 20
 
 
 def test_pairs_are_dots_at_opposite_corners(qtbot: QtBot) -> None:
     laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
-    cell = laid.bead.rect(Cell(1, 1))
+    cell = laid.bead.cell_rect(RoadCell(1, 1))
     assert cell is not None
     upper, lower = QRectF(cell.x(), cell.y(), 7, 7), QRectF(cell.right() - 8, cell.bottom() - 8, 7, 7)
     for player, banker in ((True, False), (False, True), (True, True), (False, False)):
@@ -202,7 +206,7 @@ def test_nothing_is_painted_anew_for_the_same_roads(qtbot: QtBot) -> None:
     assert widget.accessibleName() == "18 rounds · 庄 8 · 閒 9 · 和 1 · Pairs B 0 · P 0"
 
 
-def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot, turns: Turns) -> None:
+def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot, turns: IdleWork) -> None:
     widget = RoadsWidget(turns=turns)
     qtbot.addWidget(widget)
     widget.resize(1336, 200)
@@ -211,7 +215,7 @@ def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot
     turns.begin()
     widget.show_past(_letters(EXAMPLE + "B"))
     assert widget.grab().toImage() == before
-    qtbot.waitUntil(lambda: turns.idle)
+    qtbot.waitUntil(lambda: turns.is_queue_empty)
     fresh = RoadsWidget()
     qtbot.addWidget(fresh)
     fresh.resize(1336, 200)
@@ -220,13 +224,13 @@ def test_in_a_loop_the_roads_of_before_are_seen_until_the_next_turn(qtbot: QtBot
 
 
 TRAIL = TrailShown(
-    headings=tuple(Line(f"Last {number}") for number in range(19)),
+    headings=tuple(ScreenText(f"Last {number}") for number in range(19)),
     tumbles=(
         PastTumble(dice=(1, 2, 3), total="6", marks=("小", "雙")),
         PastTumble(dice=None, total="–", marks=()),
         PastTumble(dice=(2, 5, 6), total="13", marks=("大", "單"), now=True),
     ),
-    counted=Line("All 2"),
+    counted=ScreenText("All 2"),
     counts=(("大", 1), ("小", 1)),
 )
 
@@ -250,7 +254,7 @@ def test_the_heading_of_the_trail_names_as_many_tumbles_as_are_seen(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, measures: Measures, wide: int
 ) -> None:
     written: list[str] = []
-    monkeypatch.setattr(trail, "draw_text", lambda _painter, _rect, text, *_: written.append(text))
+    monkeypatch.setattr(roads, "draw_text", lambda _painter, _rect, text, *_: written.append(text))
     shown = replace(TRAIL, tumbles=TRAIL.tumbles[:1] * 18)
     widget = RoadsWidget()
     qtbot.addWidget(widget)
@@ -285,20 +289,20 @@ WINDOWS = [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
 @pytest.mark.parametrize("given_up", [False, True])
 def test_every_heading_is_whole_in_both_languages(width: int, height: int, given_up: bool) -> None:
     """In the usual room, and where a ribbon has taken some of it."""
-    measures = Measures.of(width, height)
+    measures = Measures.from_size(width, height)
     wide = width - measures.rail_width
-    high = measures.rows(height, 10_000, dice=False, past=True).past if given_up else measures.past_height
+    high = measures.stage_rows(height, 10_000, dice=False, past=True).past if given_up else measures.past_height
     laid = road_places(wide, high, measures)
     for language in ("zh-Hant", "zh-Hans"):
         first, second = _headings("en"), _headings(language)
-        for one, other, room in zip(first, second, heading_rooms(laid, wide, measures), strict=True):
-            assert width_of(f"{one} {other}", font(measures.caption, 500)) <= room.width(), one
+        for one, other, room in zip(first, second, title_rects(laid, wide, measures), strict=True):
+            assert text_width(f"{one} {other}", font(measures.caption, 500)) <= room.width(), one
 
 
 @pytest.mark.parametrize(("width", "height"), WINDOWS)
 def test_roads_that_give_up_height_still_lie_within_it(width: int, height: int) -> None:
-    measures = Measures.of(width, height)
-    wide, high = width - measures.rail_width, measures.rows(height, 10_000, dice=False, past=True).past
+    measures = Measures.from_size(width, height)
+    wide, high = width - measures.rail_width, measures.stage_rows(height, 10_000, dice=False, past=True).past
     laid = road_places(wide, high, measures)
     grids = [
         QRectF(grid.x, grid.y, grid.right - grid.x, ROWS * grid.cell)

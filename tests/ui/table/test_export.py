@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 from PySide6.QtGui import QImage
 
 from dealer_app.cli.layouts import command
-from dealer_app.documents import GAMES
-from ui.table.export import appendices
+from dealer_app.rulebooks.loader import GAMES
+from ui.table.export.sheets import list_drawings
 
 pytestmark = pytest.mark.usefixtures("letters")
-NAMES = {f"{game}-{letter}" for game, letter in appendices(GAMES)}
+NAMES = {f"{game}-{letter}" for game, letter in list_drawings(GAMES)}
 
 
 def run(*words: str | Path) -> Result:

@@ -6,20 +6,20 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from dealer_app.layouts import drawing
-from tests.support.drawn_layouts import LAYOUTS, halves_of, numbers_of_seats, sizes_of, the_layout
-from ui.table.geometry import Shapes, shapes_of
+from dealer_app.layouts import layout_drawing
+from tests.support.layout_sizes import LAYOUTS, layout_halves, layout_sizes, seat_numbers, the_layout
+from ui.table.geometry import Shapes, layout_shapes
 
 POINTS = 60
 
 
 def every(game: str, letter: str, *, turned: bool = False) -> list[tuple[tuple[int, ...], Shapes]]:
-    layout, drawn = the_layout(game, letter), drawing(game, letter)
+    layout, drawn = the_layout(game, letter), layout_drawing(game, letter)
     return [
-        (seats, shapes_of(drawn, seats, size, turned=turned, half=half))
-        for seats in numbers_of_seats(layout)
-        for size in sizes_of(layout)[:2]
-        for half in halves_of(layout, size[0])
+        (seats, layout_shapes(drawn, seats, size, turned=turned, half=half))
+        for seats in seat_numbers(layout)
+        for size in layout_sizes(layout)[:2]
+        for half in layout_halves(layout, size[0])
     ]
 
 
@@ -54,17 +54,17 @@ def test_no_disc_of_a_seat_is_cut_by_the_edge(game: str, letter: str, turned: bo
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_every_area_has_its_boxes_and_no_other(game: str, letter: str) -> None:
-    drawn = drawing(game, letter)
+    drawn = layout_drawing(game, letter)
     layout = the_layout(game, letter)
-    for seats in numbers_of_seats(layout):
-        for size in sizes_of(layout):
+    for seats in seat_numbers(layout):
+        for size in layout_sizes(layout):
             found = {
                 (box.area, box.seat)
-                for half in halves_of(layout, size[0])
-                for box in shapes_of(drawn, seats, size, half=half).boxes
+                for half in layout_halves(layout, size[0])
+                for box in layout_shapes(drawn, seats, size, half=half).boxes
             }
-            own = {(area, seat) for area in drawn.by_seat for seat in seats}
-            assert found == own | {(area, None) for area in drawn.areas - drawn.by_seat}
+            own = {(area, seat) for area in drawn.seat_areas for seat in seats}
+            assert found == own | {(area, None) for area in drawn.areas - drawn.seat_areas}
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -73,26 +73,26 @@ def test_a_touch_hits_what_is_painted_there(game: str, letter: str, turned: bool
     chance = Random(f"{game}{letter}")
     for seats, shapes in every(game, letter, turned=turned):
         for box in shapes.boxes:
-            assert shapes.box_at(box.middle) is box, (seats, box.name)
+            assert shapes.find_box(box.middle) is box, (seats, box.name)
         for _ in range(POINTS):
             point = QPointF(chance.uniform(0, shapes.size.width()), chance.uniform(0, shapes.size.height()))
             on = [box.name for box in shapes.boxes if box.path.contains(point)]
-            hit = shapes.box_at(point)
+            hit = shapes.find_box(point)
             assert on == ([] if hit is None else [hit.name])
 
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_a_turned_table_is_the_same_table_from_the_other_side(game: str, letter: str) -> None:
-    layout, drawn = the_layout(game, letter), drawing(game, letter)
-    size = sizes_of(layout)[0]
-    for seats in numbers_of_seats(layout):
+    layout, drawn = the_layout(game, letter), layout_drawing(game, letter)
+    size = layout_sizes(layout)[0]
+    for seats in seat_numbers(layout):
         if not seats:
             continue
-        one, other = shapes_of(drawn, seats, size), shapes_of(drawn, seats, size, turned=True)
+        one, other = layout_shapes(drawn, seats, size), layout_shapes(drawn, seats, size, turned=True)
         for box, turned in zip(one.boxes, other.boxes, strict=True):
             opposite = QPointF(size[0], size[1]) - box.middle
             assert (opposite - turned.middle).manhattanLength() < 0.01
-            assert other.box_at(opposite) is turned
+            assert other.find_box(opposite) is turned
             assert turned.name == box.name
             assert turned.angle == box.angle
 
@@ -102,8 +102,8 @@ def test_each_seat_has_its_disc_on_nobody_elses_box(game: str, letter: str) -> N
     for seats, shapes in every(game, letter):
         assert tuple(sorted(badge.seat for badge in shapes.badges)) == seats
         for badge in shapes.badges:
-            assert shapes.badge_at(badge.middle, 32) == badge
-            assert shapes.box_at(badge.middle) is None
+            assert shapes.find_badge(badge.middle, 32) == badge
+            assert shapes.find_box(badge.middle) is None
 
 
 def test_text_never_turns_more_than_16_degrees() -> None:
@@ -113,7 +113,7 @@ def test_text_never_turns_more_than_16_degrees() -> None:
 
 
 def test_the_first_seat_is_at_the_right_of_who_sits_there() -> None:
-    drawn = drawing("tiger-buffalo-v4", "A")
-    shapes = shapes_of(drawn, (1, 2, 3, 5, 6, 7), (1336, 560))
+    drawn = layout_drawing("tiger-buffalo-v4", "A")
+    shapes = layout_shapes(drawn, (1, 2, 3, 5, 6, 7), (1336, 560))
     middles = [badge.middle.x() for badge in shapes.badges]
     assert middles == sorted(middles, reverse=True)

@@ -5,38 +5,38 @@ from itertools import pairwise
 import pytest
 
 from dealer_app.domain.values import replace
-from dealer_app.layouts import drawing, printed
-from dealer_app.showing.screen import AreaState, Stake, TableShown
-from dealer_app.wording import Language, Words
-from tests.support.drawn_layouts import LAYOUTS, halves_of, numbers_of_seats, sizes_of, the_layout
-from tests.support.lettered import check_letters
-from tests.support.shown_tables import chips, in_words
-from ui.table.as_printed import as_printed
-from ui.table.filling import Filled, filled
-from ui.table.geometry import Shapes, shapes_of
+from dealer_app.layouts import box_legend, layout_drawing
+from dealer_app.screens.screen import AreaState, Stake, TableShown
+from dealer_app.texts import Language, Words
+from tests.support.layout_sizes import LAYOUTS, layout_halves, layout_sizes, seat_numbers, the_layout
+from tests.support.letter_check import check_letters
+from tests.support.table_samples import make_stake, with_state_words
+from ui.table.box_contents import BoxContents, fill_box
+from ui.table.geometry import Shapes, layout_shapes
 from ui.table.lettering import SMALLEST
-from ui.table.stakes import MOST
+from ui.table.stakes import MOST_SHOWN
+from ui.table.thumbnails import empty_table
 
 pytestmark = pytest.mark.usefixtures("letters")
 
 
-def all_filled(shown: TableShown, shapes: Shapes, *stakes: Stake) -> list[Filled]:
+def all_filled(shown: TableShown, shapes: Shapes, *stakes: Stake) -> list[BoxContents]:
     areas = {(area.area, area.seat): area for area in shown.areas}
-    return [filled(box, areas[box.area, box.seat], stakes, scale=shapes.scale, odds=True) for box in shapes.boxes]
+    return [fill_box(box, areas[box.area, box.seat], stakes, scale=shapes.scale, odds=True) for box in shapes.boxes]
 
 
 def shapes_at(game: str, letter: str, *, all_seats: bool) -> list[tuple[TableShown, Shapes]]:
-    layout, drawn = the_layout(game, letter), drawing(game, letter)
-    seats = list(numbers_of_seats(layout))
+    layout, drawn = the_layout(game, letter), layout_drawing(game, letter)
+    seats = list(seat_numbers(layout))
     return [
         (
-            as_printed(game, letter, positions=len(some) or None),
-            shapes_of(drawn, some, size, turned=side, half=half),
+            empty_table(game, letter, positions=len(some) or None),
+            layout_shapes(drawn, some, size, turned=side, half=half),
         )
         for some in (seats if all_seats else seats[-1:])
-        for size in sizes_of(layout)
+        for size in layout_sizes(layout)
         for side in (False, True)
-        for half in halves_of(layout, size[0])
+        for half in layout_halves(layout, size[0])
     ]
 
 
@@ -53,7 +53,7 @@ def test_every_box_has_its_name_and_nothing_is_cut_off(game: str, letter: str) -
 def test_words_of_states_are_not_cut_off_in_any_language(game: str, letter: str, language: Language) -> None:
     for state in (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID):
         for shown, shapes in shapes_at(game, letter, all_seats=False):
-            for each in all_filled(in_words(shown, state, language), shapes):
+            for each in all_filled(with_state_words(shown, state, language), shapes):
                 check_letters(each)
 
 
@@ -65,7 +65,7 @@ def test_chips_leave_no_letter_outside_of_its_box(game: str, letter: str, count:
         for each in all_filled(shown, shapes, *stakes):
             check_letters(each)
             tokens = [token for row in each.lying.rows for token in row]
-            assert len(tokens) == (count if count <= MOST else 1)
+            assert len(tokens) == (count if count <= MOST_SHOWN else 1)
 
 
 @pytest.mark.parametrize("language", Language)
@@ -73,7 +73,7 @@ def test_chips_leave_no_letter_outside_of_its_box(game: str, letter: str, count:
 def test_insurance_that_is_not_offered_or_is_says_so_in_words(letter: str, language: Language) -> None:
     """A state is never its colour alone: a name becomes shorter first."""
     words = Words.load(language)
-    said = [words.put("play", code) for code in ("not-offered", "offered-not-now")]
+    said = [words.text("play", code) for code in ("not-offered", "offered-not-now")]
     for shown, shapes in shapes_at("tiger-buffalo-insurance", letter, all_seats=True):
         areas = {area.area: area for area in shown.areas}
         for box in shapes.boxes:
@@ -81,12 +81,12 @@ def test_insurance_that_is_not_offered_or_is_says_so_in_words(letter: str, langu
                 continue
             for word in said:
                 away = replace(areas[box.area], state=AreaState.NOT_OFFERED, word=word)
-                printed = [line.text for line in filled(box, away, (), scale=shapes.scale, odds=True).letters.lines]
+                printed = [line.text for line in fill_box(box, away, (), scale=shapes.scale, odds=True).letters.lines]
                 assert word in printed, (shapes.size, box.name, printed)
                 assert len(printed) > 1
             offer = replace(areas[box.area], state=AreaState.SELECTED, odds="1.5 to 1")
             assert "1.5 to 1" in [
-                line.text for line in filled(box, offer, (), scale=shapes.scale, odds=True).letters.lines
+                line.text for line in fill_box(box, offer, (), scale=shapes.scale, odds=True).letters.lines
             ]
 
 
@@ -95,7 +95,7 @@ def test_no_box_that_has_a_line_to_spare_is_without_its_chinese_name(game: str, 
     for shown, shapes in shapes_at(game, letter, all_seats=False):
         line = SMALLEST * max(1.0, shapes.scale) * 1.2
         for each in all_filled(shown, shapes):
-            glyph, lines = printed(each.box.area).glyph, each.letters.lines
+            glyph, lines = box_legend(each.box.area).glyph, each.letters.lines
             if len([one for one in lines if one.name]) < 3 and line * (len(lines) + 1) <= each.box.height:
                 assert each.box.dice or any(glyph in one.text for one in lines), (shapes.size, each.box.name)
 
@@ -109,7 +109,7 @@ def test_odds_leave_small_buffalo_its_chinese_name() -> None:
     assert [line.text for line in each.letters.lines] == ["SMALL", "BUFFALO", "小水牛 20 to 1"]
 
 
-@pytest.mark.parametrize("stakes", [(), (chips(1_000),)], ids=["empty", "a bet"])
+@pytest.mark.parametrize("stakes", [(), (make_stake(1_000),)], ids=["empty", "a bet"])
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_no_two_areas_read_the_same(game: str, letter: str, stakes: tuple[Stake, ...]) -> None:
     """Above all the two CHAR SIU before a seat, in a small window and with chips on them."""

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from ui.table.path_data import PathDataError, path_of, transform_of
+from ui.table.artwork.path_data import PathDataError, parse_path, parse_transform
 
 FINE = 0.05
 
@@ -30,7 +30,7 @@ def near(one: QRectF, other: QRectF) -> bool:
     ],
 )
 def test_a_rectangle_is_one_however_it_is_written(data: str) -> None:
-    path = path_of(data)
+    path = parse_path(data)
     assert near(path.boundingRect(), QRectF(10, 10, 100, 50))
     assert path.contains(QPointF(60, 35))
     assert not path.contains(QPointF(5, 35))
@@ -47,11 +47,11 @@ def test_a_rectangle_is_one_however_it_is_written(data: str) -> None:
     ],
 )
 def test_a_smooth_curve_goes_on_from_the_last_of_its_kind(smooth: str, plain: str) -> None:
-    assert path_of(smooth) == path_of(plain)
+    assert parse_path(smooth) == parse_path(plain)
 
 
 def test_arcs_make_the_circle_that_they_say() -> None:
-    path = path_of("M0 50A50 50 0 0 1 100 50A50 50 0 1 1 0 50Z")
+    path = parse_path("M0 50A50 50 0 0 1 100 50A50 50 0 1 1 0 50Z")
     circle = QPainterPath()
     circle.addEllipse(QPointF(50, 50), 50, 50)
     for number in range(72):
@@ -67,20 +67,20 @@ def test_arcs_make_the_circle_that_they_say() -> None:
 )
 def test_the_flags_choose_among_the_four_arcs(flags: str, middle: tuple[float, float]) -> None:
     # Two points 100 apart on circles of radius 100: the smaller arcs are 13.4 high, the larger ones 186.6.
-    path = path_of(f"M0 0A100 100 0 {flags} 100 0")
+    path = parse_path(f"M0 0A100 100 0 {flags} 100 0")
     half = path.pointAtPercent(0.5)
     assert abs(half.x() - middle[0]) < 0.5
     assert abs(half.y() - middle[1]) < 0.5
 
 
 def test_an_arc_that_cannot_reach_is_made_larger_and_a_turned_one_turns() -> None:
-    assert near(path_of("M0 0A1 1 0 0 1 100 0").boundingRect(), QRectF(0, -50, 100, 50))
-    straight, turned = path_of("M0 0A50 25 0 1 1 0 .1Z"), path_of("M0 0A25 50 90 1 1 0 .1Z")
+    assert near(parse_path("M0 0A1 1 0 0 1 100 0").boundingRect(), QRectF(0, -50, 100, 50))
+    straight, turned = parse_path("M0 0A50 25 0 1 1 0 .1Z"), parse_path("M0 0A25 50 90 1 1 0 .1Z")
     assert near(straight.boundingRect(), turned.boundingRect())
 
 
 def test_flags_may_stand_against_their_neighbours() -> None:
-    assert path_of("M0 0a50 50 0 01100 0").boundingRect() == path_of("M0 0a50 50 0 0 1 100 0").boundingRect()
+    assert parse_path("M0 0a50 50 0 01100 0").boundingRect() == parse_path("M0 0a50 50 0 0 1 100 0").boundingRect()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_flags_may_stand_against_their_neighbours() -> None:
 )
 def test_what_is_no_path_is_refused(data: str) -> None:
     with pytest.raises(PathDataError):
-        path_of(data)
+        parse_path(data)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_is_no_path_is_refused(data: str) -> None:
     ],
 )
 def test_transforms_are_done_from_the_last_to_the_first(text: str, point: tuple[float, float]) -> None:
-    moved = transform_of(text).map(QPointF(10, 20))
+    moved = parse_transform(text).map(QPointF(10, 20))
     assert abs(moved.x() - point[0]) < 1e-9
     assert abs(moved.y() - point[1]) < 1e-9
 
@@ -118,4 +118,4 @@ def test_transforms_are_done_from_the_last_to_the_first(text: str, point: tuple[
 @pytest.mark.parametrize("text", ["spin(3)", "rotate(1 2)", "matrix(1 2 3)", "translate(a)", "scale(1"])
 def test_what_is_no_transform_is_refused(text: str) -> None:
     with pytest.raises(PathDataError):
-        transform_of(text)
+        parse_transform(text)

@@ -7,25 +7,24 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import SignOut
-from dealer_app.showing.screen import AreaState, TableShown
-from tests.support.drawn_layouts import LAYOUTS
-from tests.support.shown_tables import chips, in_words, touchable, with_area
-from ui.table.as_printed import as_printed
-from ui.table.ground import ground_of
-from ui.table.picture import Picture
-from ui.theme.tokens import BRIGHT, DARK
+from dealer_app.screens.actions import SignOut
+from dealer_app.screens.screen import AreaState, TableShown
+from tests.support.layout_sizes import LAYOUTS
+from tests.support.table_samples import make_stake, with_acts, with_area, with_state_words
+from ui.table.picture import TablePicture, make_picture_key
+from ui.table.thumbnails import empty_table
+from ui.theme.theme import BRIGHT, DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 SIZE = QSize(1336, 560)
 OF_EACH_KIND = [("tiger-buffalo-insurance", "A"), ("tiger-buffalo-v4", "K"), ("tai-sai-open-cover-v5", "C")]
 
 
-def pictured(shown: TableShown, size: QSize = SIZE, ratio: float = 1.0) -> Picture:
-    return Picture(shown, ground_of(shown, size, DARK, ratio=ratio))
+def pictured(shown: TableShown, size: QSize = SIZE, ratio: float = 1.0) -> TablePicture:
+    return TablePicture(shown, make_picture_key(shown, size, DARK, ratio=ratio))
 
 
-def image(picture: Picture) -> QImage:
+def image(picture: TablePicture) -> QImage:
     return picture.pixmap.toImage()
 
 
@@ -35,11 +34,11 @@ def image(picture: Picture) -> QImage:
     [*((*each, 1.25) for each in LAYOUTS), *((*each, ratio) for each in OF_EACH_KIND for ratio in (1.0, 1.5, 2.0))],
 )
 def test_painting_what_changed_gives_the_same_picture_as_painting_all(game: str, letter: str, ratio: float) -> None:
-    plain = as_printed(game, letter)
+    plain = empty_table(game, letter)
     names = [area.name for area in plain.areas][::3]
     then = plain
     for number, name in enumerate(names):
-        stakes = (chips(1_000, seat=plain.seats[0].number if plain.seats else None),) * (number % 5)
+        stakes = (make_stake(1_000, seat=plain.seats[0].number if plain.seats else None),) * (number % 5)
         then = with_area(then, name, state=list(AreaState)[number % len(AreaState)], stakes=stakes)
     changed = pictured(plain, ratio=ratio)
     changed.show(then)
@@ -49,10 +48,10 @@ def test_painting_what_changed_gives_the_same_picture_as_painting_all(game: str,
 
 
 def test_only_what_changed_is_painted() -> None:
-    plain = as_printed("tiger-buffalo-v4", "A")
+    plain = empty_table("tiger-buffalo-v4", "A")
     picture = pictured(plain)
     before = picture.base.cacheKey()
-    rectangles = picture.show(with_area(plain, "player.seat-3", stakes=(chips(500),)))
+    rectangles = picture.show(with_area(plain, "player.seat-3", stakes=(make_stake(500),)))
     (box,) = [box for box in picture.shapes.boxes if box.name == "player.seat-3"]
     assert len(rectangles) == 1
     assert rectangles[0].contains(box.bounds.toAlignedRect())
@@ -61,13 +60,13 @@ def test_only_what_changed_is_painted() -> None:
 
 
 def test_what_a_touch_would_do_is_not_painted() -> None:
-    plain = touchable(as_printed("tiger-buffalo-v4", "A"))
+    plain = with_acts(empty_table("tiger-buffalo-v4", "A"))
     picture = pictured(plain)
     assert picture.show(replace(plain, areas=tuple(replace(area, act=SignOut()) for area in plain.areas))) == []
 
 
 def test_a_selected_seat_is_painted_and_nothing_else() -> None:
-    plain = as_printed("tiger-buffalo-v4", "A")
+    plain = empty_table("tiger-buffalo-v4", "A")
     picture = pictured(plain)
     (rectangle,) = picture.show(
         replace(plain, seats=tuple(replace(seat, selected=seat.number == 5) for seat in plain.seats))
@@ -77,7 +76,7 @@ def test_a_selected_seat_is_painted_and_nothing_else() -> None:
 
 def test_chips_on_a_box_that_is_drawn_twice_lie_on_the_one_near_their_seat() -> None:
     shown = with_area(
-        as_printed("tiger-buffalo-v4", "A"), "big_buffalo", stakes=(chips(100, seat=1), chips(200, seat=7))
+        empty_table("tiger-buffalo-v4", "A"), "big_buffalo", stakes=(make_stake(100, seat=1), make_stake(200, seat=7))
     )
     left, right = sorted(
         (each for each in pictured(shown).filled if each.box.name == "big_buffalo"),
@@ -89,11 +88,11 @@ def test_chips_on_a_box_that_is_drawn_twice_lie_on_the_one_near_their_seat() -> 
 
 @pytest.mark.parametrize("theme", [DARK, BRIGHT])
 def test_every_two_states_differ_without_their_colours(theme: object) -> None:
-    plain = as_printed("tiger-buffalo-v4", "A")
+    plain = empty_table("tiger-buffalo-v4", "A")
     greys = {}
     for state in AreaState:
-        shown = in_words(plain, state)
-        picture = Picture(shown, ground_of(shown, SIZE, DARK if theme is DARK else BRIGHT))
+        shown = with_state_words(plain, state)
+        picture = TablePicture(shown, make_picture_key(shown, SIZE, DARK if theme is DARK else BRIGHT))
         (box,) = [box for box in picture.shapes.boxes if box.name == "tie"]
         part = image(picture).copy(box.bounds.toAlignedRect()).convertToFormat(QImage.Format.Format_Grayscale8)
         greys[state] = bytes(part.constBits())
@@ -105,21 +104,21 @@ def test_every_two_states_differ_without_their_colours(theme: object) -> None:
 
 @pytest.mark.parametrize("change", [{"turned": True}, {"with_odds": False}, {"letter": "C"}])
 def test_another_side_or_layout_is_another_printed_picture(change: dict[str, object]) -> None:
-    plain = as_printed("tiger-buffalo-v4", "A")
+    plain = empty_table("tiger-buffalo-v4", "A")
     other = replace(plain, **change)  # type: ignore[arg-type]
-    assert ground_of(plain, SIZE, DARK) != ground_of(other, SIZE, DARK)
-    assert ground_of(plain, SIZE, DARK) == ground_of(replace(plain), SIZE, DARK)
-    assert ground_of(plain, SIZE, DARK) != ground_of(plain, SIZE, BRIGHT)
+    assert make_picture_key(plain, SIZE, DARK) != make_picture_key(other, SIZE, DARK)
+    assert make_picture_key(plain, SIZE, DARK) == make_picture_key(replace(plain), SIZE, DARK)
+    assert make_picture_key(plain, SIZE, DARK) != make_picture_key(plain, SIZE, BRIGHT)
 
 
 def test_drill_tables_show_no_odds() -> None:
-    shown = replace(as_printed("tiger-buffalo-v4", "P"), with_odds=False)
+    shown = replace(empty_table("tiger-buffalo-v4", "P"), with_odds=False)
     lines = [line.text for each in pictured(shown).filled for line in each.letters.lines]
     assert not [line for line in lines if " to " in line]
 
 
 def test_a_result_paints_each_area_that_it_changes_and_no_other() -> None:
-    plain = as_printed("tiger-buffalo-v4", "P")
+    plain = empty_table("tiger-buffalo-v4", "P")
     names = ["banker.seat-1", "banker.seat-6", "tiger.seat-3", "tie"]
     then = plain
     for name in names:
@@ -137,7 +136,10 @@ def test_a_result_paints_each_area_that_it_changes_and_no_other() -> None:
 
 def test_what_is_paid_paints_its_own_box() -> None:
     lit = with_area(
-        as_printed("tiger-buffalo-v4", "P"), "tiger.seat-1", state=AreaState.LIT, stakes=(chips(100, wins="+2,000"),)
+        empty_table("tiger-buffalo-v4", "P"),
+        "tiger.seat-1",
+        state=AreaState.LIT,
+        stakes=(make_stake(100, wins="+2,000"),),
     )
     picture = pictured(lit)
     (rectangle,) = picture.show(with_area(lit, "tiger.seat-1", stakes=()))

@@ -3,15 +3,14 @@
 import pytest
 from PySide6.QtCore import QPointF, QSize
 
-from dealer_app.layouts import drawing
-from dealer_app.rulebooks import approved
-from tests.support.drawn_layouts import LAYOUTS
-from ui.table.as_printed import as_printed
-from ui.table.ground import ground_of
-from ui.table.picture import Picture
-from ui.table.svg_file import svg
-from ui.table.template import TemplateFaultsError, template_of
-from ui.theme.tokens import BRIGHT, DARK
+from dealer_app.layouts import layout_drawing
+from dealer_app.rulebooks import load_rulebook
+from tests.support.layout_sizes import LAYOUTS
+from ui.table.artwork.template import TemplateFaultsError, parse_template
+from ui.table.export.svg import layout_svg
+from ui.table.picture import TablePicture, make_picture_key
+from ui.table.thumbnails import empty_table
+from ui.theme.theme import BRIGHT, DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 SIZE = QSize(1336, 560)
@@ -33,16 +32,16 @@ def right(seat: int = 3) -> tuple[str, ...]:
 
 def faults(text: str) -> str:
     with pytest.raises(TemplateFaultsError) as refused:
-        template_of(text.encode(), GAME, "A")
+        parse_template(text.encode(), GAME, "A")
     return "\n".join(refused.value.faults)
 
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_a_drawing_of_the_station_can_be_read_back(game: str, letter: str) -> None:
-    size = QSize(1336, round(drawing(game, letter).kind.height))
-    shown = as_printed(game, letter)
-    own = Picture(shown, ground_of(shown, size, BRIGHT)).shapes
-    template = template_of(svg(shown, size, BRIGHT, "title").encode(), game, letter)
+    size = QSize(1336, round(layout_drawing(game, letter).kind.height))
+    shown = empty_table(game, letter)
+    own = TablePicture(shown, make_picture_key(shown, size, BRIGHT)).shapes
+    template = parse_template(layout_svg(shown, size, BRIGHT, "title").encode(), game, letter)
     read = template.shapes((size.width(), size.height()), template.seats)
     assert [box.name for box in read.boxes] == [box.name for box in own.boxes]
     for box, again in zip(own.boxes, read.boxes, strict=True):
@@ -55,22 +54,22 @@ def test_a_drawing_of_the_station_can_be_read_back(game: str, letter: str) -> No
 
 
 def test_an_artwork_is_painted_and_hit_in_its_own_shapes() -> None:
-    template = template_of(rectangles(*right(), "tie.2").encode(), GAME, "A")
+    template = parse_template(rectangles(*right(), "tie.2").encode(), GAME, "A")
     shapes = template.shapes((1600, 100), (3,))
-    hit = shapes.box_at(QPointF(20, 20))
+    hit = shapes.find_box(QPointF(20, 20))
     assert hit is not None
     assert hit.name == "tie"
-    assert len(shapes.of(hit.area, None)) == 2
-    assert shapes.box_at(QPointF(5, 5)) is None
+    assert len(shapes.area_boxes(hit.area, None)) == 2
+    assert shapes.find_box(QPointF(5, 5)) is None
 
 
 def test_an_artwork_stands_for_its_own_layout_and_seats() -> None:
-    template = template_of(rectangles(*right(1)).encode(), GAME, "A")
-    assert ground_of(as_printed(GAME, "A", positions=1), SIZE, DARK, template=template).template is template
-    assert ground_of(as_printed(GAME, "A", positions=2), SIZE, DARK, template=template).template is None
-    assert ground_of(as_printed(GAME, "B", positions=1), SIZE, DARK, template=template).template is None
-    shown = as_printed(GAME, "A", positions=1)
-    picture = Picture(shown, ground_of(shown, SIZE, DARK, template=template))
+    template = parse_template(rectangles(*right(1)).encode(), GAME, "A")
+    assert make_picture_key(empty_table(GAME, "A", positions=1), SIZE, DARK, template=template).template is template
+    assert make_picture_key(empty_table(GAME, "A", positions=2), SIZE, DARK, template=template).template is None
+    assert make_picture_key(empty_table(GAME, "B", positions=1), SIZE, DARK, template=template).template is None
+    shown = empty_table(GAME, "A", positions=1)
+    picture = TablePicture(shown, make_picture_key(shown, SIZE, DARK, template=template))
     assert {box.name for box in picture.shapes.boxes} == set(right(1)) - {"seat-1"}
 
 
@@ -105,7 +104,7 @@ def test_names_of_a_drawing_program_and_what_is_not_drawn_are_left_out() -> None
         "</svg>",
         '<defs><rect id="nonsense" width="9" height="9"/></defs><g id="layer1"><text id="text2">x</text></g></svg>',
     )
-    assert len(template_of(text.encode(), GAME, "A").boxes) == len(right()) - 1
+    assert len(parse_template(text.encode(), GAME, "A").boxes) == len(right()) - 1
 
 
 def test_every_kind_of_shape_and_transform_is_read() -> None:
@@ -128,7 +127,7 @@ def test_every_kind_of_shape_and_transform_is_read() -> None:
     for old, new in shapes:
         assert old in text
         text = text.replace(old, new)
-    template = template_of(text.encode(), GAME, "A")
+    template = parse_template(text.encode(), GAME, "A")
     by_name = {box.name: box.path for box in template.boxes}
     assert not by_name["tie"].contains(QPointF(22, 12))
     assert by_name["tiger"].contains(QPointF(140, 60))
@@ -159,10 +158,10 @@ def test_a_file_that_cannot_be_read_says_why(text: str, says: str) -> None:
 
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(TemplateFaultsError, match="UTF-8"):
-        template_of(b"\xff\xfe\x00<svg/>", GAME, "A")
+        parse_template(b"\xff\xfe\x00<svg/>", GAME, "A")
 
 
 def test_every_bet_of_the_book_is_asked_for() -> None:
     told = faults(rectangles("seat-3"))
-    for area in approved(GAME).areas:
+    for area in load_rulebook(GAME).areas:
         assert area in told

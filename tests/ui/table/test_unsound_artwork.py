@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
 
-from dealer_app.showing.unusable import Why
+from dealer_app.screens.context import AssetFault
 from tests.support.rounds import V4
-from ui.table import artwork, export
-from ui.table.artwork import Artwork
-from ui.table.as_printed import as_printed
-from ui.table.ground import ground_of
-from ui.table.svg_shapes import LARGEST_FILE, shapes_in
-from ui.table.template import TemplateFaultsError, read_template, template_of
-from ui.theme.tokens import DARK
+from ui.table.artwork import template
+from ui.table.artwork.svg_shapes import LARGEST_FILE, read_shapes
+from ui.table.artwork.template import ArtworkFolder, TemplateFaultsError, parse_template, read_template
+from ui.table.export import sheets
+from ui.table.picture import make_picture_key
+from ui.table.thumbnails import empty_table
+from ui.theme.theme import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 GAME = "tiger-baccarat-mbs-v3"
@@ -44,7 +44,7 @@ def told(text: str | bytes) -> str:
     """The faults, a line each; nothing of a sound one."""
     began = time.monotonic()
     try:
-        template_of(text if isinstance(text, bytes) else text.encode(), GAME, "A").shapes((926, 388), (3,))
+        parse_template(text if isinstance(text, bytes) else text.encode(), GAME, "A").shapes((926, 388), (3,))
     except TemplateFaultsError as refused:
         return "\n".join(refused.faults)
     finally:
@@ -136,14 +136,14 @@ def test_a_common_edge_is_no_overlap() -> None:
 
 def test_an_artwork_stands_only_where_its_names_can_be_read() -> None:
     narrow = '<rect id="tiger_pair" x="810" y="10" width="60" height="50"/>'
-    template = template_of(drawn(tiger_pair=narrow).encode(), GAME, "A")
-    shown = as_printed(GAME, "A", positions=1)
+    template = parse_template(drawn(tiger_pair=narrow).encode(), GAME, "A")
+    shown = empty_table(GAME, "A", positions=1)
     seats = tuple(seat.number for seat in shown.seats)
     assert template.seats == (3,)
-    assert not template.shows((3,), (926, 388))
-    assert template.shows((3,), (1336, 560))
+    assert not template.can_show((3,), (926, 388))
+    assert template.can_show((3,), (1336, 560))
     assert seats == (1,)
-    assert ground_of(shown, QSize(1336, 560), DARK, template=template).template is None
+    assert make_picture_key(shown, QSize(1336, 560), DARK, template=template).template is None
 
 
 def _laughs() -> str:
@@ -200,7 +200,7 @@ def test_no_mutation_of_a_drawing_is_more_than_a_fault(changes: list[tuple[int, 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_no_bytes_are_more_than_a_fault(data: bytes) -> None:
-    assert shapes_in(data).faults
+    assert read_shapes(data).faults
     told(b'<svg viewBox="0 0 9e9 9">' + data)
 
 
@@ -229,11 +229,11 @@ def test_a_station_draws_itself_what_it_cannot_read(
     def fails(*_: object) -> None:
         raise RuntimeError
 
-    export.write_svg(tmp_path, V4, "A")
-    heard: list[tuple[Why, int]] = []
-    monkeypatch.setattr(artwork, "read_template", fails)
-    assert Artwork(tmp_path, lambda reason, more: heard.append((reason, more))).of(V4, "A") is None
-    assert heard == [(Why.BROKEN, 0)]
+    sheets.write_svg(tmp_path, V4, "A")
+    heard: list[tuple[AssetFault, int]] = []
+    monkeypatch.setattr(template, "read_template", fails)
+    assert ArtworkFolder(tmp_path, lambda reason, more: heard.append((reason, more))).find_template(V4, "A") is None
+    assert heard == [(AssetFault.BROKEN, 0)]
 
 
 def test_how_many_faults_there_are_is_said_and_all_of_them_are_in_the_log(
@@ -243,9 +243,9 @@ def test_how_many_faults_there_are_is_said_and_all_of_them_are_in_the_log(
     (tmp_path / f"{GAME}-A.svg").write_text(drawn(tie="", tiger=""), encoding="utf-8")
     with pytest.raises(TemplateFaultsError):
         read_template(tmp_path / f"{GAME}-A.svg", GAME, "A")
-    heard: list[tuple[Why, int]] = []
-    assert Artwork(tmp_path, lambda reason, more: heard.append((reason, more))).of(GAME, "A") is None
-    assert heard == [(Why.NOT_FITTING, 2)]
+    heard: list[tuple[AssetFault, int]] = []
+    assert ArtworkFolder(tmp_path, lambda reason, more: heard.append((reason, more))).find_template(GAME, "A") is None
+    assert heard == [(AssetFault.NOT_FITTING, 2)]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
@@ -266,11 +266,11 @@ def test_what_is_no_regular_file_is_no_artwork(tmp_path: Path, kind: str, expect
     with pytest.raises(OSError, match="it is"):
         read_template(file, GAME, "A")
     if kind != "device":
-        faulty: list[Why] = []
+        faulty: list[AssetFault] = []
         expect_log(r"-A.svg cannot be read: it is")
-        artwork = Artwork(tmp_path, lambda why, _: faulty.append(why))
-        assert artwork.of(GAME, "A") is None
-        assert faulty == [Why.BROKEN]
+        artwork = ArtworkFolder(tmp_path, lambda why, _: faulty.append(why))
+        assert artwork.find_template(GAME, "A") is None
+        assert faulty == [AssetFault.BROKEN]
     assert time.monotonic() - began < SOON
 
 

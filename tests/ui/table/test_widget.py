@@ -10,30 +10,29 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import Act, Change
-from dealer_app.showing.screen import AreaState, TableShown
-from tests.support.drawn_layouts import LAYOUTS
-from tests.support.shown_tables import TURN, chips, touchable, with_area
-from ui.table import keys
-from ui.table.as_printed import as_printed
-from ui.table.ground import ground_of
-from ui.table.halves import Half, has_room
-from ui.table.keys import ARROWS, nearest
-from ui.table.picture import Picture
+from dealer_app.screens.actions import Action, SetInput
+from dealer_app.screens.screen import AreaState, TableShown
+from tests.support.layout_sizes import LAYOUTS
+from tests.support.table_samples import TURN, make_stake, with_acts, with_area
+from ui.table import targets
+from ui.table.picture import TablePicture, make_picture_key
+from ui.table.tabs import GridHalf, has_name_room
+from ui.table.targets import ARROWS, nearest_target
+from ui.table.thumbnails import empty_table
 from ui.table.widget import TableWidget
-from ui.theme.tokens import DARK
+from ui.theme.theme import DARK
 
 pytestmark = pytest.mark.usefixtures("letters")
 LEFT = Qt.MouseButton.LeftButton
 
 
-class Table:
+class TableBench:
     """A widget that is shown, and what was told of it."""
 
     def __init__(self, qtbot: QtBot, shown: TableShown, size: tuple[int, int]) -> None:
         self.widget = TableWidget()
         qtbot.addWidget(self.widget)
-        self.acts: list[Act] = []
+        self.acts: list[Action] = []
         self.widget.acted.connect(self.acts.append)
         self.widget.resize(*size)
         self.widget.show_table(shown)
@@ -52,13 +51,13 @@ class Table:
 
     @property
     def touched(self) -> list[str]:
-        return [act.fingers.text("touched") for act in self.acts if isinstance(act, Change)]
+        return [act.input_state.text("touched") for act in self.acts if isinstance(act, SetInput)]
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Callable[..., Table]:
-    def made(game: str, letter: str, size: tuple[int, int] = (1336, 560), **changes: object) -> Table:
-        return Table(qtbot, replace(touchable(as_printed(game, letter)), **changes), size)  # type: ignore[arg-type]
+def table(qtbot: QtBot) -> Callable[..., TableBench]:
+    def made(game: str, letter: str, size: tuple[int, int] = (1336, 560), **changes: object) -> TableBench:
+        return TableBench(qtbot, replace(with_acts(empty_table(game, letter)), **changes), size)  # type: ignore[arg-type]
 
     return made
 
@@ -66,16 +65,16 @@ def table(qtbot: QtBot) -> Callable[..., Table]:
 @pytest.mark.parametrize("size", [(1336, 560), (926, 388)])
 @pytest.mark.parametrize(("game", "letter"), [each for each in LAYOUTS if "tai-sai" not in each[0]])
 def test_a_click_on_an_area_does_what_the_area_does(
-    table: Callable[..., Table], game: str, letter: str, size: tuple[int, int]
+    table: Callable[..., TableBench], game: str, letter: str, size: tuple[int, int]
 ) -> None:
     shown = table(game, letter, size)
-    names = [area.name for area in as_printed(game, letter).areas]
+    names = [area.name for area in empty_table(game, letter).areas]
     for name in names:
         QTest.mouseClick(shown.widget, LEFT, pos=shown.middle(name))
     assert shown.touched == names
 
 
-def test_a_touch_is_a_click(table: Callable[..., Table], finger: QPointingDevice) -> None:
+def test_a_touch_is_a_click(table: Callable[..., TableBench], finger: QPointingDevice) -> None:
     shown = table("tiger-buffalo-v4", "A")
     QTest.touchEvent(shown.widget, finger).press(0, shown.middle("tie"), shown.widget).commit()
     QTest.touchEvent(shown.widget, finger).release(0, shown.middle("tie"), shown.widget).commit()
@@ -87,31 +86,31 @@ def finger() -> QPointingDevice:
     return QTest.createTouchDevice()
 
 
-def test_a_finger_that_slides_away_touches_nothing(table: Callable[..., Table]) -> None:
+def test_a_finger_that_slides_away_touches_nothing(table: Callable[..., TableBench]) -> None:
     shown = table("tiger-buffalo-v4", "A")
     QTest.mousePress(shown.widget, LEFT, pos=shown.middle("tie"))
     QTest.mouseRelease(shown.widget, LEFT, pos=shown.middle("player_pair"))
     assert shown.acts == []
 
 
-def test_what_does_nothing_can_be_touched_in_vain(table: Callable[..., Table]) -> None:
+def test_what_does_nothing_can_be_touched_in_vain(table: Callable[..., TableBench]) -> None:
     shown = table("tiger-buffalo-v4", "A")
-    shown.widget.show_table(as_printed("tiger-buffalo-v4", "A"))
+    shown.widget.show_table(empty_table("tiger-buffalo-v4", "A"))
     QTest.mouseClick(shown.widget, LEFT, pos=shown.middle("tie"))
     QTest.mouseClick(shown.widget, Qt.MouseButton.RightButton, pos=shown.middle("tie"))
     assert shown.acts == []
 
 
-def test_a_seats_disc_is_as_large_as_a_finger(table: Callable[..., Table]) -> None:
+def test_a_seats_disc_is_as_large_as_a_finger(table: Callable[..., TableBench]) -> None:
     shown = table("tiger-buffalo-v4", "K")
     for seat in (1, 9, 15):
         QTest.mouseClick(shown.widget, LEFT, pos=shown.badge(seat))
-    told = [act.fingers.seat for act in shown.acts if isinstance(act, Change)]
+    told = [act.input_state.seat for act in shown.acts if isinstance(act, SetInput)]
     assert told == [1, 9, 15]
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_the_key_that_turns_the_table_is_in_its_corner(table: Callable[..., Table], turned: bool) -> None:
+def test_the_key_that_turns_the_table_is_in_its_corner(table: Callable[..., TableBench], turned: bool) -> None:
     shown = table("tiger-buffalo-v4", "A", turned=turned)
     place = shown.widget.picture.shapes.turn  # type: ignore[union-attr]
     QTest.mouseClick(shown.widget, LEFT, pos=place.center().toPoint())
@@ -120,7 +119,7 @@ def test_the_key_that_turns_the_table_is_in_its_corner(table: Callable[..., Tabl
 
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
-def test_arrows_reach_every_area_and_seat(table: Callable[..., Table], game: str, letter: str) -> None:
+def test_arrows_reach_every_area_and_seat(table: Callable[..., TableBench], game: str, letter: str) -> None:
     shown = table(game, letter)
     widget = shown.widget
     widget.setFocus()
@@ -130,14 +129,14 @@ def test_arrows_reach_every_area_and_seat(table: Callable[..., Table], game: str
     while ahead:
         here = ahead.pop()
         for way in ARROWS.values():
-            there = nearest(places, here, way)
+            there = nearest_target(places, here, way)
             if there not in reached:
                 reached.add(there)
                 ahead.append(there)
     assert reached == set(places)
 
 
-def test_space_presses_what_has_the_focus_and_enter_does_not(table: Callable[..., Table], qtbot: QtBot) -> None:
+def test_space_presses_what_has_the_focus_and_enter_does_not(table: Callable[..., TableBench], qtbot: QtBot) -> None:
     shown = table("tiger-buffalo-v4", "A")
     shown.widget.setFocus()
     qtbot.waitUntil(shown.widget.hasFocus)
@@ -147,7 +146,7 @@ def test_space_presses_what_has_the_focus_and_enter_does_not(table: Callable[...
     assert len(shown.acts) == 1
 
 
-def test_the_focus_is_seen_and_told(table: Callable[..., Table], qtbot: QtBot) -> None:
+def test_the_focus_is_seen_and_told(table: Callable[..., TableBench], qtbot: QtBot) -> None:
     shown = table("tiger-buffalo-v4", "A")
     widget = shown.widget
     without = widget.grab().toImage()
@@ -155,55 +154,62 @@ def test_the_focus_is_seen_and_told(table: Callable[..., Table], qtbot: QtBot) -
     qtbot.waitUntil(widget.hasFocus)
     assert widget.grab().toImage() != without
     QTest.mouseClick(widget, LEFT, pos=shown.middle("tie"))
-    widget.show_table(with_area(touchable(as_printed("tiger-buffalo-v4", "A")), "tie", stakes=(chips(200, seat=5),)))
+    widget.show_table(
+        with_area(with_acts(empty_table("tiger-buffalo-v4", "A")), "tie", stakes=(make_stake(200, seat=5),))
+    )
     assert widget.accessibleName() == "TIE"
     assert "5 200" in widget.accessibleDescription()
     assert "8 to 1" in widget.accessibleDescription()
 
 
-def test_a_tab_says_that_there_are_bets_or_a_winner_on_its_half(table: Callable[..., Table]) -> None:
+def test_a_tab_says_that_there_are_bets_or_a_winner_on_its_half(table: Callable[..., TableBench]) -> None:
     shown = table("tai-sai-open-cover-v5", "C", (926, 455))
-    widget, plain = shown.widget, touchable(as_printed("tai-sai-open-cover-v5", "C"))
+    widget, plain = shown.widget, with_acts(empty_table("tai-sai-open-cover-v5", "C"))
     tab = widget.picture.shapes.tabs[1].toAlignedRect()  # type: ignore[union-attr]
     looks = [widget.grab(tab).toImage()]
     for changes in (
-        {"stakes": (chips(200),)},
+        {"stakes": (make_stake(200),)},
         {"state": AreaState.LIT},
-        {"state": AreaState.LIT, "stakes": (chips(5),)},
+        {"state": AreaState.LIT, "stakes": (make_stake(5),)},
     ):
         widget.show_table(with_area(plain, "three:126", **changes))
         looks.append(widget.grab(tab).toImage())
-        assert widget.picture.halves[0] == Half(name="BIG · SMALL", lit=False, staked=0)  # type: ignore[union-attr]
+        assert widget.picture.halves[0] == GridHalf(name="BIG · SMALL", lit=False, staked=0)  # type: ignore[union-attr]
     assert not any(one == other for one, other in combinations(looks, 2))
     widget.show_table(plain)
     assert widget.grab(tab).toImage() == looks[0]
 
 
 def test_another_half_is_painted_on_the_screen_when_something_comes_to_lie_there() -> None:
-    plain = as_printed("tai-sai-open-cover-v5", "C")
-    picture = Picture(plain, ground_of(plain, QSize(926, 455), DARK))
+    plain = empty_table("tai-sai-open-cover-v5", "C")
+    picture = TablePicture(plain, make_picture_key(plain, QSize(926, 455), DARK))
     tabs = [tab.toAlignedRect() for tab in picture.shapes.tabs]
-    then = with_area(plain, "three:126", stakes=(chips(200),))
-    picture.see(then)
+    then = with_area(plain, "three:126", stakes=(make_stake(200),))
+    picture.set_shown(then)
     assert picture.show(then) == tabs
     assert picture.show(then) == []
 
 
 @pytest.mark.parametrize("letter", [letter for game, letter in LAYOUTS if game == "tai-sai-open-cover-v5"])
-def test_every_tab_has_a_name(table: Callable[..., Table], letter: str) -> None:
+def test_every_tab_has_a_name(table: Callable[..., TableBench], letter: str) -> None:
     widget = table("tai-sai-open-cover-v5", letter, (926, 455)).widget
     picture = widget.picture
     assert picture is not None
-    assert all(has_room(tab, half) for tab, half in zip(picture.shapes.tabs, picture.halves, strict=True))
-    told = [keys.told(picture, number) for number in range(2)]
+    assert all(has_name_room(tab, half) for tab, half in zip(picture.shapes.tabs, picture.halves, strict=True))
+    told = [targets.accessible_texts(picture, number) for number in range(2)]
     assert all(title and description for title, description in told)
     assert len(set(told)) == len(told)
-    staked = with_area(as_printed("tai-sai-open-cover-v5", letter), "big", stakes=(chips(200),), state=AreaState.LIT)
-    picture.see(staked)
-    assert any(description.endswith(", 200") for _, description in (keys.told(picture, number) for number in range(2)))
+    staked = with_area(
+        empty_table("tai-sai-open-cover-v5", letter), "big", stakes=(make_stake(200),), state=AreaState.LIT
+    )
+    picture.set_shown(staked)
+    assert any(
+        description.endswith(", 200")
+        for _, description in (targets.accessible_texts(picture, number) for number in range(2))
+    )
 
 
-def test_a_grid_in_a_small_window_has_its_other_half_behind_a_tab(table: Callable[..., Table]) -> None:
+def test_a_grid_in_a_small_window_has_its_other_half_behind_a_tab(table: Callable[..., TableBench]) -> None:
     shown = table("tai-sai-open-cover-v5", "C", (926, 455))
     picture = shown.widget.picture
     assert picture is not None
@@ -214,4 +220,4 @@ def test_a_grid_in_a_small_window_has_its_other_half_behind_a_tab(table: Callabl
     second = {box.name for box in other.shapes.boxes}
     assert shown.acts == []
     assert not first & second
-    assert first | second == {area.name for area in as_printed("tai-sai-open-cover-v5", "C").areas}
+    assert first | second == {area.name for area in empty_table("tai-sai-open-cover-v5", "C").areas}

@@ -3,31 +3,32 @@
 import pytest
 from PySide6.QtGui import QColor
 
-from ui.theme import contrast, tokens
-from ui.theme.tokens import BRIGHT, DARK, Theme
+from ui.theme import theme as contrast
+from ui.theme import theme as tokens
+from ui.theme.theme import BRIGHT, DARK, ColourTheme
 
 THEMES = (pytest.param(DARK, id="dark"), pytest.param(BRIGHT, id="bright"))
 
 
-def _ratio(theme: Theme, one: str, other: str) -> float:
-    return contrast.ratio(getattr(theme, one), getattr(theme, other))
+def _ratio(theme: ColourTheme, one: str, other: str) -> float:
+    return contrast.contrast_ratio(getattr(theme, one), getattr(theme, other))
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("text", "ground"), contrast.TEXTS)
-def test_what_is_read_stands_off(theme: Theme, text: str, ground: str) -> None:
-    assert _ratio(theme, text, ground) >= contrast.TEXT
+@pytest.mark.parametrize(("text", "ground"), contrast.TEXT_PAIRS)
+def test_what_is_read_stands_off(theme: ColourTheme, text: str, ground: str) -> None:
+    assert _ratio(theme, text, ground) >= contrast.TEXT_CONTRAST
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("shape", "ground"), contrast.SHAPES)
-def test_what_is_seen_stands_off(theme: Theme, shape: str, ground: str) -> None:
-    assert _ratio(theme, shape, ground) >= contrast.SHAPE
+@pytest.mark.parametrize(("shape", "ground"), contrast.SHAPE_PAIRS)
+def test_what_is_seen_stands_off(theme: ColourTheme, shape: str, ground: str) -> None:
+    assert _ratio(theme, shape, ground) >= contrast.SHAPE_CONTRAST
 
 
 def test_black_on_white_is_twenty_one_to_one() -> None:
-    assert contrast.ratio(QColor("black"), QColor("white")) == pytest.approx(21)
-    assert contrast.ratio(QColor("#767676"), QColor("white")) == pytest.approx(4.54, abs=0.01)
+    assert contrast.contrast_ratio(QColor("black"), QColor("white")) == pytest.approx(21)
+    assert contrast.contrast_ratio(QColor("#767676"), QColor("white")) == pytest.approx(4.54, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +40,8 @@ def test_the_dark_theme_has_the_contrasts_it_was_drawn_with(text: str, ground: s
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_colour_is_there_and_only_what_lies_over_others_lets_through(theme: Theme) -> None:
-    for name in tokens.names():
+def test_every_colour_is_there_and_only_what_lies_over_others_lets_through(theme: ColourTheme) -> None:
+    for name in tokens.colour_names():
         colour = getattr(theme, name)
         assert colour.isValid(), name
         assert (colour.alpha() == 255) is (name not in {"shade", "glow"}), name

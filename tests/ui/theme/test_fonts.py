@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QImage, QPainter, QRawFont
 
-from dealer_app.showing.unusable import Why
-from tests.support.shown_characters import shown_characters
+from dealer_app.screens.context import AssetFault
+from tests.support.character_set import visible_characters
 from ui.theme import fonts
-from ui.theme.families import FILES
+from ui.theme.font_files import FONT_FILES
 from ui.theme.fonts import Han
 
 BUNDLED = Path(__file__).parents[3] / "resources" / "fonts"
-NAMES = tuple(FILES)
+NAMES = tuple(FONT_FILES)
 MOST_BYTES = 6_000_000
 
 
@@ -20,10 +20,12 @@ def _lacks(*names: str) -> str:
     """What none of these has in its own table of characters."""
     faces = [QRawFont(str(BUNDLED / name), 16.0) for name in names]
     assert all(face.isValid() for face in faces)
-    return "".join(each for each in shown_characters() if not any(face.supportsCharacter(ord(each)) for face in faces))
+    return "".join(
+        each for each in visible_characters() if not any(face.supportsCharacter(ord(each)) for face in faces)
+    )
 
 
-@pytest.mark.parametrize("latin", [name for name in FILES if name.startswith("Inter")])
+@pytest.mark.parametrize("latin", [name for name in FONT_FILES if name.startswith("Inter")])
 @pytest.mark.parametrize("weight", ["Regular", "Bold"])
 @pytest.mark.parametrize("form", ["TC", "SC"])
 def test_every_character_of_every_catalogue_is_bundled(
@@ -34,7 +36,7 @@ def test_every_character_of_every_catalogue_is_bundled(
 
 
 def test_a_character_that_is_not_bundled_is_found() -> None:
-    assert "閒" in shown_characters()
+    assert "閒" in visible_characters()
     assert "閒" in _lacks("Inter-Bold.ttf")
 
 
@@ -46,7 +48,7 @@ def test_a_name_can_be_written_that_no_catalogue_has() -> None:
 def test_the_bundled_fonts_are_small_and_carry_their_licence() -> None:
     assert sum(path.stat().st_size for path in BUNDLED.iterdir()) < MOST_BYTES
     assert "SIL OPEN FONT LICENSE" in (BUNDLED / "OFL.txt").read_text(encoding="utf-8")
-    assert {path.name for path in BUNDLED.iterdir()} == {*FILES, "OFL.txt"}
+    assert {path.name for path in BUNDLED.iterdir()} == {*FONT_FILES, "OFL.txt"}
 
 
 @pytest.mark.usefixtures("letters")
@@ -67,11 +69,11 @@ def test_letters_are_those_that_are_bundled_and_heavier_is_wider() -> None:
 @pytest.mark.usefixtures("letters")
 def test_chinese_is_written_in_the_form_that_is_preferred() -> None:
     try:
-        fonts.prefer(Han.SIMPLIFIED)
+        fonts.set_current_han(Han.SIMPLIFIED)
         assert fonts.font(20).families()[1] == "Station Noto Sans SC"
         assert fonts.font(20, 700).families()[1] == "Station Noto Sans SC Bold"
     finally:
-        fonts.prefer(Han.TRADITIONAL)
+        fonts.set_current_han(Han.TRADITIONAL)
     assert fonts.font(20).families()[1] == "Station Noto Sans TC"
     assert fonts.font(20) is fonts.font(20)
 
@@ -86,9 +88,9 @@ def test_a_font_that_is_missing_or_damaged_is_said_and_the_rest_is_loaded(
         (folder / name).write_bytes((BUNDLED / name).read_bytes())
     (folder / NAMES[1]).write_bytes(b"no font")
     monkeypatch.setattr("ui.theme.fonts.resources.files", lambda _package: tmp_path)
-    assert fonts.install() == (
-        (NAMES[0], Why.ABSENT),
-        (NAMES[1], Why.BROKEN),
+    assert fonts.install_fonts() == (
+        (NAMES[0], AssetFault.ABSENT),
+        (NAMES[1], AssetFault.BROKEN),
     )
 
 
@@ -96,18 +98,18 @@ def test_a_font_that_is_missing_or_damaged_is_said_and_the_rest_is_loaded(
 @pytest.mark.parametrize("weight", [500, 700])
 def test_marks_change_their_form_with_the_language_while_the_window_is_open(weight: int, *, display: bool) -> None:
     """A comma stands in the middle of its square in the traditional form, and at its foot in the simplified one."""
-    before = fonts.preferred()
+    before = fonts.current_han()
     traditional, simplified, again = (
         _painted("\N{FULLWIDTH COMMA}", form, weight, display=display)
         for form in (Han.TRADITIONAL, Han.SIMPLIFIED, Han.TRADITIONAL)
     )
-    fonts.prefer(before)
+    fonts.set_current_han(before)
     assert traditional != simplified
     assert traditional == again
 
 
 def _painted(text: str, form: Han, weight: int, *, display: bool) -> QImage:
-    fonts.prefer(form)
+    fonts.set_current_han(form)
     image = QImage(60, 60, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     with QPainter(image) as painter:

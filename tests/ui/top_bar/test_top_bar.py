@@ -10,26 +10,23 @@ from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
-from dealer_app.showing.acts import Change
-from dealer_app.showing.blocks import Control
-from dealer_app.showing.fingers import NOTHING
-from dealer_app.showing.lines import Line, Tone
-from dealer_app.showing.screen import Cell, Ribbon, TopBar
-from ui.painting.texts import width_of
-from ui.theme.measures import Measures
-from ui.theme.tokens import DARK
-from ui.top_bar.cells import BarPlaces, bar_places
-from ui.top_bar.ribbon import RibbonWidget
-from ui.top_bar.widget import TopBarWidget
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import Control, ScreenText, Tone
+from dealer_app.screens.input_state import NO_INPUT
+from dealer_app.screens.screen import Ribbon, TopBar, TopBarCell
+from ui.painting.shapes import text_width
+from ui.theme.sizes import Measures
+from ui.theme.theme import DARK
+from ui.top_bar import BarPlaces, RibbonWidget, TopBarWidget, bar_places
 
 pytestmark = pytest.mark.usefixtures("letters")
-FULL, COMPACT, SMALLEST = Measures.of(1920, 1080), Measures.of(1366, 768), Measures.of(1280, 720)
-SIZES = [pytest.param(size, id=str(size.width)) for size in (FULL, COMPACT, SMALLEST, Measures.of(2560, 1440))]
-ACT = Change(NOTHING.but(framed="limits"))
+FULL, COMPACT, SMALLEST = Measures.from_size(1920, 1080), Measures.from_size(1366, 768), Measures.from_size(1280, 720)
+SIZES = [pytest.param(size, id=str(size.width)) for size in (FULL, COMPACT, SMALLEST, Measures.from_size(2560, 1440))]
+ACT = SetInput(NO_INPUT.replace(framed="limits"))
 
 
-def _cell(name: str, caption: str, value: str, note: str = "", *, raised: bool = False, short: str = "") -> Cell:
-    return Cell(name=name, caption=Line(caption, "", short), value=value, note=note, raised=raised)
+def _cell(name: str, caption: str, value: str, note: str = "", *, raised: bool = False, short: str = "") -> TopBarCell:
+    return TopBarCell(name=name, caption=ScreenText(caption, "", short), value=value, note=note, raised=raised)
 
 
 LIMITS = (
@@ -45,7 +42,7 @@ LEFT = (
     *LIMITS,
 )
 LAMPS = tuple(
-    Cell(name=name, caption=Line(name.capitalize()), value=value, lamp=tone)
+    TopBarCell(name=name, caption=ScreenText(name.capitalize()), value=value, lamp=tone)
     for name, value, tone in (
         ("shoe", "Ready", Tone.GOOD),
         ("tumbler", "Not used", Tone.OFF),
@@ -75,13 +72,13 @@ def test_limits_lamps_and_clock_are_whole_at_every_size(bar: TopBar, measures: M
     for placed in places.cells:
         cell = placed.cell
         if cell.raised or cell.name == "clock":
-            wanted = width_of(cell.value, places.letters.value)
+            wanted = text_width(cell.value, places.letters.value)
             if cell.note:
-                wanted += 7 + width_of(cell.note, places.letters.note)
+                wanted += 7 + text_width(cell.note, places.letters.note)
             assert wanted <= _room(places, cell.name) + 2, cell.name
         if cell.lamp is not None:
             assert not placed.bare or cell.lamp is Tone.OFF
-            word = 0 if placed.bare else width_of(cell.value, places.letters.value) + 8
+            word = 0 if placed.bare else text_width(cell.value, places.letters.value) + 8
             assert word + places.letters.lamp <= _room(places, cell.name) + 2
 
 
@@ -172,11 +169,11 @@ def test_the_bar_is_told_to_who_cannot_see_it(qtbot: QtBot) -> None:
 
 
 def _control(name: str, label: str, *, works: bool = True, short: str = "") -> Control:
-    return Control(name=name, label=Line(label, "", short), act=ACT if works else None)
+    return Control(name=name, label=ScreenText(label, "", short), act=ACT if works else None)
 
 
 RIBBON = Ribbon(
-    text=Line("DEMO. Nothing here is a live round.", "示範"),
+    text=ScreenText("DEMO. Nothing here is a live round.", "示範"),
     controls=(_control("draw", "Draw a card"), _control("two", "Two together"), _control("shoe", "Shoe", works=False)),
 )
 

@@ -1,0 +1,237 @@
+"""What follows from a report about the line itself: repeats, gaps, damaged bytes, ports lost and open.
+
+Where reports may have been missed, the dealer is asked what lies on the table.
+"""
+
+from collections.abc import Iterator
+
+from dealer_app.device_questions import (
+    DeviceIdentity,
+    DeviceKind,
+    EntrySubject,
+    Link,
+    Question,
+    may_be_simulated,
+)
+from dealer_app.devices.device_state import (
+    DeviceReport,
+    DeviceState,
+    EndLateReports,
+    Enqueue,
+    Log,
+    RecordIncident,
+    ReportEffect,
+    TableView,
+    Trust,
+)
+from dealer_app.devices.incidents import IncidentWriter
+from dealer_app.domain.round.state import Phase, ShoeStep
+from dealer_app.domain.values import replace
+from dealer_app.observations import (
+    BytesDropped,
+    BytesRejected,
+    DeviceStarted,
+    ErrorCancelled,
+    ErrorRaised,
+    Halted,
+    LineDown,
+    LineGarbled,
+    LineUp,
+    Observation,
+    ReportRepeated,
+    ReportsLost,
+    ScanRepeated,
+    SequenceConflict,
+)
+from dealer_app.station.core import Core
+from dealer_app.station_events import Incident
+
+IntakeResult = tuple[DeviceState, tuple[ReportEffect, ...]]
+GARBLED_LINE = "garbled"
+
+
+def handle_line_report(view: TableView, heard: DeviceState, observation: Observation) -> IntakeResult | None:
+    """What follows from what is said of the line; None if this is said of the table."""
+    match observation:
+        case ReportRepeated() | ScanRepeated():
+            return heard, (Log(why="a repeat, nothing new"),)
+        case ReportsLost(at_least=missing) if 0 < missing <= heard.made_good:
+            # By what the dealer has keyed for it nothing else is missing, and it will not be reported again.
+            return replace(heard, made_good=0), (EndLateReports(), Log(why="lost, and keyed already"))
+        case ReportsLost() | SequenceConflict() | BytesDropped():
+            return ask_missed_reports(view, heard, Question.REPORTS_LOST)
+        case BytesRejected():
+            return _handle_rejected(view, heard, observation)
+        case LineGarbled(baudrate=baudrate):
+            after, asked = ask_missed_reports(view, heard, Question.REPORTS_LOST)
+            return after, (RecordIncident(incident=Incident.TROUBLE, detail=f"{GARBLED_LINE} {baudrate}"), *asked)
+        case LineUp():
+            return _handle_open_line(view, heard, observation)
+        case LineDown(fault=fault) if _is_line_lost(view, heard):
+            # Only the reason is another: nothing can have come over a line that was lost already.
+            return heard, (RecordIncident(incident=Incident.LOST, detail=fault),)
+        case LineDown(fault=fault):
+            after, asked = ask_missed_reports(view, heard, Question.LINE_LOST, mid_round=True)
+            return after, (RecordIncident(incident=Incident.LOST, detail=fault), *asked)
+        case DeviceStarted():
+            return _handle_restart(view, heard)
+        case _:
+            return None
+
+
+def handle_without_table(heard: DeviceState, observation: Observation) -> IntakeResult:
+    """What follows while no table is open, or an outage is not answered yet: incidents, and nothing for the round."""
+    match observation:
+        case LineUp():
+            return heard, (connection_incident(observation),)
+        case LineDown(fault=fault):
+            return heard, (RecordIncident(incident=Incident.LOST, detail=fault),)
+        case ErrorRaised():
+            return heard, (error_incident(observation),)
+        case ErrorCancelled(error=error, code=code):
+            return heard, (RecordIncident(incident=Incident.OVER, detail=f"{error.value} {code}"),)
+        case ReportRepeated() | ScanRepeated():
+            return heard, (Log(why="a repeat, nothing new"),)
+        case _:
+            kept = None if heard.result is None else replace(heard.result, said=None)
+            unheard = replace(heard, unheard=heard.unheard + 1, tumbling=None, burning=None, result=kept)
+            return unheard, (Log(why="not listened to now, and never dealt"),)
+
+
+def error_incident(raised: ErrorRaised) -> RecordIncident:
+    """By our code and the device's own; its words may name a card, and are not kept."""
+    goes_on = raised.halted is Halted.NO
+    return RecordIncident(
+        incident=Incident.NOTED if goes_on else Incident.TROUBLE, detail=f"{raised.error.value} {raised.code}"
+    )
+
+
+def can_card_come(view: TableView) -> bool:
+    """Whether a card that was missed could be one of the table's."""
+    return view.rules.baccarat is not None and view.table.shoe.step is ShoeStep.READY
+
+
+def can_dice_come(view: TableView) -> bool:
+    round_ = view.table.round
+    on = round_ is not None and round_.phase in (Phase.BETTING, Phase.CLOSED) and round_.dice is None
+    return view.rules.book.dice is not None and on
+
+
+def _is_line_lost(view: TableView, heard: DeviceState) -> bool:
+    known = view.listening.devices.get(heard.device)
+    return known is not None and known.link is Link.LOST
+
+
+def _handle_rejected(view: TableView, heard: DeviceState, observation: BytesRejected) -> IntakeResult:
+    """It may have been a card, and is asked at once: whether it was lost only the number of the next report shows."""
+    if heard.has_numbers and observation.sequence is None:
+        asked_before = heard.damaged
+        after, asked = ask_missed_reports(view, heard, Question.DAMAGED, mid_round=True)
+        return replace(after, damaged=asked_before or isinstance(asked[0], Enqueue)), asked
+    return ask_missed_reports(view, heard, Question.REPORTS_LOST, mid_round=observation.sequence is None)
+
+
+def _handle_open_line(view: TableView, heard: DeviceState, up: LineUp) -> IntakeResult:
+    after, asked = ask_missed_reports(view, heard, Question.LINE_BACK, mid_round=True)
+    return after, (connection_incident(up), *asked)
+
+
+def connection_incident(up: LineUp, incident: Incident = Incident.CONNECTED) -> RecordIncident:
+    """The incident of a line that opens, with everything that identifies the device."""
+    identity = DeviceIdentity(
+        port=up.port, baudrate=up.baudrate, usb=up.usb, profile=up.profile, simulated=up.simulated
+    )
+    return RecordIncident(incident=incident, detail="", identity=identity)
+
+
+def _handle_restart(view: TableView, heard: DeviceState) -> IntakeResult:
+    """It has forgotten its error, and what it had begun; nobody knows what it did not report before."""
+    over = (RecordIncident(incident=Incident.OVER, detail="reset"),) if view.device_record(heard.device).error else ()
+    begun = replace(heard, burning=None, result=None)
+    after, asked = ask_missed_reports(view, begun, Question.DEVICE_RESET, mid_round=True)
+    return after, (*over, RecordIncident(incident=Incident.NOTED, detail="reset"), *asked)
+
+
+def ask_missed_reports(
+    view: TableView, heard: DeviceState, question: Question, *, mid_round: bool = False
+) -> IntakeResult:
+    """Asks the dealer when a report may have been missed. What the next number may settle is doubted only by that
+    number.
+    """
+    if question is not Question.DAMAGED:
+        doubted = None if heard.tumbling is None else replace(heard.tumbling, trust=Trust.DOUBTED)
+        heard = replace(heard, tumbling=doubted, damaged=False, made_good=0)
+    if heard.kind is DeviceKind.TUMBLER:
+        what, may = EntrySubject.DICE_UNHEARD, can_dice_come(view)
+    else:
+        what, may = EntrySubject.CARDS, can_card_come(view) and (not mid_round or view.table.round is not None)
+    if not may:
+        return heard, (Log(why=f"{question.value}, and nothing could come"),)
+    if is_asked_last(view, heard.device, what):
+        return heard, (Log(why=f"{question.value}, and it is asked already"),)
+    return heard, (Enqueue(what=what, question=question),)
+
+
+def is_asked_last(view: TableView, device: str, what: EntrySubject) -> bool:
+    """Whether the last of the row asks the same of this device: nothing has come since."""
+    row = view.listening.row
+    return bool(row) and row[-1].device == device and row[-1].what is what
+
+
+def recovery_incidents(view: TableView, heard: DeviceState) -> tuple[ReportEffect, ...]:
+    """A report in the ordinary course of a round, though an error is held: the device went on by itself."""
+    return (RecordIncident(incident=Incident.OVER, detail="goes on"),) if view.device_record(heard.device).error else ()
+
+
+REFUSED_LINE = "refused"
+"""Why a line is lost that is open: two people have taken back that a program may speak on it."""
+
+
+class OpenLines:
+    """Ignores refused devices: ask `is_blocked` of each report, and `line_changes` when the station changed."""
+
+    def __init__(self, core: Core, incidents: IncidentWriter) -> None:
+        self._core = core
+        self._incidents = incidents
+        self._open: dict[str, DeviceReport] = {}
+        """The last report that a line is open, by device."""
+        self._shut: set[str] = set()
+
+    def is_blocked(self, reported: DeviceReport) -> bool:
+        """Whether this is not listened to."""
+        device, observation = reported.device, reported.observation
+        match observation:
+            case LineUp():
+                self._open[device] = reported
+                refused = self._is_refused(observation)
+                shut = refused or not self._incidents.may_connect(device)
+                (self._shut.add if shut else self._shut.discard)(device)
+                if refused:
+                    self._refuse(device, observation)
+            case LineDown():
+                shut = device in self._shut
+                self._open.pop(device, None)
+                self._shut.discard(device)
+            case _:
+                shut = device in self._shut
+        return shut
+
+    def line_changes(self) -> Iterator[DeviceReport]:
+        """What two people have decided since, and a minute that has passed, change what is listened to."""
+        for device, up in tuple(self._open.items()):
+            refused = isinstance(up.observation, LineUp) and self._is_refused(up.observation)
+            if device in self._shut and not refused and self._incidents.may_connect(device):
+                yield up
+            elif refused and device not in self._shut:
+                yield replace(up, observation=LineDown(fault=REFUSED_LINE, said=""))
+                yield up
+
+    def _is_refused(self, up: LineUp) -> bool:
+        state = self._core.state
+        return up.simulated and not may_be_simulated(state.people.kind, state.settings)
+
+    def _refuse(self, device: str, up: LineUp) -> None:
+        """In the journal once for each that was tried."""
+        known, tell = self._core.state.listening.devices.get(device), connection_incident(up, Incident.REFUSED)
+        if known is None or not known.refused or known.identity != tell.identity:
+            self._incidents.record(device, tell)

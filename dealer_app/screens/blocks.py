@@ -1,0 +1,276 @@
+"""Text and blocks of which pages, panels and the rail are made; each block has one widget.
+
+ScreenText is a text in both languages. Everything that can be pressed is a Control: it carries its action,
+or the reason why it cannot be pressed now.
+"""
+
+from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from dealer_app.domain.plain_text import visible_text
+from dealer_app.screens.actions import Action, SetInput
+
+
+class ScreenText(Struct, frozen=True):
+    """One text, in which every sign is seen. `second` may be empty; `short` is used where the first does not fit."""
+
+    first: str
+    second: str = ""
+    short: str = ""
+
+    def __post_init__(self) -> None:
+        """What an older journal holds, or a device says, is painted as it is and moves no other letter."""
+        for name in ("first", "second", "short"):
+            text = getattr(self, name)
+            if not text.isprintable():
+                force_setattr(self, name, visible_text(text, keep="\n"))
+
+    def __bool__(self) -> bool:
+        return bool(self.first)
+
+
+NO_TEXT = ScreenText("")
+
+
+class Tone(Enum):
+    """How a text, a row or a mark is meant; a window gives each a shape and a colour."""
+
+    PLAIN = "plain"
+    QUIET = "quiet"
+    GOOD = "good"
+    """In order, established, approved: a disc with a tick."""
+    ATTENTION = "attention"
+    """An irregularity, something to look at: a triangle."""
+    STOP = "stop"
+    """A fault, a void: an octagon."""
+    WINNER = "winner"
+    PLAYER = "player"
+    BANKER = "banker"
+    TIE = "tie"
+    SIMULATED = "simulated"
+    OFF = "off"
+    """Not used, not offered, does not apply: dashed."""
+
+
+class Weight(Enum):
+    """How a control looks. There is exactly one NEXT on the screen, and it is always Enter."""
+
+    NEXT = "next"
+    USUAL = "usual"
+    QUIET = "quiet"
+    GRAVE = "grave"
+    """Far from the others and big, never under Enter, pressed twice."""
+    CLAUSE = "clause"
+
+
+class Control(Struct, frozen=True, kw_only=True):
+    """Something to press. `name` is its own on the screen: for the focus, the tests and a screen reader."""
+
+    name: str
+    label: ScreenText
+    act: Action | None = None
+    """What it does; nothing where it cannot be pressed now, and `waits` says why or for what."""
+    waits: ScreenText = NO_TEXT
+    sub: ScreenText = NO_TEXT
+    key: str = ""
+    """The key of the keypad that presses it, as it is shown: `1`, `*`, `F2`."""
+    weight: Weight = Weight.USUAL
+    picked: bool = False
+    icon: str = ""
+    span: int = 1
+    spare: bool = False
+    """Beside a row it is left out where there is little room: the same can be done otherwise."""
+    halts: bool = False
+    """Its key does nothing here: keys after it would mean something else, and are ignored before Esc."""
+
+    @property
+    def is_armed(self) -> bool:
+        """Grave, and pressed once: it was only a change of the screen, and now is the action itself."""
+        return self.weight is Weight.GRAVE and self.act is not None and not isinstance(self.act, SetInput)
+
+
+class Tag(Struct, frozen=True):
+    """A text in a small frame: a stake that is collected, a bet, a fact."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+class Face(Enum):
+    """How a card lies on the table, or what is drawn in its place."""
+
+    OPEN = "open"
+    BACK = "back"
+    SEALED = "sealed"
+    PLACE = "place"
+    """No card: a dashed place, with a word."""
+    HIDDEN = "hidden"
+    """It lies open on the table and is hidden from this viewer: a crossed eye."""
+
+
+class CardShown(Struct, frozen=True, kw_only=True):
+    """One card. `card` is its text, `KH`, only if this viewer may see it."""
+
+    face: Face
+    card: str = ""
+    sideways: bool = False
+    number: int | None = None
+    """Its place in the drawn order, where that is shown."""
+    word: ScreenText = NO_TEXT
+    note: ScreenText = NO_TEXT
+    alt_text: str = ""
+    """How it lies, as the screen reader says it, where no word is on it."""
+    tone: Tone = Tone.PLAIN
+    act: Action | None = None
+    name: str = ""
+
+
+# Blocks, from the top of a column to its foot
+
+
+class HeadingBlock(Struct, frozen=True, kw_only=True):
+    text: ScreenText
+    note: str = ""
+    right: str = ""
+    clauses: tuple[Control, ...] = ()
+    tone: Tone = Tone.PLAIN
+
+
+class NoteBlock(Struct, frozen=True, kw_only=True):
+    """A sentence, or a framed one where `framed`."""
+
+    text: ScreenText
+    tone: Tone = Tone.PLAIN
+    title: ScreenText = NO_TEXT
+    mark: str = ""
+    """A word in large letters before it: YES, NO."""
+    framed: bool = False
+    clauses: tuple[Control, ...] = ()
+    spare: bool = False
+    """Left out where there is little room: the same is elsewhere on the screen."""
+
+
+class ListRow(Struct, frozen=True, kw_only=True):
+    """One bettor, area, step or fact of a list."""
+
+    name: str
+    title: str
+    badge: str = ""
+    """A seat number in its disc; `5S` is a standing bettor of seat 5, whose disc is dashed."""
+    lines: tuple[str, ...] = ()
+    right: str = ""
+    controls: tuple[Control, ...] = ()
+    framed: bool = False
+    done: bool = False
+    tone: Tone = Tone.PLAIN
+    icon: str = ""
+    act: Action | None = None
+    """What a touch of the whole row does, and `key` with it."""
+    key: str = ""
+    tags: tuple[Tag, ...] = ()
+
+
+class RowsBlock(Struct, frozen=True, kw_only=True):
+    """A list, in pages where it is long."""
+
+    rows: tuple[ListRow, ...]
+    more: tuple[Control, ...] = ()
+    """The keys that turn the page, where there is more than one."""
+    dense: bool = False
+    spare: int = 0
+    """So many at its end are left out, the last one first, where there is little room: they are elsewhere too."""
+
+
+class TagsBlock(Struct, frozen=True, kw_only=True):
+    tags: tuple[Tag, ...]
+
+
+class KeysBlock(Struct, frozen=True, kw_only=True):
+    """Controls in columns."""
+
+    controls: tuple[Control, ...]
+    columns: int
+    title: ScreenText = NO_TEXT
+    clauses: tuple[Control, ...] = ()
+    few_lines: tuple[Control, ...] = ()
+    """The same in the order to use where there is no room for as many lines: a pad without its corners."""
+    spare: bool = False
+    """Left out where there is little room: the menu has the same."""
+
+
+class EntryBlock(Struct, frozen=True, kw_only=True):
+    """A text or an amount that is typed. A secret one shows only how many digits there are."""
+
+    name: str
+    label: ScreenText
+    value: str = ""
+    hint: ScreenText = NO_TEXT
+    secret: bool = False
+    writing: bool = False
+    """Whether the keyboard writes here."""
+    wrong: ScreenText = NO_TEXT
+    act: Action | None = None
+    """Touching it makes the keyboard write here."""
+    waits_for_touch: bool = False
+    """Whether the keyboard writes here only once it was touched: a panel never begins to be written here."""
+
+
+class CardRowBlock(Struct, frozen=True, kw_only=True):
+    cards: tuple[CardShown, ...]
+
+
+class Tile(Struct, frozen=True, kw_only=True):
+    """A framed hand, or a framed fact with cards."""
+
+    title: ScreenText
+    tone: Tone = Tone.PLAIN
+    cards: tuple[CardShown, ...] = ()
+    points: str = ""
+    lines: tuple[ScreenText, ...] = ()
+
+
+class TilesBlock(Struct, frozen=True, kw_only=True):
+    tiles: tuple[Tile, ...]
+
+
+class BarPart(Struct, frozen=True, kw_only=True):
+    """So many cards of a bar, from its left end on; the word is written in it, or over it where it is too narrow."""
+
+    cards: int
+    word: str
+    tone: Tone = Tone.PLAIN
+
+
+class BarBlock(Struct, frozen=True, kw_only=True):
+    """What lies one behind the other, each part as long as it has cards: a shoe from its first card to its last."""
+
+    parts: tuple[BarPart, ...]
+
+
+class GapBlock(Struct, frozen=True):
+    """Takes up the room that is left, so that the blocks after it are at the foot."""
+
+
+class GalleryBlock(Struct, frozen=True, kw_only=True):
+    """Painted thumbnails of approved layouts to choose from."""
+
+    game: str
+    layouts: tuple[Control, ...]
+    """A control each, of which the name ends in the letter of the Appendix: `layout:P`."""
+
+
+Block = (
+    HeadingBlock
+    | NoteBlock
+    | RowsBlock
+    | TagsBlock
+    | KeysBlock
+    | EntryBlock
+    | CardRowBlock
+    | TilesBlock
+    | BarBlock
+    | GapBlock
+    | GalleryBlock
+)

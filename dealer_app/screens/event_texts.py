@@ -1,0 +1,399 @@
+"""The events of the timeline in words, with time, person and clause; and where a reading is blind.
+
+A card is named by its value only where it lay open, and never while a blind reading or a decision on the
+order of cards is pending.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from dealer_app import station_events as facts
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.table_of_play import Winner
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import correction_events, events
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    CardCorrection,
+    DiceCorrection,
+    InspectionNeeded,
+    OrderNeeded,
+    can_be_read_blind,
+    parse_blind_reading,
+)
+from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState, Who
+from dealer_app.screens.blocks import ListRow, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.labels import bilingual_text, card_text, device_name_text, section_text
+from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
+
+
+def blind_corrections(state: TableState) -> Iterator[CardCorrection | DiceCorrection]:
+    """Every correction of a card or of dice that waits for somebody's eyes, in whichever case."""
+    for case in state.cases:
+        for need in case.needs:
+            if isinstance(need, ApprovalNeeded) and can_be_read_blind(need.applies):
+                yield need.applies
+
+
+def blind_places(state: TableState) -> frozenset[int]:
+    """The places, in drawn order, of the cards that an approver reads again without seeing the recorded value."""
+    return frozenset(wanted.place for wanted in blind_corrections(state) if isinstance(wanted, CardCorrection))
+
+
+def blind_round(state: TableState) -> int | None:
+    """The round of which neither result nor record may be shown now."""
+    at_hand = state.round or state.last
+    return None if at_hand is None or not any(blind_corrections(state)) else at_hand.number
+
+
+def has_blind_reading(state: TableState) -> bool:
+    """Whether anything is: then the picture of the table is not shown, and the page of the case is."""
+    return has_inspection(state) or any(blind_corrections(state))
+
+
+def has_inspection(state: TableState) -> bool:
+    """Whether somebody has to look at a card that was read as one that cannot be."""
+    return any(isinstance(need, InspectionNeeded) for case in state.cases for need in case.needs)
+
+
+_MICROSECONDS = 1_000_000
+_ACTING = " (acting)"
+_BETWEEN = " · "
+_WINNERS = frozenset(winner.value for winner in Winner)
+Facts = Mapping[str, str | ScreenText]
+
+
+def visible_events(happened: tuple[TimelineEvent, ...]) -> tuple[TimelineEvent, ...]:
+    """The events that are shown, newest first; of a device that stays lost only that it was lost.
+
+    Only these need to be put in words.
+    """
+    lost: set[str] = set()
+    told = []
+    for one in happened:
+        if isinstance(one.event, facts.DeviceIncident):
+            again = one.event.incident is facts.Incident.LOST and one.event.device in lost
+            (lost.add if one.event.incident is facts.Incident.LOST else lost.discard)(one.event.device)
+            if again:
+                continue
+        told.append(one)
+    return tuple(reversed(told))
+
+
+def event_rows(seeing: ScreenContext, happened: tuple[TimelineEvent, ...]) -> tuple[ListRow, ...]:
+    """A row each, in this order."""
+    return tuple(
+        ListRow(
+            name=f"told:{place}",
+            title=event_text(seeing, one).first,
+            lines=(_actor_line(seeing, one),),
+            right=event_time(one),
+        )
+        for place, one in enumerate(happened)
+    )
+
+
+def event_text(seeing: ScreenContext, one: TimelineEvent) -> ScreenText:
+    """The event in words."""
+    code, facts_of = EVENT_CODES[type(one.event)], _EVENT_FACTS.get(type(one.event))
+    code, said = (code, {}) if facts_of is None else facts_of(seeing, code, one.event)
+    return section_text(seeing.words, "happened", code, **said)
+
+
+def event_time(one: TimelineEvent) -> str:
+    local = datetime.fromtimestamp(one.utc // _MICROSECONDS, UTC) + timedelta(minutes=one.offset)
+    return f"{local:%H:%M:%S}"
+
+
+def _actor_line(seeing: ScreenContext, one: TimelineEvent) -> str:
+    """Who acted, in which position, and the clause."""
+    name, place = event_actor(seeing, one), one.position.removesuffix(_ACTING)
+    if place:
+        held = section_text(seeing.words, "held", "acting" if place != one.position else "own", position=place).first
+        name = f"{name}, {held}"
+    return _BETWEEN.join(part for part in (name, source_text(seeing, one), _event_clause(one.event)) if part)
+
+
+def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
+    """Where a card, a tumble, dice or a result come from: a device and its report, or who keyed it with whose leave."""
+    source: Source | None = getattr(one.event, "source", None)
+    if source is None:
+        return ""
+    told = []
+    if source.device:
+        code = "report" if source.report else "device"
+        told.append(_source_phrase(seeing, code, device=_device_name(seeing, source.device), report=source.report))
+    if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
+        # Who acted is named before it already, unless it was somebody else.
+        other = source.keyed_by != one.badge
+        told.append(
+            _source_phrase(seeing, "keyed-by" if other else "keyed", name=_person_name(seeing, source.keyed_by))
+        )
+    if source.approved_by:
+        told.append(_source_phrase(seeing, "approved", name=_person_name(seeing, source.approved_by)))
+    return ", ".join(told)
+
+
+def _source_phrase(seeing: ScreenContext, code: str, **said: str | ScreenText) -> str:
+    return section_text(seeing.words, "source", code, **said).first
+
+
+def _person_name(seeing: ScreenContext, badge: str) -> str:
+    account = seeing.state.people.accounts.get(badge)
+    return badge if account is None else account.name
+
+
+def event_actor(seeing: ScreenContext, one: TimelineEvent) -> str:
+    """By name; what nobody did the device did, or the station."""
+    name = _person_name(seeing, one.badge)
+    device: str = getattr(one.event, "device", "")
+    if not name and device:
+        return _device_name(seeing, device).first
+    return name or section_text(seeing.words, "happened", "station").first
+
+
+def _event_clause(event: object) -> str:
+    clause = event.case.clause if isinstance(event, events.CaseOpened) else getattr(event, "clause", "")
+    return clause if isinstance(clause, str) and clause[:1].isdigit() else ""
+
+
+# What is shown of each beyond its name
+
+CodeAndFacts = tuple[str, Facts]
+
+
+def _number_facts(seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
+    del seeing
+    return code, {"number": str(event.number)}
+
+
+def _bettor_fact(who: Who) -> str:
+    seat, bettor = who
+    return bettor if seat is None else f"{seat} {bettor}"
+
+
+def _bet_facts(seeing: ScreenContext, code: str, event: events.BetPlaced) -> CodeAndFacts:
+    del seeing
+    bet = event.bet
+    return code, {"bettor": _bettor_fact(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
+
+
+def _cut_facts(seeing: ScreenContext, code: str, event: events.BetCut) -> CodeAndFacts:
+    del seeing
+    return code, {"number": str(event.number), "amount": str(event.accepted)}
+
+
+def _close_facts(seeing: ScreenContext, code: str, event: events.BetsClosed | events.OfferClosed) -> CodeAndFacts:
+    del seeing
+    return (f"{code}-late" if event.late else code), {}
+
+
+def _has_hidden_values(seeing: ScreenContext) -> bool:
+    """Whether somebody has still to read a card again, or to decide on an order: until then no value is shown."""
+    table = seeing.state.table
+    disputed = any(isinstance(need, OrderNeeded) for case in table.cases for need in case.needs)
+    return disputed or has_blind_reading(table)
+
+
+def _card_value(seeing: ScreenContext, card: Card | None, *, seen: bool) -> ScreenText:
+    if _has_hidden_values(seeing):
+        return ScreenText("?")
+    return (
+        section_text(seeing.words, "mending", "face-down")
+        if card is None or not seen
+        else ScreenText(card_text(card.text))
+    )
+
+
+def _card_facts(seeing: ScreenContext, code: str, event: events.CardDrawn | events.CardCarriedIn) -> CodeAndFacts:
+    lies = {Place.PLAYER: "player", Place.BANKER: "banker", Place.NEITHER: "neither"}[event.put]
+    return f"{code}-{lies}", {"card": _card_value(seeing, event.card, seen=event.turned and event.seal is None)}
+
+
+def _turn_facts(seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
+    del seeing
+    return code, {"cards": ", ".join(str(place + 1) for place in event.places)}
+
+
+def _bettor_facts(seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
+    del seeing
+    return code, {"bettor": _bettor_fact(event.who)}
+
+
+def _insurance_facts(seeing: ScreenContext, code: str, event: events.InsuranceTaken) -> CodeAndFacts:
+    del seeing
+    return code, {"bettor": _bettor_fact(event.bet.who), "amount": str(event.bet.stake)}
+
+
+def _tumble_facts(seeing: ScreenContext, code: str, event: events.TumblesCounted) -> CodeAndFacts:
+    del seeing
+    return code, {"tumbles": str(event.tumbles)}
+
+
+def _dice_facts(seeing: ScreenContext, code: str, event: events.DiceRead) -> CodeAndFacts:
+    return code, {"dice": "?" if _has_hidden_values(seeing) else "-".join(map(str, event.dice))}
+
+
+def _result_facts(seeing: ScreenContext, code: str, event: events.ResultAnnounced) -> CodeAndFacts:
+    """Who won, or the dice with their sum."""
+    if _has_hidden_values(seeing):
+        return code, {"result": "?"}
+    winner = event.outcome
+    if winner in _WINNERS:
+        return code, {"result": bilingual_text(seeing.words, lambda words: words.area(winner))}
+    return code, {"result": f"{winner} = {sum(map(int, winner.split('-')))}"}
+
+
+def _case_facts(seeing: ScreenContext, code: str, event: events.CaseOpened) -> CodeAndFacts:
+    case: Case = event.case
+    return code, {"trouble": bilingual_text(seeing.words, lambda words: words.irregularity(case.trouble).name)}
+
+
+def _need_facts(seeing: ScreenContext, code: str, event: events.NeedMet) -> CodeAndFacts:
+    """The value that the approver read; hidden like every other value while values are."""
+    if not event.read:
+        return code, {}
+    read = parse_blind_reading(event.read)
+    shown = card_text(read.text) if isinstance(read, Card) else event.read
+    return f"{code}-read", {"read": "?" if _has_hidden_values(seeing) else shown}
+
+
+def _option_facts(seeing: ScreenContext, code: str, event: events.OptionChosen) -> CodeAndFacts:
+    return code, {
+        "bettor": _bettor_fact(event.who),
+        "option": section_text(seeing.words, "mending", f"option-{event.option}"),
+    }
+
+
+def _claim_facts(seeing: ScreenContext, code: str, event: events.ClaimRaised) -> CodeAndFacts:
+    return code, {"text": "?" if _has_hidden_values(seeing) else event.text}
+
+
+def _decision_facts(seeing: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:
+    del seeing
+    return code, {"decision": event.decision}
+
+
+def _place_facts(seeing: ScreenContext, code: str, event: correction_events.CardCorrected) -> CodeAndFacts:
+    del seeing
+    return code, {"number": str(event.place + 1)}
+
+
+def _count_facts(seeing: ScreenContext, code: str, event: correction_events.InsuranceCounted) -> CodeAndFacts:
+    del seeing
+    return code, {"number": str(event.number), "amount": str(event.counts)}
+
+
+def _winnings_facts(seeing: ScreenContext, code: str, event: correction_events.WinningsKept) -> CodeAndFacts:
+    del seeing
+    return (f"{code}-back" if event.given_back else code), {"bettor": _bettor_fact(event.who)}
+
+
+def _void_facts(seeing: ScreenContext, code: str, event: correction_events.RoundsVoided) -> CodeAndFacts:
+    """Includes what could not be recovered: a loss of the house."""
+    del seeing
+    lost = sum(amount for _, _, amount in event.not_recovered)
+    return (f"{code}-lost", {"amount": str(lost)}) if lost else (code, {})
+
+
+def _loss_facts(seeing: ScreenContext, code: str, event: correction_events.ChipsNotRecovered) -> CodeAndFacts:
+    del seeing
+    return code, {"bettor": _bettor_fact(event.who), "amount": str(event.amount)}
+
+
+def _outage_rounds_facts(
+    seeing: ScreenContext, code: str, event: correction_events.OutageRoundsEntered
+) -> CodeAndFacts:
+    del seeing
+    return code, {"rounds": str(len(event.rounds))}
+
+
+def _shoe_step_facts(seeing: ScreenContext, code: str, event: events.ShoeStepDone) -> CodeAndFacts:
+    step = section_text(seeing.words, "shoe", event.step.value)
+    if event.step is not ShoeStep.CHECKED or event.second is None:
+        return code, {"step": step}
+    account = seeing.state.people.accounts.get(event.second)
+    return f"{code}-with", {"step": step, "second": event.second if account is None else account.name}
+
+
+def _burn_facts(seeing: ScreenContext, code: str, event: events.CardsBurned) -> CodeAndFacts:
+    del seeing
+    return code, {"cards": str(len(event.cards) + event.unseen)}
+
+
+def _device_name(seeing: ScreenContext, device: str) -> ScreenText:
+    return device_name_text(seeing.words, seeing.devices.get(device, ""), device)
+
+
+def _device_facts(seeing: ScreenContext, code: str, event: facts.DeviceIncident) -> CodeAndFacts:
+    return code, {
+        "device": _device_name(seeing, event.device),
+        "incident": section_text(seeing.words, "device-incident", event.incident.value, count=str(event.count)),
+    }
+
+
+def _hand_dealing_facts(seeing: ScreenContext, code: str, event: facts.HandDealingAllowed) -> CodeAndFacts:
+    return code, {"dealer": _person_name(seeing, event.dealer), "name": _person_name(seeing, event.approved_by)}
+
+
+def _confirmation_facts(seeing: ScreenContext, code: str, event: facts.DeviceConfirmed) -> CodeAndFacts:
+    device = _device_name(seeing, event.source.device)
+    if event.place is None:
+        return f"{code}-dice", {"device": device}
+    return code, {"device": device, "number": str(event.place + 1)}
+
+
+def _outage_answer_facts(seeing: ScreenContext, code: str, event: facts.OutageAnswered) -> CodeAndFacts:
+    del seeing
+    return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
+
+
+def _failure_facts(seeing: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
+    del seeing
+    return code, {"fault": event.code}
+
+
+_EVENT_FACTS: Mapping[type, Callable[[ScreenContext, str, Any], CodeAndFacts]] = {
+    events.RoundBegan: _number_facts,
+    events.BetPlaced: _bet_facts,
+    events.BetTakenBack: _number_facts,
+    events.BetNeverPlaced: _number_facts,
+    events.BetCut: _cut_facts,
+    events.BetsClosed: _close_facts,
+    events.OfferClosed: _close_facts,
+    events.CardDrawn: _card_facts,
+    events.CardCarriedIn: _card_facts,
+    events.CardsTurned: _turn_facts,
+    events.CardsRefused: _bettor_facts,
+    events.InsuranceTaken: _insurance_facts,
+    events.InsuranceDeclined: _bettor_facts,
+    events.TumblesCounted: _tumble_facts,
+    events.DiceRead: _dice_facts,
+    events.ResultAnnounced: _result_facts,
+    events.CaseOpened: _case_facts,
+    events.NeedMet: _need_facts,
+    events.OptionChosen: _option_facts,
+    events.ClaimRaised: _claim_facts,
+    events.ClaimClosed: _decision_facts,
+    correction_events.BetCorrected: _number_facts,
+    correction_events.InsuranceCorrected: _number_facts,
+    correction_events.InsuranceCounted: _count_facts,
+    correction_events.CardCorrected: _place_facts,
+    correction_events.RoundsVoided: _void_facts,
+    correction_events.BettorLeft: _bettor_facts,
+    correction_events.ChipsNotRecovered: _loss_facts,
+    correction_events.NewPlayerMarked: _bettor_facts,
+    correction_events.WinningsKept: _winnings_facts,
+    correction_events.WinningsHandedOver: _bettor_facts,
+    correction_events.OutageRoundsEntered: _outage_rounds_facts,
+    events.CardsBrought: _number_facts,
+    events.ShoeStepDone: _shoe_step_facts,
+    events.CardsBurned: _burn_facts,
+    facts.DeviceIncident: _device_facts,
+    facts.OutageAnswered: _outage_answer_facts,
+    facts.HandDealingAllowed: _hand_dealing_facts,
+    facts.DeviceConfirmed: _confirmation_facts,
+    facts.ProgramFailed: _failure_facts,
+}

@@ -1,0 +1,104 @@
+"""Acting positions: who acts in which for how long, assigned by somebody of that position or above (RWS v4 1.17)."""
+
+from dealer_app.people.authority import time_left
+from dealer_app.people.lockout import MINUTE
+from dealer_app.people.positions import Position
+from dealer_app.people.state import Acting
+from dealer_app.screens.actions import AssignActing, EndActing, SetInput
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, ListRow, NoteBlock, RowsBlock
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.house.forms import EntryForm, badge_field, credential_fields, normalize_badge, read_credentials
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.kit import choice_control, close_control, house_next_step, house_text
+from dealer_app.screens.labels import section_text
+from dealer_app.screens.screen import Overlay
+
+_ACTING_BADGE, _ASSIGNER = "badge-acts", "assigns"
+_POSITION, _HOURS = "acting-position", "acting-hours"
+_CHOICES = ("1", "2", "4", "8", "12")
+_MINUTES = 60
+
+
+def assignment_panel(seeing: ScreenContext) -> Overlay:
+    """At the left who acts now, at the right somebody who is to act, or whose acting is taken back."""
+    fingers = seeing.input_state
+    ended = fingers.framed if fingers.framed in seeing.state.people.acting else ""
+    who = () if ended else (badge_field(seeing, _ACTING_BADGE, house_text(seeing, "badge-acts")),)
+    form = EntryForm(seeing, (*who, *credential_fields(seeing, _ASSIGNER, house_text(seeing, "badge-assigns"))))
+    return Overlay(
+        name=Panel.ACTING.value,
+        title=house_text(seeing, "acting"),
+        sub=house_text(seeing, "acting-sub"),
+        left_column=(_current_rows(seeing), *(() if ended else _choice_blocks(seeing))),
+        right_column=form.rail_blocks(),
+        primary=form.next_control(_assign_control(seeing, ended)),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def _assign_control(seeing: ScreenContext, ended: str) -> Control:
+    by, then = read_credentials(seeing, _ASSIGNER), seeing.input_state.close_panel().replace(panel=Panel.ACTING)
+    if ended:
+        act = None if by is None else EndActing(badge=ended, by=by, then=then)
+        return house_next_step("end-acting", house_text(seeing, "end-acting", badge=ended), act)
+    if by is None:
+        return house_next_step("assign-acting", house_text(seeing, "assign-acting"), None)
+    assigned = AssignActing(
+        badge=normalize_badge(seeing.input_state.text(_ACTING_BADGE)),
+        position=_position_choice(seeing),
+        minutes=int(seeing.input_state.pick(_HOURS, _CHOICES[1])) * _MINUTES,
+        by=by,
+        then=then,
+    )
+    return house_next_step("assign-acting", house_text(seeing, "assign-acting"), assigned)
+
+
+def _position_choice(seeing: ScreenContext) -> Position:
+    return Position(seeing.input_state.pick(_POSITION, Position.PIT_SUPERVISOR.value))
+
+
+def _current_rows(seeing: ScreenContext) -> Block:
+    people = seeing.state.people
+    if not people.acting:
+        return NoteBlock(text=house_text(seeing, "nobody-acts"))
+    return RowsBlock(rows=tuple(_assignment_row(seeing, badge, of) for badge, of in sorted(people.acting.items())))
+
+
+def _assignment_row(seeing: ScreenContext, badge: str, of: Acting) -> ListRow:
+    """Touched, it is to be taken back; touched again, not."""
+    fingers, framed = seeing.input_state, seeing.input_state.framed == badge
+    minutes = time_left(of, seeing.moment) // MINUTE
+    return ListRow(
+        name=f"acting:{badge}",
+        title=seeing.state.people.accounts[badge].name,
+        lines=(section_text(seeing.words, "position", of.position.value).first,),
+        right=house_text(seeing, "minutes-left", minutes=str(minutes)).first,
+        framed=framed,
+        act=SetInput(fingers.replace(framed="" if framed else badge, writes="")),
+    )
+
+
+def _choice_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+    at_tables = seeing.positions.table_positions()
+    positions = tuple(
+        choice_control(
+            seeing,
+            each.value,
+            section_text(seeing.words, "position", each.value),
+            of=_POSITION,
+            picked=each is _position_choice(seeing),
+        )
+        for each in Position
+        if each in at_tables and each is not Position.DEALER
+    )
+    now = seeing.input_state.pick(_HOURS, _CHOICES[1])
+    hours = tuple(
+        choice_control(seeing, each, house_text(seeing, "hours", hours=each), of=_HOURS, picked=each == now)
+        for each in _CHOICES
+    )
+    return (
+        HeadingBlock(text=house_text(seeing, "acts-as")),
+        KeysBlock(controls=positions, columns=2, title=NO_TEXT),
+        KeysBlock(controls=hours, columns=len(hours), title=house_text(seeing, "acts-for")),
+    )

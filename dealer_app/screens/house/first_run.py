@@ -1,0 +1,178 @@
+"""The first run, in which two people begin the data folder, and signing in."""
+
+from msgspec import Struct
+
+from dealer_app.people.accounts import is_same_name
+from dealer_app.people.events import FolderKind
+from dealer_app.people.pins import against_same_pin
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.screens.actions import FoundHouse, NewPersonKeyed, SignIn
+from dealer_app.screens.blocks import NO_TEXT, Block, GapBlock, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.house.forms import (
+    PIN_PREFIX,
+    EntryForm,
+    Field,
+    Pad,
+    credential_fields,
+    normalize_badge,
+    open_leaf,
+    read_credentials,
+)
+from dealer_app.screens.house.people_panels import new_pin_fields
+from dealer_app.screens.kit import choice_control, house_next_step, house_text
+from dealer_app.screens.labels import outage_text, section_text
+from dealer_app.screens.screen import PageStage, RailContent
+from dealer_app.station.state import Outage
+
+_FIRST, _SECOND = "1", "2"
+_POSITIONS = {
+    FolderKind.DEMO: ((Position.DEALER,), (Position.PIT_SUPERVISOR,)),
+    FolderKind.LIVE: (tuple(each for each in Position if each in MANAGERS),) * 2,
+}
+"""Who begins a data folder of each kind, in the order in which they are usual."""
+
+
+def folder_kind(seeing: ScreenContext) -> FolderKind:
+    """What this folder is to be for: devices are simulated at a demonstration and nowhere else."""
+    return FolderKind.DEMO if seeing.demo_devices else FolderKind.LIVE
+
+
+class _NewPersonForm(Struct, frozen=True):
+    """One of the two, as far as he is keyed."""
+
+    context: ScreenContext
+    number: str
+
+    @property
+    def badge(self) -> str:
+        return normalize_badge(self.context.input_state.text(f"badge-{self.number}"))
+
+    @property
+    def name(self) -> str:
+        return self.context.input_state.text(f"name-{self.number}").strip()
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        return _POSITIONS[folder_kind(self.context)][self.number == _SECOND]
+
+    @property
+    def position(self) -> Position:
+        usual = self.positions[0].value
+        return Position(self.context.input_state.pick(f"position-{self.number}", usual))
+
+    @property
+    def person(self) -> NewPersonKeyed:
+        pin = self.context.input_state.secret(f"{PIN_PREFIX}-{self.number}")
+        return NewPersonKeyed(badge=self.badge, name=self.name, position=self.position, pin=pin)
+
+
+def first_run_rail(seeing: ScreenContext) -> RailContent:
+    """The page with two persons; everything else waits for them."""
+    first, second = _NewPersonForm(seeing, _FIRST), _NewPersonForm(seeing, _SECOND)
+    one, other = _person_fields(seeing, first, None), _person_fields(seeing, second, first)
+    form = EntryForm(seeing, (*one, *other))
+    kind = folder_kind(seeing)
+    found = FoundHouse(kind=kind, people=(first.person, second.person))
+    done = house_next_step("found", house_text(seeing, "found"), found, sub=house_text(seeing, f"found-{kind.value}"))
+    return RailContent(
+        work=(*form.digit_keys(), NoteBlock(text=_note_text(seeing, first, second))),
+        primary=form.next_control(done),
+        page=PageStage(
+            title=house_text(seeing, "first-run"),
+            sub=house_text(seeing, f"first-run-{kind.value}"),
+            columns=(_person_column(seeing, first, form, one), _person_column(seeing, second, form, other)),
+            foot=form.letter_keys(),
+        ),
+        instruction=house_text(seeing, "do-first-run"),
+        why=house_text(seeing, "why-first-run"),
+        writes=form.writes,
+    )
+
+
+def _note_text(seeing: ScreenContext, first: _NewPersonForm, second: _NewPersonForm) -> ScreenText:
+    """What a PIN is; or that both have one name, for it may be one person with two badges."""
+    if second.name and is_same_name(first.name, second.name):
+        return house_text(seeing, "same-name", others=first.badge)
+    return house_text(seeing, "pin-note")
+
+
+def _person_column(
+    seeing: ScreenContext, who: _NewPersonForm, form: EntryForm, fields: tuple[Field, ...]
+) -> tuple[Block, ...]:
+    positions = tuple(
+        choice_control(
+            seeing,
+            each.value,
+            section_text(seeing.words, "position", each.value),
+            of=f"position-{who.number}",
+            picked=each is who.position,
+        )
+        for each in who.positions
+    )
+    only = section_text(seeing.words, "position", who.position.value).first if len(positions) == 1 else ""
+    keys = (
+        () if only else (KeysBlock(controls=positions, columns=len(positions), title=house_text(seeing, "position")),)
+    )
+    heading = HeadingBlock(text=house_text(seeing, f"person-{who.number}"), right=only)
+    return (heading, *(form.entry_block(field) for field in fields), *keys)
+
+
+def _person_fields(seeing: ScreenContext, who: _NewPersonForm, other: _NewPersonForm | None) -> tuple[Field, ...]:
+    number, fingers = who.number, seeing.input_state
+    same = None if other is None else against_same_pin(who.person.pin, other.person.pin)
+    return (
+        Field(
+            name=f"badge-{number}",
+            label=house_text(seeing, "badge"),
+            value=fingers.text(f"badge-{number}"),
+            lacks=_badge_fault(seeing, who, other),
+            pad=Pad.BADGE,
+        ),
+        Field(
+            name=f"name-{number}",
+            label=house_text(seeing, "name"),
+            value=fingers.text(f"name-{number}"),
+            pad=Pad.LETTERS,
+        ),
+        *new_pin_fields(seeing, f"{PIN_PREFIX}-{number}", who.badge, same),
+    )
+
+
+def _badge_fault(seeing: ScreenContext, who: _NewPersonForm, other: _NewPersonForm | None) -> ScreenText:
+    if not who.badge:
+        return NO_TEXT
+    if not (who.badge.isascii() and who.badge.isalnum()):
+        return house_text(seeing, "badge-form")
+    return house_text(seeing, "badge-taken") if other is not None and other.badge == who.badge else NO_TEXT
+
+
+_SIGNER = "own"
+
+
+def sign_in_rail(seeing: ScreenContext) -> RailContent:
+    """The rail while nobody is signed in at this screen; the table is shown as it is."""
+    form = EntryForm(seeing, credential_fields(seeing, _SIGNER, house_text(seeing, "badge")))
+    who = read_credentials(seeing, _SIGNER)
+    done = house_next_step("sign-in", house_text(seeing, "sign-in"), None if who is None else SignIn(who))
+    # A leaf of letters needs the room of what is said beside it.
+    letters = form.current is not None and open_leaf(seeing, form.current) is Pad.LETTERS
+    why = outage_text(seeing) if seeing.state.outage is Outage.ASKED else house_text(seeing, "why-sign-in")
+    # What was refused is shown until the next touch.
+    told = seeing.refusal is not None or seeing.notice is not None
+    note: tuple[NoteBlock, ...] = (
+        () if letters or told else (NoteBlock(text=house_text(seeing, "sign-in-note"), tone=Tone.QUIET),)
+    )
+    if seeing.journal_head and not letters:
+        # Who comes to the table compares it with the note of who has left it.
+        note = (NoteBlock(text=seeing.journal_head, tone=Tone.QUIET, spare=told),)
+    if not (seeing.state.clock_synchronised or letters):
+        # Where there is room for it: it is said at a start and at each change as well.
+        note += (NoteBlock(text=section_text(seeing.words, "alarm", "clock-off"), tone=Tone.QUIET, spare=True),)
+    return RailContent(
+        work=(*form.rail_blocks(), *(() if letters else (GapBlock(),)), *note),
+        primary=form.next_control(done),
+        instruction=house_text(seeing, "do-sign-in"),
+        why=NO_TEXT if letters else why,
+        writes=form.writes,
+    )

@@ -1,0 +1,349 @@
+"""Forms for everything that is keyed: fields, the entry in focus, key pads, exact amounts.
+
+A form has one order of its fields. Enter goes to the next field that is empty or wrong; once all are
+complete it does what the form is for. The keys on the screen write into the entry in focus.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from fractions import Fraction
+
+from msgspec import Struct
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.values import replace
+from dealer_app.people.pins import MOST_DIGITS, Pin
+from dealer_app.screens.actions import Credentials, SetInput
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysBlock, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState
+from dealer_app.screens.kit import house_next_step, house_text, neutral_text
+from dealer_app.screens.labels import unit_fault_text
+
+LONGEST_TEXT = 60
+_PAIR = 2
+PIN_PREFIX = "pin"
+"""How the name of every entry begins into which a PIN is keyed: what is written there goes to no text."""
+
+
+class Pad(Enum):
+    """Which keys on the screen write in an entry. A badge and a name have two leaves of keys, to be turned."""
+
+    DIGITS = "digits"
+    AMOUNT = "amount"
+    BADGE = "badge"
+    LETTERS = "letters"
+
+
+class Field(Struct, frozen=True, kw_only=True):
+    """One entry: its value, and what is wrong with it.
+
+    `wrong` is said at once; `lacks` only when it has been left, for it may just not be finished yet.
+    """
+
+    name: str
+    label: ScreenText
+    value: str
+    wrong: ScreenText = NO_TEXT
+    lacks: ScreenText = NO_TEXT
+    hint: ScreenText = NO_TEXT
+    needed: bool = True
+    pad: Pad = Pad.DIGITS
+    proved: bool = True
+    """Whether what is keyed is right once it is whole. A badge and its PIN are only found to be so when given."""
+
+    @property
+    def is_secret(self) -> bool:
+        return self.name.startswith(PIN_PREFIX)
+
+    @property
+    def fault(self) -> ScreenText:
+        return self.wrong or self.lacks
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.fault and (bool(self.value) or not self.needed)
+
+
+class EntryForm(Struct, frozen=True):
+    """Entries in their order, on the screen of the person who keys them."""
+
+    context: ScreenContext
+    fields: tuple[Field, ...]
+    start: str = ""
+    """Where the keyboard writes while nothing has been chosen and nothing is missing."""
+
+    @property
+    def first_incomplete(self) -> Field | None:
+        """The first that is empty or wrong."""
+        return next((field for field in self.fields if not field.is_complete), None)
+
+    @property
+    def focus_field(self) -> Field | None:
+        """The one that somebody has chosen to write in."""
+        return self._find_field(self.context.input_state.writes)
+
+    def _find_field(self, name: str) -> Field | None:
+        return next((field for field in self.fields if field.name == name), None)
+
+    @property
+    def current(self) -> Field | None:
+        """The one in which the keyboard writes: that which was chosen, or else the first that is empty or wrong."""
+        return self.focus_field or self.first_incomplete or self._find_field(self.start)
+
+    @property
+    def writes(self) -> str:
+        return "" if self.current is None else self.current.name
+
+    def entry_block(self, field: Field) -> EntryBlock:
+        fingers, writing = self.context.input_state, field is self.current
+        return EntryBlock(
+            name=field.name,
+            label=field.label,
+            value="\N{BULLET}" * len(field.value) if field.is_secret else field.value,
+            hint=field.hint,
+            secret=field.is_secret,
+            writing=writing,
+            wrong=field.wrong or (NO_TEXT if writing or not field.value else field.lacks),
+            act=SetInput(fingers if writing and fingers.writes else self._focus_input(field)),
+        )
+
+    def _focus_input(self, field: Field) -> InputState:
+        """Moves the keyboard there. A PIN belongs to one badge: going back to the badge clears the PIN after it.
+
+        After a refusal the badge is cleared too: nobody learns which of the two was wrong.
+        """
+        fingers, pin = self.context.input_state.replace(writes=field.name), self._pin_field(field)
+        if pin is None or fingers.writes == self.context.input_state.writes:
+            return fingers
+        fingers = fingers.with_pin(pin.name, Pin(""))
+        return fingers if self.context.refusal is None else fingers.with_text(field.name, "")
+
+    def _pin_field(self, field: Field) -> Field | None:
+        """The PIN that is weighed with this badge."""
+        if field.proved or field.is_secret:
+            return None
+        return self.fields[self.fields.index(field) + 1]
+
+    def entry_blocks(self) -> tuple[EntryBlock, ...]:
+        return tuple(self.entry_block(field) for field in self.fields)
+
+    def rail_blocks(self) -> tuple[Block, ...]:
+        """Where there is little room: the entry that is written in with its keys, the others as keys.
+
+        Two, as badge and PIN, are beside each other in their order.
+        """
+        if len(self.fields) <= _PAIR:
+            return (
+                *self.entry_blocks(),
+                *(() if self.current is None else (field_pad(self.context, self.current, low=True),)),
+            )
+        written_in = (
+            ()
+            if self.current is None
+            else (self.entry_block(self.current), field_pad(self.context, self.current, low=True))
+        )
+        return (*self._pair_keys(field for field in self.fields if field is not self.current), *written_in)
+
+    def compact_blocks(self, *, keys: bool) -> tuple[Block, ...]:
+        """Where there is less room still: more than two are side by side below the one that is written in.
+
+        Without keys where these are elsewhere.
+        """
+        current = self.current
+        low = (field_pad(self.context, current, low=True),) if current is not None and keys else ()
+        if len(self.fields) <= _PAIR or current is None:
+            return (*self.entry_blocks(), *low)
+        return (self.entry_block(current), *low, self.key_row())
+
+    def pair_blocks(self) -> tuple[Block, ...]:
+        """All of them, two in each line, while something else is written."""
+        return self._pair_keys(self.fields)
+
+    def _pair_keys(self, fields: Iterable[Field]) -> tuple[KeysBlock, ...]:
+        """As keys, which a finger reaches: as many lines as high as these would need twice the room."""
+        keys = tuple(self._entry_key(field) for field in fields)
+        return (KeysBlock(controls=keys, columns=_PAIR),) if keys else ()
+
+    def key_row(self) -> KeysBlock:
+        """All of them side by side, while something else is written."""
+        return KeysBlock(controls=tuple(self._entry_key(field) for field in self.fields), columns=len(self.fields))
+
+    def _entry_key(self, field: Field) -> Control:
+        """Where it is written; a name of its own, for the entry may be elsewhere too."""
+        return Control(
+            name=f"entry:{field.name}",
+            label=field.label,
+            sub=ScreenText("\N{BULLET}" * len(field.value) if field.is_secret else field.value),
+            act=SetInput(self._focus_input(field)),
+        )
+
+    def pad_keys(self, *, titled: bool = True) -> tuple[KeysBlock, ...]:
+        """The keys for the entry that is written in; none while there is none. Without a title if it is framed."""
+        if self.current is None:
+            return ()
+        keys = field_pad(self.context, self.current)
+        return (keys if titled else replace(keys, title=NO_TEXT),)
+
+    def digit_keys(self) -> tuple[KeysBlock, ...]:
+        """Digits for whatever is written in; letters are elsewhere, in `letters`."""
+        return () if self.current is None else (_pad_block(self.context, self.current, _ROWS[Pad.DIGITS], titled=True),)
+
+    def letter_keys(self) -> tuple[KeysBlock, ...]:
+        """A whole keyboard of letters where there is the width for it, while a text is written."""
+        field = self.current
+        if field is None or field.pad not in (Pad.BADGE, Pad.LETTERS):
+            return ()
+        return (_pad_block(self.context, field, _KEYBOARD, titled=False),)
+
+    def next_control(self, done: Control) -> Control:
+        """The next step: to the next entry, or what the form is for."""
+        current, left = self.current, self.first_incomplete
+        pin = None if current is None else self._pin_field(current)
+        if current is None or (left is None and pin is None):
+            return done
+        if not current.is_complete:
+            asked = house_text(self.context, "key", what=current.label.first)
+            second = house_text(self.context, "key", what=current.label.second or current.label.first)
+            waits = current.fault if current.value else ScreenText(asked.first, second.second)
+            return house_next_step(done.name, done.label, None, waits=waits, sub=done.sub)
+        # From a badge always to its PIN: what is keyed next is never shown where a badge is.
+        following = pin or self._next_incomplete(current) or left or current
+        label = ScreenText(
+            house_text(self.context, "next", what=following.label.first).first,
+            house_text(self.context, "next", what=following.label.second or following.label.first).second,
+        )
+        return house_next_step("next-entry", label, SetInput(self.context.input_state.replace(writes=following.name)))
+
+    def _next_incomplete(self, current: Field) -> Field | None:
+        place = self.fields.index(current)
+        return next((field for field in self.fields[place + 1 :] if not field.is_complete), None)
+
+
+def secret_text(seeing: ScreenContext, name: str) -> str:
+    """What is keyed of a PIN; only its length is ever shown."""
+    return seeing.input_state.secret(name).text
+
+
+def badge_field(seeing: ScreenContext, name: str, label: ScreenText, *, needed: bool = True) -> Field:
+    return Field(name=name, label=label, value=seeing.input_state.text(name), needed=needed, pad=Pad.BADGE)
+
+
+def pin_field(seeing: ScreenContext, name: str, label: ScreenText, *, needed: bool = True) -> Field:
+    return Field(name=name, label=label, value=secret_text(seeing, name), needed=needed)
+
+
+def credential_fields(
+    seeing: ScreenContext, whose: str, label: ScreenText, *, needed: bool = True
+) -> tuple[Field, Field]:
+    """Badge and PIN of somebody who confirms one thing."""
+    return (
+        replace(badge_field(seeing, f"badge-{whose}", label, needed=needed), proved=False),
+        replace(pin_field(seeing, f"{PIN_PREFIX}-{whose}", house_text(seeing, "pin"), needed=needed), proved=False),
+    )
+
+
+def read_credentials(seeing: ScreenContext, whose: str) -> Credentials | None:
+    """Who keyed badge and PIN there, once both are."""
+    badge, pin = seeing.input_state.text(f"badge-{whose}"), seeing.input_state.secret(f"{PIN_PREFIX}-{whose}")
+    return Credentials(normalize_badge(badge), pin) if badge.strip() and pin.text else None
+
+
+def normalize_badge(typed: str) -> str:
+    """A badge as it is typed, small letters or not."""
+    return typed.strip().upper()
+
+
+# The keys on the screen
+
+LEAF_PREFIX = "pad-"
+_ROWS = {
+    Pad.DIGITS: ("789", "456", "123", ("clear", "0", "delete")),
+    Pad.AMOUNT: (("7", "8", "9", "delete"), ("4", "5", "6", "clear"), ("1", "2", "3", "."), ("0", "00", "000", "none")),
+    Pad.BADGE: ("789", "456", "123", ("letters", "0", "delete")),
+    Pad.LETTERS: ("ABCDEF", "GHIJKL", "MNOPQR", "STUVWX", ("Y", "Z", "-", "space", "digits", "delete")),
+}
+_LOW_ROWS = {
+    Pad.DIGITS: ("12345", "67890", ("clear", "delete")),
+    Pad.BADGE: ("12345", "67890", ("letters", "clear", "delete")),
+}
+"""The same in three rows."""
+_KEYBOARD = ("QWERTYUIOP", "ASDFGHJKL-", (*"ZXCVBNM", "space"))
+"""The key that takes a letter back is among the digits."""
+_WIDE = {"space": 3}
+_LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
+
+
+def field_pad(seeing: ScreenContext, field: Field, *, low: bool = False) -> KeysBlock:
+    """The keys that write in this entry."""
+    leaf = open_leaf(seeing, field)
+    rows = _LOW_ROWS.get(leaf, _ROWS[leaf]) if low else _ROWS[leaf]
+    return _pad_block(seeing, field, rows, titled=not low)
+
+
+def open_leaf(seeing: ScreenContext, field: Field) -> Pad:
+    """The leaf of keys that is open for this field."""
+    return _LEAVES.get(seeing.input_state.pick(LEAF_PREFIX + field.name), field.pad)
+
+
+def _pad_block(seeing: ScreenContext, field: Field, rows: Sequence[Sequence[str]], *, titled: bool) -> KeysBlock:
+    keys = tuple(
+        replace(pad_key(seeing, field, key), span=_WIDE.get(key, 1) if rows is _KEYBOARD else 1)
+        for row in rows
+        for key in row
+    )
+    return KeysBlock(controls=keys, columns=len(rows[0]), title=field.label if titled else NO_TEXT)
+
+
+def pad_key(seeing: ScreenContext, field: Field, key: str) -> Control:
+    label = neutral_text(key) if len(key) == 1 or key.isdigit() else house_text(seeing, f"pad-{key}")
+    if key in _LEAVES:
+        turned = seeing.input_state.replace(writes=field.name).with_pick(LEAF_PREFIX + field.name, key)
+        return Control(name=f"pad:{key}", label=label, act=SetInput(turned))
+    text = {"clear": "", "none": "", "delete": field.value[:-1]}.get(key)
+    if text is None:
+        text = _text_so_far(seeing.input_state, field) + (" " if key == "space" else key)
+    return Control(name=f"pad:{key}", label=label, act=SetInput(write_field(seeing.input_state, field, text)))
+
+
+def _text_so_far(fingers: InputState, field: Field) -> str:
+    """What one goes on typing: not the usual value, in the place of which one types."""
+    return field.value if field.is_secret else fingers.text(field.name)
+
+
+def write_field(fingers: InputState, field: Field, text: str) -> InputState:
+    """The input with this text in the entry."""
+    there = fingers.replace(writes=field.name)
+    if field.is_secret:
+        return there.with_pin(field.name, Pin(text[:MOST_DIGITS]))
+    return there.with_text(field.name, text[:LONGEST_TEXT])
+
+
+MOST_AMOUNT_DIGITS = 12
+
+
+def parse_amount(text: str, decimals: int) -> Money | None:
+    """`1,200` and `2.50` in minor units; nothing for what is no amount that coins or chips can have."""
+    plain = text.strip().replace(",", "")
+    whole, _, part = plain.partition(".")
+    digits = whole + part
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > MOST_AMOUNT_DIGITS or len(part) > decimals:
+        return None
+    return Money(int(Fraction(plain.rstrip(".")) * 10**decimals))
+
+
+def parse_number(text: str) -> int | None:
+    plain = text.strip()
+    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= MOST_AMOUNT_DIGITS else None
+
+
+def amount_fault(seeing: ScreenContext, text: str, unit: Money | None = None) -> ScreenText:
+    """What is wrong with an amount, also that chips of this unit do not make it; nothing where none is typed."""
+    if not text.strip():
+        return NO_TEXT
+    found = parse_amount(text, seeing.words.first.decimals)
+    return house_text(seeing, "no-amount") if found is None else unit_fault_text(seeing, unit, found)
+
+
+def number_fault(seeing: ScreenContext, text: str) -> ScreenText:
+    return NO_TEXT if not text.strip() or parse_number(text) is not None else house_text(seeing, "no-number")

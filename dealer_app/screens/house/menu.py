@@ -1,0 +1,271 @@
+"""The menu, its key, the panels of the house that it opens, and the ribbon of a demonstration.
+
+The menu lists only what is possible now. Stopping the station takes two presses, never Enter.
+"""
+
+from collections.abc import Iterator
+
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.state import Command
+from dealer_app.domain.values import replace
+from dealer_app.people.approvals import lockout_badges
+from dealer_app.people.events import FolderKind
+from dealer_app.screens.actions import Action, SendCommand, SetInput, SignOut, Simulate, StopStation, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, Weight
+from dealer_app.screens.context import ScreenContext, ThemeChoice, is_supervisor_here
+from dealer_app.screens.house.first_run import folder_kind
+from dealer_app.screens.house.forms import EntryForm, Field, credential_fields, read_credentials
+from dealer_app.screens.house.table_form import looks_key
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.irregularity.devices_panel import open_hand_keys
+from dealer_app.screens.kit import close_control, house_next_step, house_text, neutral_text
+from dealer_app.screens.labels import absent_devices, bilingual_text
+from dealer_app.screens.screen import Overlay, Ribbon
+from dealer_app.station.desks import open_round_refusal
+from dealer_app.texts import Language
+
+STOP_KEY, CLOSE_TABLE_KEY = "stop-station", "close-table"
+_STOPPER = "stops"
+_SECONDS = (0, 20, 30, 45, 60)
+_LANGUAGE_NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Language.ZH_HANS: "简体中文"}
+
+
+def menu_panel(seeing: ScreenContext) -> Overlay:
+    """Touched, each of these opens its panel, or is done at once."""
+    form = EntryForm(seeing, _stop_fields(seeing))
+    primary = house_next_step("back", house_text(seeing, "back"), close_control(seeing).act)
+    if form.fields:
+        primary = form.next_control(_stop_hint(seeing))
+    return Overlay(
+        name=Panel.MENU.value,
+        title=house_text(seeing, "menu"),
+        left_column=tuple(_table_blocks(seeing)),
+        right_column=form.rail_blocks() if form.fields else tuple(_screen_blocks(seeing)),
+        primary=primary,
+        grave=_stop_control(seeing),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def is_allowed(seeing: ScreenContext, command: type[Command]) -> bool:
+    """Whether the table would take this command now."""
+    return seeing.guide is not None and command in seeing.guide.allowed and seeing.current_account is not None
+
+
+def _table_blocks(seeing: ScreenContext) -> Iterator[Block]:
+    yield HeadingBlock(text=house_text(seeing, "menu-table"))
+    yield KeysBlock(controls=tuple(_table_keys(seeing)), columns=2)
+    yield HeadingBlock(text=house_text(seeing, "menu-people"))
+    yield KeysBlock(controls=tuple(_people_keys(seeing)), columns=2)
+
+
+def _table_keys(seeing: ScreenContext) -> Iterator[Control]:
+    state = seeing.state.table
+    if state.table is not None:
+        yield _open_key(seeing, Panel.LIMITS)
+    if is_allowed(seeing, commands.CuttingCardOut):
+        done = SendCommand(command=new_command(commands.CuttingCardOut), then=seeing.input_state.close_panel())
+        yield _command_key(seeing, commands.CuttingCardOut, "cutting-card-out", done)
+    if is_allowed(seeing, commands.EndShoe):
+        yield _open_key(seeing, Panel.SHOE)
+    elif is_allowed(seeing, correction_commands.ChangeDice):
+        yield replace(_open_key(seeing, Panel.SHOE), label=house_text(seeing, "change-of-dice"))
+    keys = open_hand_keys(seeing) if seeing.current_account is not None else None
+    if keys is not None:
+        yield replace(_open_key(seeing, Panel.CARD), act=SetInput(keys))
+    if seeing.devices or absent_devices(seeing):
+        yield _open_key(seeing, Panel.DEVICES)
+    if (
+        seeing.timeline.current_events
+        or state.last is not None
+        or seeing.results_history.marks
+        or seeing.results_history.tumbles
+    ):
+        yield _open_key(seeing, Panel.RECALL)
+    yield _open_key(seeing, Panel.KEYS)
+    if is_allowed(seeing, commands.CloseTable):
+        yield _grave_key(
+            seeing,
+            CLOSE_TABLE_KEY,
+            SendCommand(command=new_command(commands.CloseTable), then=seeing.input_state.close_panel()),
+        )
+
+
+def _people_keys(seeing: ScreenContext) -> Iterator[Control]:
+    state, signed_in = seeing.state, seeing.current_account
+    if state.people.kind is None:
+        return
+    if lockout_badges(state.people, seeing.moment):
+        yield _open_key(seeing, Panel.LOCKS)
+    if state.backups.place:
+        yield _open_key(seeing, Panel.BACKUPS)
+    if state.table.table is not None and state.table.round is None and signed_in is not None:
+        yield _open_key(seeing, Panel.RELIEF)
+    if signed_in is not None and (state.shift is None or open_round_refusal(state) is None):
+        yield _open_key(seeing, Panel.SHIFT)
+    if signed_in is not None:
+        yield _open_key(seeing, Panel.ACTING)
+        yield replace(_open_key(seeing, Panel.PEOPLE), label=house_text(seeing, "add-or-pin"))
+        yield _open_key(seeing, Panel.SETTINGS)
+        yield Control(
+            name="sign-out", label=house_text(seeing, "sign-out"), sub=neutral_text(signed_in.name), act=SignOut()
+        )
+
+
+def _screen_blocks(seeing: ScreenContext) -> Iterator[Block]:
+    looks = seeing.looks
+    yield HeadingBlock(text=house_text(seeing, "menu-screen"))
+    for name, now in (("language", looks.first), ("second-language", looks.second)):
+        languages = tuple(
+            Control(
+                name=f"looks:{name}:{each.value}",
+                label=neutral_text(_LANGUAGE_NAMES[each]),
+                act=SetInput(seeing.input_state.with_pick("looks", f"{name}={each.value}")),
+                picked=each is now,
+            )
+            for each in Language
+        )
+        yield KeysBlock(controls=languages, columns=3, title=house_text(seeing, name))
+    yield KeysBlock(controls=tuple(_two_way_keys(seeing)), columns=2)
+    yield KeysBlock(controls=tuple(_switch_keys(seeing)), columns=3, title=house_text(seeing, "switches"))
+    yield KeysBlock(
+        controls=tuple(_countdown_keys(seeing)), columns=len(_SECONDS), title=house_text(seeing, "countdown")
+    )
+
+
+def _countdown_keys(seeing: ScreenContext) -> Iterator[Control]:
+    """The betting time that is shown; it closes nothing."""
+    now = seeing.looks.countdown_seconds
+    for seconds in _SECONDS:
+        label = house_text(seeing, "seconds", seconds=str(seconds)) if seconds else house_text(seeing, "none")
+        act = SetInput(seeing.input_state.with_pick("looks", f"countdown={seconds}"))
+        yield Control(name=f"looks:countdown:{seconds}", label=label, act=act, picked=seconds == now)
+
+
+def _two_way_keys(seeing: ScreenContext) -> Iterator[Control]:
+    """Of each there are two: the key says which it is now; touched, it becomes the other."""
+    looks = seeing.looks
+    theme = ThemeChoice.BRIGHT if looks.theme is ThemeChoice.DARK else ThemeChoice.DARK
+    yield _two_way_key(seeing, "theme", "theme", now=looks.theme.value, then=theme.value)
+    for title, name, is_on in (
+        ("layout-shown", "turned", looks.turned),
+        ("collect", "by-area", looks.by_area),
+        ("seat-order", "last-seat-first", looks.last_seat_first),
+    ):
+        now, then = ("on", "off") if is_on else ("off", "on")
+        yield _two_way_key(seeing, title, name, now=now, then=then)
+
+
+def _two_way_key(seeing: ScreenContext, title: str, name: str, *, now: str, then: str) -> Control:
+    becomes = looks_key(seeing, name, then, picked=False)
+    return replace(becomes, label=house_text(seeing, title), sub=house_text(seeing, f"{name}-{now}"))
+
+
+def _switch_keys(seeing: ScreenContext) -> Iterator[Control]:
+    """Each is picked while it is on; touched, it becomes the other."""
+    looks = seeing.looks
+    on = {"sound": looks.sound, "motion": looks.motion, "limits-on-layout": looks.limits_on_layout}
+    for name, is_on in on.items():
+        value = "off" if is_on else "on"
+        yield Control(
+            name=f"looks:{name}:{value}",
+            label=house_text(seeing, name),
+            sub=house_text(seeing, "sound-unheard") if name == "sound" and seeing.sound_fault is not None else NO_TEXT,
+            act=SetInput(seeing.input_state.with_pick("looks", f"{name}={value}")),
+            picked=is_on,
+        )
+
+
+def _open_key(seeing: ScreenContext, panel: Panel) -> Control:
+    fingers = seeing.input_state.replace(panel=panel, writes="", framed="", page=0, confirming="")
+    return Control(name=f"open:{panel.value}", label=house_text(seeing, f"menu-{panel.value}"), act=SetInput(fingers))
+
+
+def _command_key(seeing: ScreenContext, command: type[Command], name: str, act: Action) -> Control:
+    return Control(name=name, label=bilingual_text(seeing.words, lambda each: each.command(command)), act=act)
+
+
+def _grave_key(seeing: ScreenContext, name: str, act: Action) -> Control:
+    """Pressed twice: the second time it says what it does."""
+    confirming = seeing.input_state.confirming == name
+    return Control(
+        name=name,
+        label=house_text(seeing, f"{name}-really" if confirming else name),
+        act=act if confirming else SetInput(seeing.input_state.replace(confirming=name)),
+        weight=Weight.GRAVE,
+    )
+
+
+# The stop
+
+
+def _stop_control(seeing: ScreenContext) -> Control | None:
+    """Between rounds only; who is in charge stops the station, or keys his PIN for it. Enter never does."""
+    if (
+        seeing.state.people.kind is None
+        or open_round_refusal(seeing.state) is not None
+        or seeing.current_account is None
+    ):
+        return None
+    if is_supervisor_here(seeing):
+        return _grave_key(seeing, STOP_KEY, StopStation())
+    by = read_credentials(seeing, _STOPPER) if seeing.input_state.confirming == STOP_KEY else None
+    if by is not None:
+        return _grave_key(seeing, STOP_KEY, StopStation(by=by))
+    return Control(
+        name=STOP_KEY,
+        label=house_text(seeing, STOP_KEY),
+        act=SetInput(seeing.input_state.replace(confirming=STOP_KEY, writes=f"badge-{_STOPPER}")),
+        weight=Weight.GRAVE,
+        picked=seeing.input_state.confirming == STOP_KEY,
+    )
+
+
+def _stop_fields(seeing: ScreenContext) -> tuple[Field, ...]:
+    if seeing.input_state.confirming != STOP_KEY or is_supervisor_here(seeing) or _stop_control(seeing) is None:
+        return ()
+    return credential_fields(seeing, _STOPPER, house_text(seeing, "badge-in-charge"))
+
+
+def _stop_hint(seeing: ScreenContext) -> Control:
+    """Once badge and PIN are keyed nothing is left to Enter: the station is stopped where it was begun."""
+    return house_next_step("stop-now", house_text(seeing, STOP_KEY), None, waits=house_text(seeing, "stop-again"))
+
+
+def menu_key(seeing: ScreenContext) -> Control:
+    """What opens the menu, at any time; what is typed elsewhere stays."""
+    there = seeing.input_state.replace(panel=Panel.MENU, writes="", confirming="")
+    return Control(name="menu", label=house_text(seeing, "menu"), act=SetInput(there), key="F10")
+
+
+SHOE_SIMULATIONS = ("card", "cutting-card", "unreadable", "lost", "error", "cancel-error", "unplug", "plug")
+TUMBLER_SIMULATIONS = ("tumble", "under-tumbled", "cocked-die", "unplug", "plug")
+"""What the simulated devices know to do, by the names that they have for it."""
+_SIMULATIONS = {"shoe": SHOE_SIMULATIONS, "tumbler": TUMBLER_SIMULATIONS}
+
+
+def demo_ribbon(seeing: ScreenContext) -> Ribbon | None:
+    """Nothing where the folder is live."""
+    if not (seeing.is_demo or (seeing.state.people.kind is None and folder_kind(seeing) is FolderKind.DEMO)):
+        return None
+    return Ribbon(text=house_text(seeing, "demonstration"), controls=tuple(_simulation_keys(seeing)))
+
+
+def _simulation_keys(seeing: ScreenContext) -> Iterator[Control]:
+    """Of the devices that the open table can have; before a table is open none of them does anything."""
+    rules = seeing.rules
+    if rules is None:
+        return
+    wanted = "tumbler" if rules.baccarat is None else "shoe"
+    for name in seeing.demo_devices:
+        kind = seeing.devices.get(name, name)
+        if kind != wanted:
+            continue
+        for what in _SIMULATIONS[kind]:
+            yield Control(
+                name=f"simulate:{name}:{what}",
+                label=house_text(seeing, f"simulate-{what}"),
+                act=Simulate(name, what),
+                weight=Weight.QUIET,
+            )

@@ -1,0 +1,449 @@
+"""The panels of people: accounts, PINs, relief of a dealer, shifts, locks, and joint decisions.
+
+A person keys the own PIN twice. What two people decide is keyed in one sitting, each with badge and PIN.
+"""
+
+from collections.abc import Iterator
+
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
+from dealer_app.people.accounts import AddAccount, ResetPin, account_deciders, find_namesakes
+from dealer_app.people.approvals import lockout_badges
+from dealer_app.people.events import Handover, ShownLimit
+from dealer_app.people.lockout import clock_time_text, wait_time
+from dealer_app.people.pins import against_pin
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.sessions import ALL_AREAS, Relief, relieve_dealer, table_handover
+from dealer_app.people.state import Account
+from dealer_app.screens.actions import (
+    BeginShift,
+    Credentials,
+    DecideByTwo,
+    EndLock,
+    EndShift,
+    Relieve,
+    SetInput,
+    SignIn,
+)
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    KeysBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tone,
+)
+from dealer_app.screens.context import ScreenContext, is_supervisor_here
+from dealer_app.screens.house.forms import (
+    PIN_PREFIX,
+    EntryForm,
+    Field,
+    Pad,
+    credential_fields,
+    field_pad,
+    normalize_badge,
+    pin_field,
+    read_credentials,
+)
+from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.kit import choice_control, close_control, house_next_step, house_text
+from dealer_app.screens.labels import bilingual_text, section_text
+from dealer_app.screens.screen import Overlay
+from dealer_app.station.core import is_recent_session
+from dealer_app.station.desks import open_round_refusal
+from dealer_app.station.two_people import (
+    Proposal,
+    ProposeBackups,
+    ProposeLimits,
+    ProposePeople,
+    ProposeRulings,
+    ProposeSecondHead,
+    ProposeSetting,
+    ProposeUnlock,
+    ProposeVolume,
+    ProposeWithoutSecondHead,
+)
+from dealer_app.texts import amount_text
+
+_INCOMING, _IN_CHARGE = "incoming", "in-charge"
+_DASH = "\N{EN DASH}"
+
+
+def relief_panel(seeing: ScreenContext) -> Overlay:
+    """The incoming dealer signs in, sees the state of the table, and confirms exactly that."""
+    against = _relief_refusal(seeing)
+    form = EntryForm(seeing, ())
+    done = house_next_step(
+        "relieve", house_text(seeing, "relieve"), None if against else Relieve(), waits=_refusal_text(seeing, against)
+    )
+    if against is not None and against.code in ("deals-already", "nobody-signed-in", "no-dealer-here"):
+        form = EntryForm(seeing, credential_fields(seeing, _INCOMING, house_text(seeing, "badge-incoming")))
+        who = read_credentials(seeing, _INCOMING)
+        signed = None if who is None else SignIn(who, then=seeing.input_state.close_panel().replace(panel=Panel.RELIEF))
+        done = house_next_step("sign-in", house_text(seeing, "sign-in"), signed)
+    return Overlay(
+        name=Panel.RELIEF.value,
+        title=house_text(seeing, "relief"),
+        sub=house_text(seeing, "relief-sub"),
+        left_column=tuple(_handover_blocks(seeing)),
+        right_column=form.rail_blocks() or (NoteBlock(text=house_text(seeing, "relief-note")),),
+        primary=form.next_control(done),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def _refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
+    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda each: each.refusal(refusal))
+
+
+def _relief_refusal(seeing: ScreenContext) -> Refusal | None:
+    """Asked of the very rule that decides it."""
+    table, who = seeing.state.table, seeing.current_account
+    assert seeing.rules is not None, "the menu offers it at an open table"
+    decided = relieve_dealer(
+        seeing.positions,
+        seeing.state.people,
+        Relief(terminal=seeing.terminal, by="" if who is None else who.badge, confirmed=table_handover(table)),
+        rules=seeing.rules,
+        table=table,
+        at=seeing.moment,
+    )
+    return decided if isinstance(decided, Refusal) else None
+
+
+def _handover_blocks(seeing: ScreenContext) -> Iterator[Block]:
+    seen = table_handover(seeing.state.table)
+    rows = [_fact_row(seeing, "table", seen.table), *(_limit_row(seeing, each) for each in seen.limits)]
+    if seen.decks:
+        rows += _shoe_rows(seeing, seen)
+    rows += [
+        _fact_row(seeing, "claim-open", _DASH if seen.claim is None else str(seen.claim), bad=seen.claim is not None),
+        _fact_row(seeing, "cases-open", _case_names(seeing, seen) or _DASH, bad=bool(seen.cases)),
+        _fact_row(seeing, "unclaimed", str(seen.unclaimed), bad=bool(seen.unclaimed)),
+    ]
+    yield RowsBlock(rows=tuple(rows), dense=True)
+
+
+def _shoe_rows(seeing: ScreenContext, seen: Handover) -> Iterator[ListRow]:
+    step = section_text(seeing.words, "shoe", seen.shoe_step).first
+    yield _fact_row(seeing, "shoe", f"{seen.shoe}  {seen.set_name}  {step}")
+    yield _fact_row(seeing, "cards-used", str(seen.cards_used))
+    yield _fact_row(seeing, "cutting-card", house_text(seeing, "is-out" if seen.cutting_card_out else "is-in").first)
+    yield _fact_row(seeing, "sealed-carried", f"{seen.sealed} / {seen.carried}", bad=bool(seen.carried))
+
+
+def _case_names(seeing: ScreenContext, seen: Handover) -> str:
+    return ", ".join(seeing.words.first.irregularity(code).name for code in seen.cases)
+
+
+def _limit_row(seeing: ScreenContext, shown: ShownLimit) -> ListRow:
+    words = seeing.words.first
+    if shown.of == ALL_AREAS:
+        name = house_text(seeing, "all-bets").first
+    elif shown.of in _differential_codes(seeing):
+        name = house_text(seeing, "differential").first
+    else:
+        name = words.area(shown.of)
+    texts = [_DASH if each is None else amount_text(each, words.decimals) for each in (shown.minimum, shown.maximum)]
+    # A Differential has no minimum.
+    shown_texts = texts[1:] if shown.of in _differential_codes(seeing) else texts
+    return ListRow(name=f"fact:limit:{shown.of}", title=name, right=f" {_DASH} ".join(shown_texts))
+
+
+def _differential_codes(seeing: ScreenContext) -> frozenset[str]:
+    assert seeing.rules is not None, "the menu offers it at an open table"
+    return frozenset(each.code for each in seeing.rules.book.limits.differentials)
+
+
+def _fact_row(seeing: ScreenContext, code: str, value: str, *, bad: bool = False) -> ListRow:
+    tone = Tone.ATTENTION if bad else Tone.PLAIN
+    return ListRow(name=f"fact:{code}", title=house_text(seeing, f"fact-{code}").first, right=value, tone=tone)
+
+
+def shift_panel(seeing: ScreenContext) -> Overlay:
+    """Begun and ended by who is in charge: he is signed in, or keys his PIN for it."""
+    state = seeing.state
+    own = is_supervisor_here(seeing)
+    form = EntryForm(
+        seeing, () if own else credential_fields(seeing, _IN_CHARGE, house_text(seeing, "badge-in-charge"))
+    )
+    by = None if own else read_credentials(seeing, _IN_CHARGE)
+    keyed = own or by is not None
+    if state.shift is None:
+        label = house_text(seeing, "begin-shift", shift=str(state.shifts + 1))
+        done = house_next_step("begin-shift", label, BeginShift(by=by) if keyed else None)
+    else:
+        against = open_round_refusal(state)
+        possible = keyed and against is None
+        waits = NO_TEXT if against is None else house_text(seeing, "round-first")
+        label = house_text(seeing, "end-shift", shift=str(state.shift))
+        done = house_next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
+    note = (
+        house_text(seeing, "no-shift")
+        if state.shift is None
+        else house_text(seeing, "shift-on", shift=str(state.shift))
+    )
+    return Overlay(
+        name=Panel.SHIFT.value,
+        title=house_text(seeing, "shift"),
+        left_column=(NoteBlock(text=note),),
+        right_column=form.rail_blocks(),
+        primary=form.next_control(done),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def new_pin_fields(seeing: ScreenContext, name: str, badge: str, against: Refusal | None = None) -> tuple[Field, Field]:
+    """The entry of this name and the same again; `against` is what else there is to say against it."""
+    pin = seeing.input_state.secret(name)
+    known = (against_pin(pin, badge) or against) if pin.text else None
+    first = Field(name=name, label=house_text(seeing, "pin"), value=pin.text, lacks=_refusal_text(seeing, known))
+    again = pin_field(seeing, f"{name}-again", house_text(seeing, "pin-again"))
+    differs = bool(again.value) and again.value != pin.text
+    lacks = house_text(seeing, "pins-differ") if differs else NO_TEXT
+    return first, Field(name=again.name, label=again.label, value=again.value, lacks=lacks)
+
+
+SECOND_PERSON, THIRD_PERSON = "second", "third"
+
+
+def decider_positions(seeing: ScreenContext, proposal: Proposal) -> frozenset[Position]:
+    """Whose word counts for it."""
+    match proposal:
+        case ProposeLimits() | ProposeWithoutSecondHead():
+            return seeing.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+        case ProposeRulings() | ProposeSecondHead() | ProposeSetting() | ProposeBackups():
+            return MANAGERS
+        case ProposePeople():
+            kind = seeing.state.people.kind
+            return MANAGERS if kind is None else account_deciders(seeing.positions, kind)
+        case ProposeVolume():
+            return seeing.positions.equal_or_higher(Position.PIT_SUPERVISOR) | {Position.TECHNICIAN}
+        case ProposeUnlock():
+            return seeing.positions.table_positions()
+
+
+def is_asker_decider(seeing: ScreenContext, proposal: Proposal) -> bool:
+    """Whether who is signed in is one of the two himself: he may decide it, and has just keyed his PIN."""
+    session, who = seeing.state.people.sessions.get(seeing.terminal), seeing.current_account
+    if session is None or who is None or who.position not in decider_positions(seeing, proposal):
+        return False
+    return is_recent_session(session, seeing.moment)
+
+
+def confirm_fields(seeing: ScreenContext, proposal: Proposal) -> tuple[Field, ...]:
+    """Badge and PIN of each who has to agree."""
+    second = credential_fields(seeing, SECOND_PERSON, house_text(seeing, "badge-agrees"))
+    if is_asker_decider(seeing, proposal):
+        return second
+    return (*second, *credential_fields(seeing, THIRD_PERSON, house_text(seeing, "badge-agrees-too")))
+
+
+def joint_decision(seeing: ScreenContext, proposal: Proposal, then: InputState) -> DecideByTwo | None:
+    """Their common act, once all of them have keyed."""
+    second, third = read_credentials(seeing, SECOND_PERSON), read_credentials(seeing, THIRD_PERSON)
+    if is_asker_decider(seeing, proposal):
+        third = None
+    elif third is None:
+        return None
+    return None if second is None else DecideByTwo(proposal=proposal, second=second, third=third, then=then)
+
+
+def clear_credentials(fingers: InputState) -> InputState:
+    """Without what two people keyed: it was for that one thing."""
+    texts = {name: text for name, text in fingers.texts.items() if not name.startswith("badge-")}
+    return fingers.replace(texts=texts, pins={}, writes="")
+
+
+_WHAT_PICK, _ADDS, _RESETS = "newcomers", "adds", "resets"
+_BADGE, _NAME, _POSITION = "badge-of-account", "name-of-account", "position-of-account"
+_NEW, _OWN = f"{PIN_PREFIX}-new", f"{PIN_PREFIX}-own-again"
+
+
+def account_panel(seeing: ScreenContext) -> Overlay:
+    """At the left what is wanted, at the right what is keyed for it."""
+    asker, proposal = seeing.current_account, _account_proposal(seeing)
+    assert asker is not None, "opened by who is signed in"
+    again = asker.position in decider_positions(seeing, proposal) and not is_asker_decider(seeing, proposal)
+    form = EntryForm(
+        seeing,
+        _own_pin_fields(seeing, asker) if again else (*_account_fields(seeing), *confirm_fields(seeing, proposal)),
+    )
+    done = _sign_in_control(seeing, asker) if again else _account_control(seeing, proposal)
+    return Overlay(
+        name=Panel.PEOPLE.value,
+        title=house_text(seeing, "add-or-pin"),
+        sub=house_text(seeing, "add-or-pin-sub"),
+        left_column=(
+            *_account_choices(seeing),
+            NoteBlock(text=_account_note(seeing, again=again)),
+            *(() if again else form.pair_blocks()),
+        ),
+        right_column=_current_entry(form),
+        primary=form.next_control(done),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def _account_note(seeing: ScreenContext, *, again: bool) -> ScreenText:
+    """What is keyed next; or who has the name already that was keyed, for it may be one person with two badges."""
+    others = find_namesakes(seeing.state.people, seeing.input_state.text(_NAME)) if _is_adding(seeing) else ()
+    if others:
+        return house_text(seeing, "same-name", others=", ".join(others))
+    return house_text(seeing, "own-pin-note" if again else "newcomers-note")
+
+
+def _current_entry(form: EntryForm) -> tuple[Block, ...]:
+    """The entry that is keyed now, with its keys; the entries already keyed are at the left, a line each."""
+    field = form.current
+    return () if field is None else (form.entry_block(field), field_pad(form.context, field, low=True))
+
+
+def _is_adding(seeing: ScreenContext) -> bool:
+    return seeing.input_state.pick(_WHAT_PICK, _ADDS) == _ADDS
+
+
+def _account_badge(seeing: ScreenContext) -> str:
+    return normalize_badge(seeing.input_state.text(_BADGE))
+
+
+def _account_position(seeing: ScreenContext) -> Position:
+    return Position(seeing.input_state.pick(_POSITION, Position.DEALER.value))
+
+
+def _account_proposal(seeing: ScreenContext) -> ProposePeople:
+    if not _is_adding(seeing):
+        return ProposePeople(change=ResetPin(badge=_account_badge(seeing)))
+    name = seeing.input_state.text(_NAME).strip()
+    return ProposePeople(change=AddAccount(badge=_account_badge(seeing), name=name, position=_account_position(seeing)))
+
+
+def _account_fields(seeing: ScreenContext) -> tuple[Field, ...]:
+    adds = _is_adding(seeing)
+    badge = Field(
+        name=_BADGE,
+        label=house_text(seeing, "badge-added" if adds else "badge-reset"),
+        value=seeing.input_state.text(_BADGE),
+        lacks=_badge_fault(seeing),
+        pad=Pad.BADGE,
+    )
+    text = seeing.input_state.text(_NAME)
+    name = Field(name=_NAME, label=house_text(seeing, "name-added"), value=text, pad=Pad.LETTERS)
+    return (badge, *((name,) if adds else ()), *new_pin_fields(seeing, _NEW, _account_badge(seeing)))
+
+
+def _badge_fault(seeing: ScreenContext) -> ScreenText:
+    """It would be refused in the end: better before two people have keyed their PINs."""
+    badge, adds = _account_badge(seeing), _is_adding(seeing)
+    if not badge:
+        return NO_TEXT
+    if not (badge.isascii() and badge.isalnum()):
+        return house_text(seeing, "badge-form")
+    if (badge in seeing.state.people.accounts) is adds:
+        return house_text(seeing, "badge-in-use" if adds else "badge-unknown")
+    return NO_TEXT
+
+
+def _account_control(seeing: ScreenContext, proposal: ProposePeople) -> Control:
+    name = "add-person" if _is_adding(seeing) else "reset-pin"
+    act = joint_decision(seeing, proposal, seeing.input_state.close_panel())
+    keyed = None if act is None else replace(act, new_pin=seeing.input_state.secret(_NEW))
+    return house_next_step(name, house_text(seeing, name, badge=_account_badge(seeing)), keyed)
+
+
+def _own_pin_fields(seeing: ScreenContext, asker: Account) -> tuple[Field, ...]:
+    """A session that was left open decides nothing: who asks is one of the two only by a PIN keyed just now."""
+    return (pin_field(seeing, _OWN, house_text(seeing, "own-pin", name=asker.name)),)
+
+
+def _sign_in_control(seeing: ScreenContext, asker: Account) -> Control:
+    who = Credentials(asker.badge, seeing.input_state.secret(_OWN))
+    return house_next_step(
+        "own-pin", house_text(seeing, "own-pin-keyed"), SignIn(who, then=seeing.input_state.replace(writes=""))
+    )
+
+
+def _account_choices(seeing: ScreenContext) -> tuple[Block, ...]:
+    now = _ADDS if _is_adding(seeing) else _RESETS
+    what = tuple(
+        choice_control(seeing, each, house_text(seeing, each), of=_WHAT_PICK, picked=each == now)
+        for each in (_ADDS, _RESETS)
+    )
+    keys = KeysBlock(controls=what, columns=len(what))
+    if now == _RESETS:
+        return (keys,)
+    positions = tuple(
+        choice_control(
+            seeing,
+            each.value,
+            section_text(seeing.words, "position", each.value),
+            of=_POSITION,
+            picked=each is _account_position(seeing),
+        )
+        for each in Position
+    )
+    return (keys, KeysBlock(controls=positions, columns=3, title=house_text(seeing, "position")))
+
+
+_FIRST_UNLOCKER, _OTHER_UNLOCKER = "unlocks", "unlocks-too"
+
+
+def locks_panel(seeing: ScreenContext) -> Overlay:
+    """At the left who is locked out, at the right badge and PIN of the two; nobody need be signed in."""
+    badges = lockout_badges(seeing.state.people, seeing.moment)
+    chosen = _badge_to_unlock(seeing, badges)
+    fields = (
+        *credential_fields(seeing, _FIRST_UNLOCKER, house_text(seeing, "badge-unlocks")),
+        *credential_fields(seeing, _OTHER_UNLOCKER, house_text(seeing, "badge-unlocks-too")),
+    )
+    form = EntryForm(seeing, fields if chosen else ())
+    first, second = read_credentials(seeing, _FIRST_UNLOCKER), read_credentials(seeing, _OTHER_UNLOCKER)
+    act = None
+    if chosen and first is not None and second is not None:
+        act = EndLock(badge=chosen, first=first, second=second, then=seeing.input_state.close_panel())
+    done = (
+        house_next_step("end-lock", house_text(seeing, "end-lock", badge=chosen), act)
+        if chosen
+        else _back_control(seeing)
+    )
+    return Overlay(
+        name=Panel.LOCKS.value,
+        title=house_text(seeing, "locks"),
+        sub=house_text(seeing, "locks-sub"),
+        left_column=(RowsBlock(rows=tuple(_lock_row(seeing, badge, chosen) for badge in badges)),)
+        if badges
+        else (NoteBlock(text=house_text(seeing, "nobody-locked")),),
+        right_column=form.rail_blocks(),
+        primary=form.next_control(done),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def _back_control(seeing: ScreenContext) -> Control:
+    return house_next_step("back", house_text(seeing, "back"), close_control(seeing).act)
+
+
+def _badge_to_unlock(seeing: ScreenContext, badges: tuple[str, ...]) -> str:
+    """The one that was touched; where there is only one, it need not be."""
+    if seeing.input_state.framed in badges:
+        return seeing.input_state.framed
+    return badges[0] if len(badges) == 1 else ""
+
+
+def _lock_row(seeing: ScreenContext, badge: str, chosen: str) -> ListRow:
+    people, moment = seeing.state.people, seeing.moment
+    until = clock_time_text(moment, wait_time(people.failures[badge], moment.counter))
+    return ListRow(
+        name=f"lock:{badge}",
+        title=f"{people.accounts[badge].name} ({badge})",
+        right=house_text(seeing, "locked-until", until=until).first,
+        framed=badge == chosen,
+        act=SetInput(seeing.input_state.replace(framed=badge, writes="")),
+    )

@@ -1,0 +1,250 @@
+"""Panels to read: a clause, the shortcuts, past rounds; and an early end of a shoe or of dice."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from dealer_app.domain.baccarat.table_of_play import Winner
+from dealer_app.domain.roads import OutageGap, RoundMark
+from dealer_app.rulebooks.clauses import Clause, document_clauses
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import Block, Control, HeadingBlock, ListRow, NoteBlock, RowsBlock, ScreenText, Tone
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.event_texts import blind_round, event_rows, visible_events
+from dealer_app.screens.house.shoe_forms import ShoeStepForm, change_dice_form, end_shoe_form
+from dealer_app.screens.house.table_choices import TableChoices
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.kit import close_control, house_next_step, house_text
+from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.screen import Overlay
+
+_SHORTCUTS = (
+    "Enter",
+    "0-9",
+    "00",
+    "hold .",
+    "+",
+    "-",
+    "hold -",
+    "*",
+    "hold *",
+    "/",
+    "card",
+    "F1",
+    "F2",
+    "F3",
+    "F10",
+    "Esc",
+    "Tab",
+)
+
+
+def clause_panel(seeing: ScreenContext) -> Overlay:
+    """What the clause says, in our own words; the approved document decides."""
+    number = seeing.input_state.clause
+    book = TableChoices(seeing).book if seeing.rules is None else seeing.rules.book
+    found = _clauses_by_number(book.game).get(number)
+    text = house_text(seeing, "clause-unknown") if found is None else ScreenText(found.summary)
+    kind = () if found is None else (house_text(seeing, f"clause-{found.kind.value}").first,)
+    return _plain_panel(
+        seeing,
+        Panel.CLAUSE,
+        ScreenText(number),
+        sub=ScreenText(book.identity.name),
+        right=kind,
+        left=(NoteBlock(text=text, framed=True), NoteBlock(text=house_text(seeing, "own-words"), tone=Tone.QUIET)),
+    )
+
+
+@cache
+def _clauses_by_number(game: str) -> dict[str, Clause]:
+    return {each.number: each for each in document_clauses(game)}
+
+
+def shortcuts_panel(seeing: ScreenContext) -> Overlay:
+    """The sheet of shortcuts."""
+    rows = tuple(
+        ListRow(
+            name=f"key:{key}",
+            title=house_text(seeing, f"key-{_key_code(key)}").first,
+            badge="",
+            right=_key_face(seeing, key),
+        )
+        for key in _SHORTCUTS
+    )
+    half = (len(rows) + 1) // 2
+    return _plain_panel(
+        seeing,
+        Panel.KEYS,
+        house_text(seeing, "keys"),
+        left=(RowsBlock(rows=rows[:half], dense=True),),
+        right_column=(RowsBlock(rows=rows[half:], dense=True),),
+    )
+
+
+def _key_code(key: str) -> str:
+    held = {"hold -": "hold-minus", "hold *": "hold-star", "hold .": "hold-point"}
+    return ({"+": "plus", "-": "minus", "*": "star", "/": "slash"} | held).get(key, key.lower())
+
+
+def _key_face(seeing: ScreenContext, key: str) -> str:
+    """The key as it is printed on the keypad; what is held is said."""
+    if key == "00":
+        return "."
+    if key.startswith("hold "):
+        return f"{key.removeprefix('hold ')} {house_text(seeing, 'held').first}"
+    return house_text(seeing, "key-a-card").first if key == "card" else key
+
+
+def shoe_end_panel(seeing: ScreenContext) -> Overlay:
+    """A shoe is ended before the guide asks for it."""
+    return _early_change_panel(seeing, end_shoe_form(seeing), "end-of-shoe")
+
+
+def dice_change_panel(seeing: ScreenContext) -> Overlay:
+    """Dice are changed between rounds, also where the guide does not ask for it."""
+    return _early_change_panel(seeing, change_dice_form(seeing), "change-of-dice")
+
+
+def _early_change_panel(seeing: ScreenContext, work: ShoeStepForm, code: str) -> Overlay:
+    return Overlay(
+        name=Panel.SHOE.value,
+        title=house_text(seeing, code),
+        sub=house_text(seeing, f"{code}-sub"),
+        left_column=work.keys,
+        right_column=work.form.rail_blocks(),
+        primary=work.primary,
+        close=close_control(seeing),
+        writes=work.form.writes,
+    )
+
+
+def _plain_panel(  # noqa: PLR0913 - a panel with all that can stand in it
+    seeing: ScreenContext,
+    panel: Panel,
+    title: ScreenText,
+    *,
+    left: tuple[Block, ...],
+    sub: ScreenText = ScreenText(""),  # noqa: B008 - frozen
+    right: tuple[str, ...] = (),
+    right_column: tuple[Block, ...] = (),
+) -> Overlay:
+    return Overlay(
+        name=panel.value,
+        title=title,
+        sub=sub,
+        right=right,
+        left_column=left,
+        right_column=right_column,
+        primary=house_next_step("back", house_text(seeing, "back"), close_control(seeing).act),
+        close=close_control(seeing),
+    )
+
+
+_LINES_PER_PAGE, _ROUNDS_PER_PAGE = 8, 5
+_PAGE_PICK, _ROUND_PICK = "told-page", "told-round"
+
+
+def recall_panel(seeing: ScreenContext) -> Overlay:
+    """At the right the rounds, the latest first; at the left what happened in the one that is touched."""
+    rounds = tuple(_round_rows(seeing))
+    pages = max(1, -(-len(rounds) // _ROUNDS_PER_PAGE))
+    page = min(seeing.input_state.page, pages - 1)
+    more = _more_key(seeing, "more", SetInput(seeing.input_state.replace(page=(page + 1) % pages)), pages)
+    return Overlay(
+        name=Panel.RECALL.value,
+        title=house_text(seeing, "recall"),
+        left_column=tuple(_event_blocks(seeing, _round_choice(seeing))),
+        right_column=(RowsBlock(rows=rounds[page * _ROUNDS_PER_PAGE : (page + 1) * _ROUNDS_PER_PAGE], more=more),),
+        primary=house_next_step("back", house_text(seeing, "back"), close_control(seeing).act),
+        close=close_control(seeing),
+    )
+
+
+def _more_key(seeing: ScreenContext, name: str, act: SetInput, pages: int) -> tuple[Control, ...]:
+    return (Control(name=name, label=house_text(seeing, "more"), act=act),) if pages > 1 else ()
+
+
+# The rounds
+
+
+def _round_choice(seeing: ScreenContext) -> int:
+    """The round that was touched, or the latest of which there is anything to show."""
+    touched, last = seeing.input_state.pick(_ROUND_PICK), seeing.state.table.last
+    if touched:
+        return int(touched)
+    return seeing.timeline.number or (0 if last is None else last.number)
+
+
+def _round_rows(seeing: ScreenContext) -> Iterator[ListRow]:
+    kept, on = blind_round(seeing.state.table), seeing.state.table.round
+    history = seeing.results_history
+    if on is not None and on.number not in history.marks and on.number not in history.tumbles:
+        yield _round_row(seeing, on.number, house_text(seeing, "round-on").first, Tone.PLAIN)
+    for number in sorted({*history.marks, *history.tumbles}, reverse=True):
+        if number == kept:
+            # Who approves a correction of it reads for himself first.
+            yield _round_row(seeing, number, house_text(seeing, "read-anew").first, Tone.ATTENTION)
+        elif number in history.marks:
+            mark = history.marks[number]
+            yield _round_row(seeing, number, _result_text(seeing, mark), _mark_tone(mark))
+        else:
+            dice = history.tumbles[number]
+            text = (
+                f"{'-'.join(map(str, dice))} = {sum(dice)}" if isinstance(dice, tuple) else _result_text(seeing, dice)
+            )
+            yield _round_row(seeing, number, text, Tone.PLAIN)
+
+
+def _round_row(seeing: ScreenContext, number: int, right: str, tone: Tone) -> ListRow:
+    """A round of the list; when it is touched, its events are shown beside it."""
+    fingers = seeing.input_state.with_pick(_ROUND_PICK, str(number)).with_pick(_PAGE_PICK, "")
+    return ListRow(
+        name=f"round:{number}",
+        title=house_text(seeing, "round", number=str(number)).first,
+        right=right,
+        tone=tone,
+        framed=number == _round_choice(seeing),
+        act=SetInput(fingers),
+    )
+
+
+def _result_text(seeing: ScreenContext, mark: RoundMark | OutageGap | None) -> str:
+    if mark is None:
+        return house_text(seeing, "void").first
+    if isinstance(mark, OutageGap):
+        return house_text(seeing, "gap", rounds=str(mark.rounds)).first
+    winner = mark.winner.value
+    return bilingual_text(seeing.words, lambda each: each.area(winner)).first
+
+
+def _mark_tone(mark: RoundMark | OutageGap | None) -> Tone:
+    if not isinstance(mark, RoundMark):
+        return Tone.OFF
+    return {Winner.PLAYER: Tone.PLAYER, Winner.BANKER: Tone.BANKER, Winner.TIE: Tone.TIE}[mark.winner]
+
+
+# What happened in one
+
+
+def _event_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
+    happened = visible_events(seeing.timeline.round_events(number))
+    pages = max(1, -(-len(happened) // _LINES_PER_PAGE))
+    page = min(int(seeing.input_state.pick(_PAGE_PICK) or 0), pages - 1)
+    following = SetInput(seeing.input_state.with_pick(_PAGE_PICK, str((page + 1) % pages)))
+    shown = event_rows(seeing, happened[page * _LINES_PER_PAGE : (page + 1) * _LINES_PER_PAGE])
+    yield HeadingBlock(
+        text=house_text(seeing, "happened-in", number=str(number)), right=f"{page + 1}/{pages}" if pages > 1 else ""
+    )
+    if not happened:
+        yield NoteBlock(text=house_text(seeing, "nothing-told"), tone=Tone.QUIET)
+    else:
+        yield RowsBlock(rows=shown, more=_more_key(seeing, "more-lines", following, pages), dense=True)
+    yield from _blind_note(seeing, number)
+
+
+def _blind_note(seeing: ScreenContext, number: int) -> Iterator[Block]:
+    """For the last round: a note that no value is shown while somebody has to read a card of it again."""
+    last = seeing.state.table.last
+    if last is not None and number == last.number == blind_round(seeing.state.table):
+        yield HeadingBlock(text=house_text(seeing, "last-round-line", number=str(number)))
+        yield NoteBlock(text=house_text(seeing, "read-anew-line"), tone=Tone.ATTENTION, framed=True)

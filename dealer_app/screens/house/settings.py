@@ -1,0 +1,281 @@
+"""The panels of settings and backups: gaming day, idle times, hand dealing, state of the backups.
+
+A manager sets the settings. A failed backup stays an alarm until a supervisor has noted it.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from dealer_app.device_questions import REFUSED, SIMULATED_DEVICES
+from dealer_app.journal.heads import head_text
+from dealer_app.journal.records import Head
+from dealer_app.people.authority import find_authority
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.screens.actions import ChangeSetting, NoteBackupAlarm, SetInput
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    HeadingBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tone,
+)
+from dealer_app.screens.context import ScreenContext, is_supervisor_here
+from dealer_app.screens.house.forms import EntryForm, Field, Pad, credential_fields, read_credentials
+from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.kit import close_control, house_next_step, house_text
+from dealer_app.screens.labels import bilingual_text, section_text
+from dealer_app.screens.screen import Overlay
+from dealer_app.station.backups import AT_CLOSE, BackupState
+from dealer_app.station.state import (
+    DEALER_ALONE,
+    DEALER_AND_SECOND,
+    GAMING_DAY,
+    HAND_DEALING,
+    IDLE,
+    MINUTES_A_DAY,
+    TWO_PERSON_SETTINGS,
+    day_change_minute,
+    idle_minutes,
+    is_valid_setting,
+    list_settings,
+    may_key_alone,
+)
+from dealer_app.station.two_people import ProposeSetting
+from dealer_app.station_events import BackupFailed, NoBackup
+
+_VALUE_ENTRY, _MANAGER = "setting", "manager"
+_MINUTES_PER_HOUR, _FEWEST_DIGITS, _MOST_DIGITS = 60, 3, 4
+
+
+def settings_panel(seeing: ScreenContext) -> Overlay:
+    """At the left what is in force, at the right another value for what is framed."""
+    of = seeing.input_state.framed if seeing.input_state.framed in list_settings() else GAMING_DAY
+    minutes = _parse_value(of, seeing.input_state.text(_VALUE_ENTRY))
+    form = EntryForm(seeing, (_value_field(seeing, of, minutes), *_signer_fields(seeing, of, minutes)))
+    return Overlay(
+        name=Panel.SETTINGS.value,
+        title=house_text(seeing, "settings"),
+        sub=house_text(seeing, "settings-sub"),
+        left_column=_current_blocks(seeing, of),
+        right_column=form.rail_blocks(),
+        primary=form.next_control(_change_control(seeing, of, minutes)),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def _current_blocks(seeing: ScreenContext, of: str) -> tuple[Block, ...]:
+    idle = tuple(f"{IDLE}:{position.value}" for position in Position)
+    nobody = (
+        ()
+        if _is_manager(seeing) or _has_managers(seeing)
+        else (NoteBlock(text=house_text(seeing, "no-manager"), tone=Tone.ATTENTION),)
+    )
+    return (
+        *nobody,
+        RowsBlock(rows=tuple(_value_row(seeing, name, of) for name in (GAMING_DAY, HAND_DEALING, SIMULATED_DEVICES))),
+        HeadingBlock(text=house_text(seeing, "idle-times")),
+        RowsBlock(rows=tuple(_value_row(seeing, name, of) for name in idle)),
+    )
+
+
+def _value_row(seeing: ScreenContext, name: str, of: str) -> ListRow:
+    """Touched, another value is keyed for it."""
+    return ListRow(
+        name=f"setting:{name}",
+        title=_row_name(seeing, name).first,
+        right=_value_text(seeing, name, _current_value(seeing, name)).first,
+        framed=name == of,
+        act=SetInput(seeing.input_state.with_text(_VALUE_ENTRY, "").replace(framed=name, writes=_VALUE_ENTRY)),
+    )
+
+
+def _row_name(seeing: ScreenContext, name: str) -> ScreenText:
+    if name == GAMING_DAY:
+        return house_text(seeing, "gaming-day-changes")
+    if name == HAND_DEALING:
+        return house_text(seeing, "hand-dealing")
+    if name == SIMULATED_DEVICES:
+        return house_text(seeing, "simulated-devices")
+    return section_text(seeing.words, "position", name.removeprefix(f"{IDLE}:"))
+
+
+def _current_value(seeing: ScreenContext, name: str) -> int:
+    kept = seeing.state.settings
+    if name == GAMING_DAY:
+        return day_change_minute(kept)
+    if name == HAND_DEALING:
+        return DEALER_ALONE if may_key_alone(kept) else DEALER_AND_SECOND
+    if name == SIMULATED_DEVICES:
+        return int(kept.get(SIMULATED_DEVICES, REFUSED))
+    return idle_minutes(kept, seeing.positions)[Position(name.removeprefix(f"{IDLE}:"))]
+
+
+def _value_text(seeing: ScreenContext, name: str, minutes: int) -> ScreenText:
+    if name == GAMING_DAY:
+        return ScreenText(f"{minutes // _MINUTES_PER_HOUR:02}:{minutes % _MINUTES_PER_HOUR:02}")
+    if name == HAND_DEALING:
+        return house_text(seeing, "keys-alone" if minutes == DEALER_ALONE else "keys-with-two")
+    if name == SIMULATED_DEVICES:
+        return house_text(seeing, "programs-refused" if minutes == REFUSED else "programs-allowed")
+    return house_text(seeing, "minutes", minutes=str(minutes))
+
+
+# What is keyed
+
+
+def _parse_value(of: str, text: str) -> int | None:
+    """A time of day, or a number of minutes; nothing where it is neither."""
+    digits = text.strip().replace(":", "")
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > _MOST_DIGITS:
+        return None
+    if of != GAMING_DAY:
+        return int(digits) if is_valid_setting(of, int(digits)) else None
+    hours, minutes = divmod(int(digits), 100)
+    whole = len(digits) >= _FEWEST_DIGITS and minutes < _MINUTES_PER_HOUR
+    return (
+        hours * _MINUTES_PER_HOUR + minutes if whole and hours * _MINUTES_PER_HOUR + minutes < MINUTES_A_DAY else None
+    )
+
+
+_FAULT_CODES = {GAMING_DAY: "no-time", HAND_DEALING: "no-people", SIMULATED_DEVICES: "no-programs"}
+_HINT_CODES = {GAMING_DAY: "time-hint", HAND_DEALING: "people-hint", SIMULATED_DEVICES: "programs-hint"}
+
+
+def _value_field(seeing: ScreenContext, of: str, minutes: int | None) -> Field:
+    text = seeing.input_state.text(_VALUE_ENTRY)
+    lacks = NO_TEXT
+    if text and minutes is None:
+        lacks = house_text(seeing, _FAULT_CODES.get(of, "no-minutes"))
+    elif minutes == _current_value(seeing, of):
+        lacks = house_text(seeing, "so-already")
+    label = (
+        _row_name(seeing, of) if of in _FAULT_CODES else house_text(seeing, "idle-of", position=_row_name(seeing, of))
+    )
+    return Field(
+        name=_VALUE_ENTRY,
+        label=label,
+        value=text,
+        lacks=lacks,
+        hint=house_text(seeing, _HINT_CODES.get(of, "minutes-hint")),
+        pad=Pad.DIGITS,
+    )
+
+
+# Who sets it
+
+
+def _is_manager(seeing: ScreenContext) -> bool:
+    who = seeing.current_account
+    return who is not None and find_authority(seeing.state.people, who.badge, MANAGERS, seeing.moment) is not None
+
+
+def _has_managers(seeing: ScreenContext) -> bool:
+    people = seeing.state.people
+    return any(
+        account.enabled and find_authority(people, badge, MANAGERS, seeing.moment) is not None
+        for badge, account in people.accounts.items()
+    )
+
+
+def _new_proposal(of: str, value: int) -> ProposeSetting:
+    return ProposeSetting(setting=of, value=value)
+
+
+def _signer_fields(seeing: ScreenContext, of: str, minutes: int | None) -> tuple[Field, ...]:
+    if of in TWO_PERSON_SETTINGS:
+        return confirm_fields(seeing, _new_proposal(of, minutes or 0))
+    return () if _is_manager(seeing) else credential_fields(seeing, _MANAGER, house_text(seeing, "badge-manager"))
+
+
+def _change_control(seeing: ScreenContext, of: str, minutes: int | None) -> Control:
+    by = read_credentials(seeing, _MANAGER)
+    label = house_text(seeing, "change-setting")
+    if of in TWO_PERSON_SETTINGS:
+        two = None
+        if minutes is not None and minutes != _current_value(seeing, of):
+            then = clear_credentials(seeing.input_state.close_panel()).replace(panel=Panel.SETTINGS, framed=of)
+            two = joint_decision(seeing, _new_proposal(of, minutes), then)
+        return house_next_step(
+            "change-setting", label, two, sub=NO_TEXT if minutes is None else _value_text(seeing, of, minutes)
+        )
+    if minutes is None or (by is None and not _is_manager(seeing)):
+        return house_next_step("change-setting", label, None)
+    then = seeing.input_state.close_panel().replace(panel=Panel.SETTINGS, framed=of)
+    act = ChangeSetting(setting=of, minutes=minutes, by=None if _is_manager(seeing) else by, then=then)
+    return house_next_step("change-setting", label, act, sub=_value_text(seeing, of, minutes))
+
+
+_NOTER = "notes-backup"
+_MICROSECONDS = 1_000_000
+
+
+def backups_panel(seeing: ScreenContext) -> Overlay:
+    """At the left the state of the backups; at the right badge and PIN of the person who notes a fault."""
+    alarm = seeing.state.backups.alarm
+    own = is_supervisor_here(seeing)
+    form = EntryForm(
+        seeing,
+        () if own or alarm is None else credential_fields(seeing, _NOTER, house_text(seeing, "badge-in-charge")),
+    )
+    done = house_next_step("back", house_text(seeing, "back"), close_control(seeing).act)
+    if alarm is not None:
+        by = None if own else read_credentials(seeing, _NOTER)
+        act = NoteBackupAlarm(by=by, then=seeing.input_state.close_panel()) if own or by is not None else None
+        done = house_next_step("note-backup", house_text(seeing, "note-backup"), act)
+    return Overlay(
+        name=Panel.BACKUPS.value,
+        title=house_text(seeing, "backups"),
+        sub=house_text(seeing, "backups-sub"),
+        left_column=tuple(_backup_blocks(seeing)),
+        right_column=form.rail_blocks(),
+        primary=form.next_control(done),
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+def backup_failure_text(seeing: ScreenContext, failed: BackupFailed) -> ScreenText:
+    """What went wrong, and what to do."""
+    reason = bilingual_text(seeing.words, lambda each: each.no_backup(failed.why.value, failed.detail))
+    return section_text(seeing.words, "alarm", "backup-failed", reason=reason)
+
+
+def _backup_blocks(seeing: ScreenContext) -> Iterator[Block]:
+    planned = seeing.state.backups
+    if planned.failed is not None:
+        tone = Tone.STOP if planned.failed.why is NoBackup.DAMAGED else Tone.ATTENTION
+        yield NoteBlock(text=backup_failure_text(seeing, planned.failed), framed=True, tone=tone)
+    yield RowsBlock(rows=tuple(_backup_rows(seeing, planned)))
+
+
+def _backup_rows(seeing: ScreenContext, planned: BackupState) -> Iterator[ListRow]:
+    often = house_text(seeing, "backups-at-close")
+    if planned.hours != AT_CLOSE:
+        often = house_text(seeing, "backups-hours", hours=str(planned.hours))
+    yield _backup_row(seeing, "often", often.first)
+    yield ListRow(name="backups:place", title=house_text(seeing, "backups-place").first, lines=(planned.place,))
+    yield _backup_row(seeing, "kept", house_text(seeing, "backups-number", number=str(planned.most)).first)
+    if not planned.made or planned.tried is None:
+        yield _backup_row(seeing, "last", house_text(seeing, "backups-none").first)
+        return
+    copy = planned.made[-1]
+    head = head_text(Head(copy.sequence, bytes.fromhex(copy.hash)))
+    title, right = house_text(seeing, "backups-last").first, ""
+    if planned.failed is None:
+        right = _time_text(seeing, planned.tried.at)
+    yield ListRow(name="backups:last", title=title, lines=(head,), right=right)
+
+
+def _backup_row(seeing: ScreenContext, code: str, value: str) -> ListRow:
+    return ListRow(name=f"backups:{code}", title=house_text(seeing, f"backups-{code}").first, right=value)
+
+
+def _time_text(seeing: ScreenContext, utc: int) -> str:
+    there = datetime.fromtimestamp(utc // _MICROSECONDS, UTC) + timedelta(minutes=seeing.moment.offset)
+    return f"{there:%Y-%m-%d %H:%M}"

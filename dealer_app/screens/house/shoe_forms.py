@@ -1,0 +1,326 @@
+"""What is keyed at each step of a shoe's life, or of new dice, and the one command that follows from it."""
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+
+from msgspec import Struct
+
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.commands import ShoeWork
+from dealer_app.domain.round.events import burn_count
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.state import Command
+from dealer_app.domain.round.table_settings import BurnRule, CardDevice, Table
+from dealer_app.domain.values import replace
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.house.forms import (
+    EntryForm,
+    Field,
+    Pad,
+    credential_fields,
+    normalize_badge,
+    number_fault,
+    parse_number,
+    read_credentials,
+)
+from dealer_app.screens.kit import choice_control, house_next_step, house_text, neutral_text
+from dealer_app.screens.labels import clause_control, input_card, make_announcement
+from dealer_app.screens.pads import house_card_pad
+from dealer_app.screens.screen import Announcement
+
+_SECOND_PERSON = "second"
+SET_ENTRY, COLOUR_ENTRY, SECOND_ENTRY, BEHIND_ENTRY = "set", "colour", f"badge-{_SECOND_PERSON}", "behind"
+COUNT_ENTRY, DIFFERENCE_ENTRY = "counted", "difference"
+_USUAL_BEHIND = 14
+_CUTTER_PICK = "cut-by"
+_PRE_SHUFFLED_PICK = "pre-shuffled"
+_END_REASON_PICK = "why-ended"
+_IN_CHARGE = "in-charge"
+
+
+class ShoeStepForm(Struct, frozen=True, kw_only=True):
+    """One step: what is keyed, what can be chosen beside it, and what it comes to."""
+
+    form: EntryForm
+    done: Control
+    keys: tuple[Block, ...] = ()
+    instruction: ScreenText = NO_TEXT
+    say: Announcement | None = None
+
+    @property
+    def primary(self) -> Control:
+        return self.form.next_control(self.done)
+
+    @property
+    def entry_blocks(self) -> tuple[Block, ...]:
+        return (*self.form.entry_blocks(), *self.keys, *self.form.pad_keys())
+
+
+class ShoeEndReason(Enum):
+    """Why a shoe is ended, as the journal keeps it."""
+
+    LAST_ROUND = "last round dealt"
+    TOO_FEW = "too few cards"
+    CARDS_DAMAGED = "cards damaged"
+    HOUSE = "house decision"
+
+
+def shoe_step_form(seeing: ScreenContext) -> ShoeStepForm:
+    """Of the step that the guide names."""
+    assert seeing.guide is not None, "asked only at an open table"
+    return _FORMS[seeing.guide.step](seeing)
+
+
+def _open_table(seeing: ScreenContext) -> Table:
+    table = seeing.state.table.table
+    assert table is not None, "asked only at an open table"
+    return table
+
+
+def _send(seeing: ScreenContext, command: Command) -> SendCommand:
+    return SendCommand(command=command, then=seeing.input_state.close_panel())
+
+
+def _send_with_second(seeing: ScreenContext, command: Command) -> SendCommand:
+    return replace(_send(seeing, command), second=read_credentials(seeing, _SECOND_PERSON))
+
+
+def _text_field(seeing: ScreenContext, name: str) -> Field:
+    return Field(name=name, label=house_text(seeing, name), value=seeing.input_state.text(name), pad=Pad.LETTERS)
+
+
+def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
+    table = _open_table(seeing)
+    assert table.decks is not None, "cards come to a game with cards"
+    form = EntryForm(seeing, (_text_field(seeing, SET_ENTRY), _text_field(seeing, COLOUR_ENTRY)))
+    command = new_command(
+        commands.BringCards,
+        set_name=seeing.input_state.text(SET_ENTRY).strip(),
+        decks=table.decks,
+        colour=seeing.input_state.text(COLOUR_ENTRY).strip(),
+    )
+    label = house_text(seeing, "done-bring", decks=str(table.decks))
+    return ShoeStepForm(form=form, done=house_next_step("bring-cards", label, _send(seeing, command)))
+
+
+def _check_form(seeing: ScreenContext) -> ShoeStepForm:
+    form = EntryForm(seeing, _second_fields(seeing, "second-checks"))
+    command = new_command(
+        commands.DoShoeWork, work=ShoeWork.CHECK, second=normalize_badge(seeing.input_state.text(SECOND_ENTRY))
+    )
+    assert seeing.rules is not None, "asked only at an open table"
+    assert seeing.rules.book.decks is not None, "cards come to a game with cards"
+    cards = str(seeing.rules.book.decks.cards_each * seeing.state.table.shoe.decks)
+    label = house_text(seeing, "done-check", cards=cards)
+    note = NoteBlock(text=house_text(seeing, "check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True)
+    return ShoeStepForm(
+        form=form, done=house_next_step("check-cards", label, _send_with_second(seeing, command)), keys=(note,)
+    )
+
+
+def _stop_clauses(seeing: ScreenContext) -> tuple[Control, ...]:
+    """The clauses by which a wrong deck stops here, where the document has them."""
+    assert seeing.rules is not None, "asked only at an open table"
+    codes = [code for code in ("wrong-deck", "foreign-card") if seeing.rules.has_clause(code)]
+    clauses = dict.fromkeys(seeing.rules.clause(code) for code in codes)
+    return tuple(clause_control(seeing, clause) for clause in clauses)
+
+
+def _second_fields(seeing: ScreenContext, label: str) -> tuple[Field, ...]:
+    """Badge and PIN of another person; that it is another one is said before the station is asked."""
+    badge, pin = credential_fields(seeing, _SECOND_PERSON, house_text(seeing, label))
+    who = seeing.current_account
+    own = who is not None and normalize_badge(badge.value) == who.badge
+    return replace(badge, lacks=house_text(seeing, "not-yourself") if own else NO_TEXT), pin
+
+
+def _shuffle_form(seeing: ScreenContext) -> ShoeStepForm:
+    pre = seeing.input_state.pick(_PRE_SHUFFLED_PICK) == "yes"
+    keys = KeysBlock(
+        controls=(
+            choice_control(seeing, "no", house_text(seeing, "shuffled-here"), of=_PRE_SHUFFLED_PICK, picked=not pre),
+            choice_control(seeing, "yes", house_text(seeing, "pre-shuffled"), of=_PRE_SHUFFLED_PICK, picked=pre),
+        ),
+        columns=2,
+    )
+    command = new_command(commands.DoShoeWork, work=ShoeWork.SHUFFLE, pre_shuffled=pre)
+    label = house_text(seeing, "done-pre-shuffled" if pre else "done-shuffle")
+    return ShoeStepForm(
+        form=EntryForm(seeing, ()), done=house_next_step("shuffle", label, _send(seeing, command)), keys=(keys,)
+    )
+
+
+def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
+    """Who cuts is one of the seats, or the dealer; behind the cutting card lie so many cards as the house wants."""
+    assert seeing.rules is not None, "asked only at an open table"
+    shoe = seeing.state.table.shoe
+    text = seeing.input_state.texts.get(BEHIND_ENTRY, str(min(_USUAL_BEHIND, shoe.cards_left - 1)))
+    number, wrong = parse_number(text), number_fault(seeing, text)
+    if not wrong and number is not None and not 0 < number < shoe.cards_left:
+        wrong = house_text(seeing, "behind-wrong")
+    field = Field(name=BEHIND_ENTRY, label=house_text(seeing, BEHIND_ENTRY), value=text, wrong=wrong, needed=False)
+    by = seeing.input_state.pick(_CUTTER_PICK)
+    seats = tuple(
+        _cutter_key(seeing, f"seat {seat}", neutral_text(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
+        for seat in seeing.rules.seats(_open_table(seeing))
+    )
+    dealer = _cutter_key(seeing, "dealer", house_text(seeing, "dealer-cuts"), key="0")
+    keys = KeysBlock(controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=house_text(seeing, "cut-by"))
+    command = new_command(commands.DoShoeWork, work=ShoeWork.CUT, second=by or None, cutting_card=number)
+    done = house_next_step(
+        "cut",
+        house_text(seeing, "done-cut"),
+        _send(seeing, command) if by else None,
+        waits=house_text(seeing, "who-cuts"),
+    )
+    announced = make_announcement(seeing, lambda words: words.text("house", "say-cut"))
+    return ShoeStepForm(form=EntryForm(seeing, (field,)), done=done, keys=(keys,), say=announced)
+
+
+def _cutter_key(seeing: ScreenContext, who: str, label: ScreenText, *, key: str) -> Control:
+    fingers = seeing.input_state
+    return Control(
+        name=f"{_CUTTER_PICK}:{who}",
+        label=label,
+        act=SetInput(fingers.replace(writes="").with_pick(_CUTTER_PICK, who)),
+        key=key,
+        picked=fingers.pick(_CUTTER_PICK) == who,
+    )
+
+
+def _burn_form(seeing: ScreenContext) -> ShoeStepForm:
+    table = _open_table(seeing)
+    card = input_card(seeing.input_state)
+    if table.burn is BurnRule.FIXED:
+        command = new_command(commands.BurnCards, cards=(), unseen=table.burn_fixed)
+        return _burn_step_form(seeing, table.burn_fixed, _send(seeing, command), ())
+    if card is None:
+        return _burn_step_form(seeing, None, None, house_card_pad(seeing))
+    unseen = burn_count(card)
+    command = new_command(commands.BurnCards, cards=(card,), unseen=unseen)
+    return _burn_step_form(seeing, unseen, _send(seeing, command), house_card_pad(seeing))
+
+
+def _burn_step_form(
+    seeing: ScreenContext, count: int | None, act: SendCommand | None, keys: tuple[Block, ...]
+) -> ShoeStepForm:
+    """`count` is nothing before the first card says how many."""
+    if count is None:
+        label = house_text(seeing, "done-burn-first")
+        done = house_next_step("burn", label, act, waits=house_text(seeing, "first-card-first"))
+        return ShoeStepForm(
+            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=house_text(seeing, "do-burn-first")
+        )
+    if not count:
+        done = house_next_step("burn", house_text(seeing, "done-burn-none"), act)
+        return ShoeStepForm(
+            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=house_text(seeing, "do-burn-none")
+        )
+    number = str(count)
+    return ShoeStepForm(
+        form=EntryForm(seeing, ()),
+        done=house_next_step("burn", house_text(seeing, "done-burn", cards=number), act),
+        keys=keys,
+        instruction=house_text(seeing, "do-burn", cards=number),
+        say=make_announcement(seeing, lambda words: words.text("house", "say-burn", {"cards": number})),
+    )
+
+
+def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
+    """The shoe is over, or ended before its time. Carried cards are burned unseen, with a supervisor."""
+    state, fingers = seeing.state.table, seeing.input_state
+    counts = _open_table(seeing).device is CardDevice.SHOE
+    text = fingers.text(COUNT_ENTRY)
+    differs = seeing.refusal is not None and seeing.refusal.code == "end-count"
+    difference = fingers.text(DIFFERENCE_ENTRY)
+    with_supervisor = bool(state.carried) or differs or bool(difference)
+    fields = [
+        Field(
+            name=COUNT_ENTRY,
+            label=house_text(seeing, COUNT_ENTRY),
+            value=text,
+            wrong=number_fault(seeing, text),
+            needed=False,
+        )
+    ]
+    if differs or difference:
+        fields.append(_text_field(seeing, DIFFERENCE_ENTRY))
+    if with_supervisor:
+        fields += credential_fields(seeing, _IN_CHARGE, house_text(seeing, "badge-in-charge"))
+    why = ShoeEndReason[fingers.pick(_END_REASON_PICK, _usual_end_reason(seeing).name)]
+    command = new_command(
+        commands.EndShoe,
+        reason=why.value,
+        counted=parse_number(text) if counts else None,
+        difference=difference.strip(),
+    )
+    by = read_credentials(seeing, _IN_CHARGE)
+    act = None if with_supervisor and by is None else SendCommand(command=command, by=by, then=fingers.close_panel())
+    reasons = KeysBlock(
+        controls=tuple(
+            choice_control(
+                seeing,
+                each.name,
+                house_text(seeing, f"end-{each.name.lower()}"),
+                of=_END_REASON_PICK,
+                picked=each is why,
+            )
+            for each in ShoeEndReason
+        ),
+        columns=2,
+        title=house_text(seeing, _END_REASON_PICK),
+    )
+    done = house_next_step("end-shoe", house_text(seeing, "done-end", shoe=str(state.shoe.number)), act)
+    return ShoeStepForm(
+        form=EntryForm(seeing, tuple(fields if counts else fields[1:]), COUNT_ENTRY),
+        done=done,
+        keys=(reasons, *_count_note(seeing, counts=counts)),
+    )
+
+
+def _count_note(seeing: ScreenContext, *, counts: bool) -> tuple[Block, ...]:
+    """A note for the person who counts. It never says how many cards must be left, nor an unknown number."""
+    if not counts:
+        return ()
+    code = "count-note" if seeing.state.table.shoe.composition_known else "count-unknown"
+    return (NoteBlock(text=house_text(seeing, code)),)
+
+
+def _usual_end_reason(seeing: ScreenContext) -> ShoeEndReason:
+    shoe = seeing.state.table.shoe
+    if shoe.closed_for is not None:
+        return ShoeEndReason.HOUSE
+    return ShoeEndReason.LAST_ROUND if shoe.cutting_card_out else ShoeEndReason.TOO_FEW
+
+
+def change_dice_form(seeing: ScreenContext) -> ShoeStepForm:
+    """A set of dice comes into the tumbler, and both are inspected by somebody else."""
+    dice = replace(_text_field(seeing, SET_ENTRY), label=house_text(seeing, "dice-set"))
+    form = EntryForm(seeing, (dice, *_second_fields(seeing, "inspects")))
+    command = new_command(
+        correction_commands.ChangeDice,
+        set_name=seeing.input_state.text(SET_ENTRY).strip(),
+        inspected_by=normalize_badge(seeing.input_state.text(SECOND_ENTRY)),
+    )
+    return ShoeStepForm(
+        form=form,
+        done=house_next_step("change-dice", house_text(seeing, "done-dice"), _send_with_second(seeing, command)),
+        keys=(NoteBlock(text=house_text(seeing, "dice-note"), tone=Tone.QUIET),),
+    )
+
+
+def dice_heading(seeing: ScreenContext) -> HeadingBlock:
+    return HeadingBlock(text=house_text(seeing, "dice-and-tumbler"))
+
+
+_FORMS: Mapping[Step, Callable[[ScreenContext], ShoeStepForm]] = {
+    Step.BRING_CARDS: _bring_form,
+    Step.CHECK_CARDS: _check_form,
+    Step.SHUFFLE: _shuffle_form,
+    Step.CUT: _cut_form,
+    Step.BURN: _burn_form,
+    Step.END_SHOE: end_shoe_form,
+    Step.CHANGE_DICE: change_dice_form,
+}

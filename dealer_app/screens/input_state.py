@@ -1,0 +1,168 @@
+"""What the person at the screen has chosen or typed and not yet given. Never in the journal, gone with a restart."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from dealer_app.domain.round.state import Who
+from dealer_app.domain.values import replace, text_without_field
+from dealer_app.domain.wagers import SEATED, Area
+from dealer_app.people.pins import Pin
+
+if TYPE_CHECKING:
+    from dealer_app.screens.actions import AnswerDevice, SendCommand
+
+SECOND_REASON_PICK = "hand-code"
+"""The choice that says why a second person is asked for what was keyed: for this alone, or for as long as it lasts."""
+
+
+class Panel(Enum):
+    """The panel that is open over the table, or in its place."""
+
+    NONE = "none"
+    SIGN_IN = "sign-in"
+    IRREGULARITIES = "irregularities"
+    """The list of what can have happened now."""
+    REPORT = "report"
+    """One of them, being reported: what it still needs to know."""
+    APPROVAL = "approval"
+    CORRECT = "correct"
+    SUPERVISOR = "supervisor"
+    CLAUSE = "clause"
+    KEYS = "keys"
+    """The sheet of shortcuts."""
+    MENU = "menu"
+    """Everything that is seldom: relief, shift, limits, shoe, close, language, theme, sound, stop."""
+    LIMITS = "limits"
+    SHOE = "shoe"
+    SHIFT = "shift"
+    RELIEF = "relief"
+    ACTING = "acting"
+    PEOPLE = "people"
+    """A person is added, or is given a new PIN."""
+    LOCKS = "locks"
+    """A lock is ended by two others."""
+    SETTINGS = "settings"
+    """The gaming day, and how long sessions may be idle."""
+    BACKUPS = "backups"
+    """The station's own backups, and one that failed."""
+    DEVICES = "devices"
+    RECALL = "recall"
+    CARD = "card"
+    """A card, or dice, are keyed by hand."""
+    HAND = "hand"
+    """What was keyed in the place of a device, for the second person whom that takes."""
+
+
+_STAYS_OPEN = frozenset(
+    {Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVICES, Panel.RECALL, Panel.SUPERVISOR}
+)
+"""What is only read, or leads somewhere: it stays open while the table moves on."""
+
+
+class InputState(Struct, frozen=True, kw_only=True):
+    """What is chosen and typed at one screen. Every change is a new value: `input_state.replace(seat=3)`."""
+
+    panel: Panel = Panel.NONE
+    seat: int | None = None
+    bettor: str = SEATED
+    area: Area | None = None
+    digits: str = ""
+    """The amount that is being typed, in whole units of money, or with a point."""
+    seat_digits: str = ""
+    """The first digit of a seat of a long table, which has two."""
+    rank: str = ""
+    suit: str = ""
+    dice: str = ""
+    writes: str = ""
+    """The text that the keyboard writes, by its name in `texts`."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    pins: Mapping[str, Pin] = field(default_factory=dict)
+    """What is keyed of PINs, by the name of the entry, which begins with `pin`: never among the texts."""
+    framed: str = ""
+    """The row of a list that is framed: digits and + are for it."""
+    page: int = 0
+    picks: Mapping[str, str] = field(default_factory=dict)
+    """What is chosen of a form, by the name of the choice."""
+    clause: str = ""
+    called: str = ""
+    """When the supervisor was called, as it is shown; it stays until he has come, whatever is opened and closed."""
+    advised: frozenset[int] = frozenset()
+    """The bets below the minimum whose bettors were asked to raise or withdraw, by number: until bets are closed."""
+    signing: "SendCommand | AnswerDevice | None" = None
+    """What was keyed and waits for the second person whom it takes."""
+    confirming: str = ""
+    """The name of a grave control that was pressed once and waits for its confirmation."""
+
+    def __repr__(self) -> str:
+        return text_without_field(self, "pins")
+
+    def replace(self, **changes: object) -> "InputState":
+        """Another panel begins without a PIN: what was keyed for one page is never given for another."""
+        if changes.get("panel", self.panel) is not self.panel:
+            changes.setdefault("pins", {})
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def with_text(self, name: str, text: str) -> "InputState":
+        return replace(self, texts={**self.texts, name: text})
+
+    def with_pick(self, name: str, value: str) -> "InputState":
+        return replace(self, picks={**self.picks, name: value})
+
+    def text(self, name: str) -> str:
+        return self.texts.get(name, "")
+
+    def pick(self, name: str, usual: str = "") -> str:
+        return self.picks.get(name, usual)
+
+    def secret(self, name: str = "pin") -> Pin:
+        return self.pins.get(name, Pin(""))
+
+    def with_pin(self, name: str, pin: Pin) -> "InputState":
+        return replace(self, pins={**self.pins, name: pin})
+
+    @property
+    def pin(self) -> Pin:
+        """The only PIN of most panels."""
+        return self.secret()
+
+    @property
+    def who(self) -> Who:
+        return self.seat, self.bettor  # type: ignore[return-value]
+
+    @property
+    def is_half_keyed(self) -> bool:
+        """Whether a bet, a card or dice are half keyed. A seat alone is no more than where one looks."""
+        return bool(self.digits or self.seat_digits or self.area or self.rank or self.suit or self.dice)
+
+    @property
+    def has_input(self) -> bool:
+        """Whether they hold anything that an Enter could end: this, or something that is written or chosen."""
+        return bool(
+            self.is_half_keyed or self.picks or any(self.texts.values()) or any(pin.text for pin in self.pins.values())
+        )
+
+    def lapse(self) -> "InputState":
+        """What is left when the table has moved on: what was keyed was keyed for what lay there before."""
+        stays = self.panel in _STAYS_OPEN
+        return InputState(
+            panel=self.panel if stays else Panel.NONE,
+            seat=self.seat,
+            bettor=self.bettor,
+            page=self.page if stays else 0,
+            clause=self.clause,
+            called=self.called,
+        )
+
+    def close_panel(self) -> "InputState":
+        """The panel is closed, and all that was typed in it is gone."""
+        return InputState(seat=self.seat, bettor=self.bettor, called=self.called)
+
+    def clear(self) -> "InputState":
+        """Clears every choice, the seat too: the next key starts an empty input."""
+        return InputState(called=self.called, advised=self.advised)
+
+
+NO_INPUT = InputState()

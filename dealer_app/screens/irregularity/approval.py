@@ -1,0 +1,451 @@
+"""The panel in which a correction is approved or refused, with a summary of what is signed.
+
+Where the approver first reads the card or the dice blind, recorded and wanted values appear only once the
+reading has been compared.
+"""
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.fold_corrections import places_by_order
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    BetCorrection,
+    BlindReading,
+    CardCorrection,
+    DiceCorrection,
+    InsuranceCorrection,
+    LatePart,
+    Need,
+    OptionsNeeded,
+    ReconstructionNeeded,
+    TumbleCounted,
+    VoidNeeded,
+    WithoutValue,
+    blind_reading_refusal,
+    blind_reading_text,
+    can_be_read_blind,
+    parse_blind_reading,
+)
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Case, Round
+from dealer_app.domain.round.table_settings import BetKeeping
+from dealer_app.domain.round.visible import visible_card
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    CardShown,
+    Control,
+    Face,
+    HeadingBlock,
+    KeysBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tile,
+    TilesBlock,
+    Tone,
+    Weight,
+)
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.irregularity.bettors import correctable_round
+from dealer_app.screens.irregularity.case_page import (
+    case_description,
+    case_facts_blocks,
+    chips_text,
+    reorder_blocks,
+    request_times,
+)
+from dealer_app.screens.irregularity.comparison import BeforeAfterLines, correction_effect, outcome_texts
+from dealer_app.screens.irregularity.corrections import insurance_comparison
+from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row, find_hidden_places
+from dealer_app.screens.irregularity.signature import Signature, build_panel, request_signature
+from dealer_app.screens.kit import (
+    area_text,
+    bet_text,
+    bettor_text,
+    clause_controls,
+    irregularity_name,
+    irregularity_next_step,
+    irregularity_text,
+    money_text,
+    refusal_text,
+    table_rules,
+)
+from dealer_app.screens.labels import bilingual_text, card_label, input_card
+from dealer_app.screens.pads import (
+    dice_pad,
+    input_dice,
+    irregularity_card_pad,
+    is_picked,
+    page_rows,
+    pick_control,
+    reason_text,
+    text_entry,
+    toggle_control,
+)
+from dealer_app.screens.screen import Overlay
+
+_MOST_CARDS = 2
+"""Of more cards the page shows by pictures where each goes."""
+
+
+def approval_summary(seeing: ScreenContext, case: Case, round_: Round | None) -> tuple[Block, ...]:
+    """What the approver signs; nothing where the page already shows it by its own values."""
+    if round_ is None:
+        return ()
+    found = [(_need_text(seeing, case, round_, need), getattr(need, "clause", "")) for need in case.needs[1:]]
+    return tuple(
+        NoteBlock(
+            text=text,
+            title=ScreenText(irregularity_text(seeing, "signed-for").first),
+            framed=True,
+            clauses=clause_controls(seeing, clause),
+        )
+        for text, clause in found
+        if text
+    )
+
+
+def _need_text(seeing: ScreenContext, case: Case, round_: Round, need: Need) -> ScreenText:
+    match need:
+        case VoidNeeded():
+            return _void_text(seeing, round_)
+        case ReconstructionNeeded():
+            return _card_moves_text(seeing, case, round_)
+        case OptionsNeeded():
+            return irregularity_text(seeing, "signed-options")
+        case _:
+            return NO_TEXT
+
+
+def _void_text(seeing: ScreenContext, round_: Round) -> ScreenText:
+    table, number = seeing.state.table.table, str(round_.number)
+    if table is None or table.bets is BetKeeping.OFF:
+        return irregularity_text(seeing, "signed-void-off", round=number)
+    return irregularity_text(seeing, "signed-void", round=number, back=money_text(seeing, round_.amount_in_play))
+
+
+def _card_moves_text(seeing: ScreenContext, case: Case, round_: Round) -> ScreenText:
+    """Where the drawn order puts the cards that lie elsewhere; nothing of cards in dispute."""
+    kept = find_hidden_places(seeing, case)
+    placed = zip(round_.cards, places_by_order(round_.cards), strict=True)
+    moved = [
+        _card_move_text(seeing, round_, place, belongs)
+        for place, (drawn, belongs) in enumerate(placed)
+        if (belongs is not drawn.put or belongs is Place.NEITHER) and place not in kept.disputed
+    ]
+    if not moved or len(moved) > _MOST_CARDS:
+        return irregularity_text(seeing, "signed-cards") if moved else NO_TEXT
+    return ScreenText(" · ".join(each.first for each in moved), " · ".join(each.second for each in moved))
+
+
+def _card_move_text(seeing: ScreenContext, round_: Round, place: int, belongs: Place) -> ScreenText:
+    number = str(place + 1)
+    if belongs is Place.NEITHER:
+        return irregularity_text(seeing, "signed-next-round", number=number, round=str(round_.number + 1))
+    area = "player" if belongs is Place.PLAYER else "banker"
+    return irregularity_text(
+        seeing, "signed-to", number=number, hand=bilingual_text(seeing.words, lambda words: words.area(area))
+    )
+
+
+REFUSAL_REASONS = ("cannot-see", "ask-surveillance", "higher-decides", "not-so")
+_COMPARED_PICK = "compared"
+_REFUSE_KEY = "refuse"
+
+
+def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> Overlay:
+    """The panel in which somebody of the role approves or refuses."""
+    round_ = correctable_round(seeing)
+    blind = can_be_read_blind(need.applies)
+    compared = not blind or bool(seeing.input_state.pick(_COMPARED_PICK))
+    left: list[Block] = [
+        HeadingBlock(text=case_description(seeing, case), clauses=clause_controls(seeing, case.clause))
+    ]
+    after: tuple[Block, ...] = ()
+    left += approval_summary(seeing, case, round_) if compared else ()
+    if round_ is not None and round_.cards:
+        left.append(draw_order_row(seeing, round_, case))
+        left += [current_hands(seeing, round_, case)] if not (blind and compared) else []
+        after = reorder_blocks(seeing, round_, case)
+        left += after
+    if blind and not compared:
+        left += [
+            NoteBlock(text=irregularity_text(seeing, "recorded-hidden"), framed=True),
+            NoteBlock(text=irregularity_text(seeing, "asked-hidden"), framed=True),
+        ]
+    elif _compare_refusal(seeing, need) is None:
+        left += _value_blocks(seeing, need, round_)
+    if case.trouble == IrregularityKind.CHIPS_MOVED.value:
+        left += chip_move_blocks(seeing, case)
+    if not after:
+        # Where cards are put in order, how they lie and will lie is what is signed, and all of it is in sight.
+        left += case_facts_blocks(seeing, round_, case, compared=compared and _compare_refusal(seeing, need) is None)
+    if not compared:
+        return _blind_reading_panel(seeing, case, need, tuple(left))
+    return _decision_panel(seeing, case, need, tuple(left))
+
+
+def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
+    """He keys what he sees on the table; only then is it compared with what is asked."""
+    fingers = seeing.input_state
+    card, dice = input_card(fingers), input_dice(fingers)
+    if isinstance(need.applies, CardCorrection):
+        pad: tuple[Block, ...] = irregularity_card_pad(seeing)
+        keyed, label, read = "" if card is None else blind_reading_text(card), "key-the-card", card_label(card)
+    else:
+        pad = (dice_pad(seeing),)
+        keyed, label = "" if dice is None else blind_reading_text(dice), "key-the-dice"
+        read = ScreenText(keyed)
+    shown = NoteBlock(text=irregularity_text(seeing, label), title=read, framed=True)
+    # A PIN is keyed for what is shown now: none is there before the values are.
+    act = SetInput(fingers.with_pick(_COMPARED_PICK, keyed).replace(pins={}, writes="")) if keyed else None
+    compare = irregularity_next_step(
+        "compare", irregularity_text(seeing, "compare"), act=act, waits=irregularity_text(seeing, "waits-reading")
+    )
+    return build_panel(
+        seeing,
+        "approval",
+        irregularity_text(seeing, "approve-title"),
+        left=left,
+        right=(HeadingBlock(text=irregularity_text(seeing, "blind-reading")), shown, *pad),
+        primary=compare,
+        sub=_request_text(seeing, case),
+        icon="shield",
+        asked=request_times(seeing, case),
+    )
+
+
+def _request_text(seeing: ScreenContext, case: Case) -> ScreenText:
+    """What is asked, of which table, shoe and round, and whether chips have moved."""
+    name, table, round_ = irregularity_name(seeing, case.trouble), seeing.state.table.table, correctable_round(seeing)
+    if table is None or round_ is None:
+        return name
+    facts = {"table": table.name, "round": str(round_.number), "chips": chips_text(seeing, round_)}
+    if table_rules(seeing).baccarat is None:
+        return irregularity_text(seeing, "asked-of-round", trouble=name, **facts)
+    return irregularity_text(seeing, "asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)
+
+
+def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
+    sign = request_signature(seeing, need.role, need.clause, asked_by=case.reported_by, always_keyed=True)
+    differs = _compare_refusal(seeing, need)
+    moved = _are_chips_moved(seeing, case)
+    right: list[Block] = []
+    if differs is not None:
+        again = SetInput(seeing.input_state.with_pick(_COMPARED_PICK, "").replace(rank="", suit="", dice="", pins={}))
+        right += [
+            NoteBlock(text=refusal_text(seeing, differs), tone=Tone.STOP, framed=True),
+            KeysBlock(
+                controls=(Control(name="read-again", label=irregularity_text(seeing, "again"), act=again),), columns=1
+            ),
+        ]
+    right += [*sign.blocks, text_entry(seeing, "surveillance", irregularity_text(seeing, "surveillance"))]
+    waits = sign.waits
+    if differs is not None:
+        waits = irregularity_text(seeing, "waits-differs")
+    elif not moved:
+        waits = irregularity_text(seeing, "waits-chips")
+    act = None
+    if not waits:
+        reference = seeing.input_state.text("surveillance").strip() or None
+        approve = new_command(commands.Approve, read=_approver_reading(seeing))
+        act = SendCommand(command=approve, by=sign.by, surveillance=reference, then=seeing.input_state.close_panel())
+    return build_panel(
+        seeing,
+        "approval",
+        irregularity_text(seeing, "approve-title"),
+        left=left,
+        right=tuple(right),
+        primary=irregularity_next_step("approve", irregularity_text(seeing, "approve"), act=act, waits=waits),
+        grave=_refuse_control(seeing, sign),
+        reasons=tuple(
+            pick_control(seeing, "reason", code, irregularity_text(seeing, code))
+            for code in _refusal_reasons(seeing, case, need)
+        ),
+        sub=_request_text(seeing, case),
+        icon="shield",
+        asked=request_times(seeing, case),
+    )
+
+
+_CHIP_CORRECTIONS = BetCorrection | InsuranceCorrection | LatePart | WithoutValue
+
+
+def _refusal_reasons(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> tuple[str, ...]:
+    """Of cards that they cannot be seen, or of dice; where chips alone are in question neither is one."""
+    if isinstance(need.applies, _CHIP_CORRECTIONS) or case.trouble == IrregularityKind.CHIPS_MOVED.value:
+        return REFUSAL_REASONS[1:]
+    return REFUSAL_REASONS if table_rules(seeing).baccarat is not None else ("cannot-see-dice", *REFUSAL_REASONS[1:])
+
+
+def _refuse_control(seeing: ScreenContext, sign: Signature) -> Control:
+    """It needs a reason and who refuses; pressed once more it is given."""
+    fingers, reason = seeing.input_state, reason_text(seeing)
+    if not reason:
+        return Control(
+            name=_REFUSE_KEY,
+            label=irregularity_text(seeing, "refuse"),
+            waits=irregularity_text(seeing, "waits-reason"),
+            weight=Weight.GRAVE,
+        )
+    if not sign.is_ready:
+        return Control(
+            name=_REFUSE_KEY, label=irregularity_text(seeing, "refuse"), waits=sign.waits, weight=Weight.GRAVE
+        )
+    if fingers.confirming != _REFUSE_KEY:
+        act = SetInput(fingers.replace(confirming=_REFUSE_KEY))
+        return Control(
+            name=_REFUSE_KEY,
+            label=irregularity_text(seeing, "refuse"),
+            act=act,
+            sub=ScreenText(reason),
+            weight=Weight.GRAVE,
+        )
+    give = SendCommand(
+        command=new_command(commands.Refuse, reason=reason),
+        by=sign.by,
+        surveillance=fingers.text("surveillance").strip() or None,
+        then=fingers.close_panel(),
+    )
+    return Control(
+        name=_REFUSE_KEY,
+        label=irregularity_text(seeing, "refuse-confirm"),
+        act=give,
+        sub=ScreenText(reason),
+        weight=Weight.GRAVE,
+    )
+
+
+def _approver_reading(seeing: ScreenContext) -> BlindReading | None:
+    """What he keyed, once it has been compared."""
+    return parse_blind_reading(seeing.input_state.pick(_COMPARED_PICK))
+
+
+def _compare_refusal(seeing: ScreenContext, need: ApprovalNeeded) -> Refusal | None:
+    """What the table would say to an approval on what he has seen."""
+    read = _approver_reading(seeing)
+    return None if read is None else blind_reading_refusal(need.applies, read)
+
+
+# What is asked, with its values
+
+
+def _value_blocks(seeing: ScreenContext, need: ApprovalNeeded, round_: Round | None) -> tuple[Block, ...]:
+    match need.applies:
+        case CardCorrection(place=place, card=card) if round_ is not None:
+            return _card_blocks(seeing, round_, place, card)
+        case DiceCorrection(dice=dice) if round_ is not None and round_.dice is not None:
+            return (_before_after_rows(seeing, "-".join(map(str, round_.dice)), "-".join(map(str, dice))),)
+        case BetCorrection(number=number, wager=wager):
+            after = irregularity_text(seeing, "no-bet").first
+            if wager is not None:
+                who = bettor_text(seeing, (wager.seat, wager.bettor))
+                after = f"{who} · {area_text(seeing, wager.area)} {money_text(seeing, wager.stake)}"
+            return (
+                _before_after_rows(
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                ),
+            )
+        case InsuranceCorrection():
+            before, after = insurance_comparison(seeing, round_, need.applies)
+            return (_before_after_rows(seeing, before, after, correction_effect(seeing, need.role, round_)),)
+        case LatePart(number=number, accepted=accepted):
+            after = irregularity_text(seeing, "so-much-counts", amount=str(accepted)).first
+            return (
+                _before_after_rows(
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                ),
+            )
+        case WithoutValue(number=number):
+            after = irregularity_text(seeing, "no-bet").first
+            return (
+                _before_after_rows(
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                ),
+            )
+        case TumbleCounted(tumbles=tumbles):
+            return (NoteBlock(text=irregularity_text(seeing, "tumble-counts", tumbles=str(tumbles)), framed=True),)
+        case _:
+            return ()
+
+
+def _record_text(seeing: ScreenContext, round_: Round | None, number: int | None) -> str:
+    bets = () if round_ is None else round_.bets
+    bet = next((bet for bet in bets if bet.number == number), None)
+    if bet is None:
+        return irregularity_text(seeing, "no-bet").first
+    return f"{bettor_text(seeing, bet.who)} · {bet_text(seeing, bet)}"
+
+
+def _before_after_rows(seeing: ScreenContext, before: str, after: str, comes: BeforeAfterLines = ((), ())) -> RowsBlock:
+    """Rows for before and after. With their effect below them the bet is in the heading, as there is no room beside."""
+    was, becomes = comes
+    return RowsBlock(
+        rows=(_value_row(seeing, "before", before, was), _value_row(seeing, "after", after, becomes, framed=True))
+    )
+
+
+def _value_row(seeing: ScreenContext, code: str, text: str, lines: tuple[str, ...], *, framed: bool = False) -> ListRow:
+    title = irregularity_text(seeing, code).first
+    if not lines:
+        return ListRow(name=f"value:{code}", title=title, right=text, framed=framed)
+    return ListRow(name=f"value:{code}", title=f"{title} · {text}", lines=lines, framed=framed)
+
+
+def _card_blocks(seeing: ScreenContext, round_: Round, place: int, card: Card) -> tuple[Block, ...]:
+    """The card, and what the open cards come to with the one and with the other."""
+    recorded = visible_card(round_.cards[place])
+    before: list[Card] = []
+    for drawn in round_.cards:
+        seen = visible_card(drawn)
+        if seen is None:
+            break
+        before.append(seen)
+    after = [card if at == place else each for at, each in enumerate(before)]
+    tiles = (
+        _outcome_tile(seeing, "before", recorded, outcome_texts(seeing, round_, before)),
+        _outcome_tile(seeing, "after", card, outcome_texts(seeing, round_, after)),
+    )
+    return (TilesBlock(tiles=tiles),)
+
+
+def _outcome_tile(seeing: ScreenContext, code: str, card: Card | None, lines: tuple[ScreenText, ...]) -> Tile:
+    shown = () if card is None else (CardShown(face=Face.OPEN, card=card.text),)
+    return Tile(title=irregularity_text(seeing, code), cards=shown, lines=lines, tone=Tone.PLAIN)
+
+
+# Chips that have moved already
+
+
+def chip_move_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
+    """Bettor by bettor what goes out to him or comes back, ticked one by one."""
+    rows = []
+    for place, (bettor, minor) in enumerate(case.facts.items(), start=1):
+        out = not minor.startswith("-")
+        facts = {"amount": minor.removeprefix("-")}
+        rows.append(
+            ListRow(
+                name=f"moved:{place}",
+                title=irregularity_text(seeing, "bettor", bettor=_bettor_name(bettor)).first,
+                right=irregularity_text(seeing, "goes-out" if out else "comes-back", **facts).first,
+                done=is_picked(seeing.input_state, f"moved:{place}"),
+                controls=(toggle_control(seeing, f"moved:{place}", irregularity_text(seeing, "moved")),),
+            )
+        )
+    return HeadingBlock(text=irregularity_text(seeing, "chips-moved")), page_rows(seeing, rows, 6)
+
+
+def _bettor_name(bettor: str) -> str:
+    """A table without seats has a dash in the place of the seat."""
+    return bettor.removeprefix("- ")
+
+
+def _are_chips_moved(seeing: ScreenContext, case: Case) -> bool:
+    if case.trouble != IrregularityKind.CHIPS_MOVED.value:
+        return True
+    return all(is_picked(seeing.input_state, f"moved:{place}") for place in range(1, len(case.facts) + 1))

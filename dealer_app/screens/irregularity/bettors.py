@@ -1,0 +1,203 @@
+"""The bettors of a round as rows and as choices: by their bets where these are keyed, by seat where they are not."""
+
+from collections.abc import Iterator, Sequence
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import correction_commands
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.notation import read_who, who_word
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import UNNAMED_DEALER, Command, InsuranceBet, PlacedBet, Round, Who
+from dealer_app.domain.round.table_settings import BetKeeping
+from dealer_app.domain.wagers import SEATED
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, ListRow, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.kit import (
+    area_text,
+    badge_text,
+    bet_text,
+    bettor_text,
+    insurance_text,
+    irregularity_next_step,
+    irregularity_text,
+    money_text,
+    table_rules,
+)
+from dealer_app.screens.labels import chip_fault_text
+from dealer_app.screens.pads import amount_blocks, leave_text, page_rows, parse_money, pick_control
+
+_COUNT_PICK = "counts"
+NOTHING_LEFT = "0"
+
+
+def correctable_round(seeing: ScreenContext) -> Round | None:
+    """The round that is on, or the last one as long as it can still be corrected."""
+    return seeing.state.table.round or seeing.state.table.last
+
+
+def has_keyed_bets(seeing: ScreenContext) -> bool:
+    table = seeing.state.table.table
+    return table is not None and table.bets is BetKeeping.KEYED
+
+
+def table_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
+    """Who has a bet in play; if bets are not keyed, everybody who may sit at a seat, or the one bettor of a table
+    without.
+    """
+    round_ = correctable_round(seeing)
+    if has_keyed_bets(seeing):
+        return () if round_ is None else tuple(dict.fromkeys(bet.who for bet in round_.in_play))
+    return seat_bettors(seeing) or ((None, SEATED),)
+
+
+def seat_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
+    table = seeing.state.table.table
+    if table is None or not table_rules(seeing).layout.seats:
+        return ()
+    return tuple((seat, SEATED) for seat in table_rules(seeing).seats(table))
+
+
+def all_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
+    """Who has a bet, who is said to be one person with another, and every seat."""
+    known = (who for person in seeing.state.table.persons for who in sorted(person, key=str))
+    return tuple(dict.fromkeys((*table_bettors(seeing), *known, *seat_bettors(seeing))))
+
+
+def possible_new_players(seeing: ScreenContext) -> tuple[Who, ...]:
+    """The places of which it matters that another person has taken them, as the engine decides it (MBS 5.14)."""
+    return tuple(
+        who
+        for who in all_bettors(seeing)
+        if _is_accepted(seeing, correction_commands.NewPlayer(by=UNNAMED_DEALER, at=0, who=who))
+    )
+
+
+def possible_same_persons(seeing: ScreenContext, one: Who) -> Iterator[Who]:
+    """The places that may be the same person as this one, as the engine decides it."""
+    for other in all_bettors(seeing):
+        if _is_accepted(seeing, correction_commands.SamePerson(by=UNNAMED_DEALER, at=0, one=one, other=other)):
+            yield other
+
+
+def _is_accepted(seeing: ScreenContext, command: Command) -> bool:
+    decided = decide(rules=table_rules(seeing), state=seeing.state.table, command=command)
+    return not isinstance(decided, Refusal)
+
+
+def bets_summary(seeing: ScreenContext, who: Who) -> tuple[str, ...]:
+    """`800`, `BANKER`: the sum of what lies there, and on which areas."""
+    round_ = correctable_round(seeing)
+    own = [] if round_ is None else [bet for bet in round_.in_play if bet.who == who]
+    if not own:
+        return ()
+    areas = " · ".join(dict.fromkeys(area_text(seeing, bet.wager.area) for bet in own))
+    return money_text(seeing, sum(bet.wager.stake for bet in own)), areas
+
+
+def bettor_keys(
+    seeing: ScreenContext, name: str, people: Sequence[Who], *, columns: int = 4, usual: Who | None = None
+) -> KeysBlock:
+    """One of these people, as a choice; `bettor_pick` reads it. `usual` is meant while nobody is touched."""
+    meant = "" if usual is None else who_word(usual)
+    return KeysBlock(
+        controls=tuple(
+            pick_control(seeing, name, who_word(who), _bettor_label(seeing, who), usual=meant) for who in people
+        ),
+        columns=columns,
+        title=irregularity_text(seeing, f"{name}-title"),
+    )
+
+
+def _bettor_label(seeing: ScreenContext, who: Who) -> ScreenText:
+    return ScreenText(bettor_text(seeing, who), short=badge_text(seeing, who))
+
+
+def bettor_pick(seeing: ScreenContext, name: str) -> Who | None:
+    word = seeing.input_state.pick(name)
+    return read_who(word) if word else None
+
+
+def bet_choice_rows(
+    seeing: ScreenContext, name: str, bets: Sequence[PlacedBet | InsuranceBet], *, beside: tuple[Control, ...] = ()
+) -> Block:
+    """One of these bets, as rows that are picked; `beside` each is what else can be said of it."""
+    rows = tuple(
+        ListRow(
+            name=f"{name}:{bet.number}",
+            title=bettor_text(seeing, bet.who),
+            badge=badge_text(seeing, bet.who),
+            lines=(irregularity_text(seeing, "bet-number", number=str(bet.number)).first,),
+            right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
+            controls=beside,
+            framed=seeing.input_state.pick(name) == str(bet.number),
+            act=SetInput(leave_text(seeing.input_state.with_pick(name, str(bet.number)))),
+        )
+        for bet in bets
+    )
+    return page_rows(seeing, rows, 6)
+
+
+# What counts of each bet
+
+
+def count_blocks(seeing: ScreenContext, bets: Sequence[PlacedBet], *, label: str) -> tuple[Block, ...]:
+    """Each bet with what is left of it: all, nothing, or an amount that is keyed while its row is framed."""
+    fingers = seeing.input_state
+    rows = []
+    for bet in bets:
+        kept = fingers.pick(f"{_COUNT_PICK}:{bet.number}")
+        framed = fingers.framed == str(bet.number)
+        rows.append(
+            ListRow(
+                name=f"{_COUNT_PICK}:{bet.number}",
+                title=bettor_text(seeing, bet.who),
+                badge=badge_text(seeing, bet.who),
+                lines=(bet_text(seeing, bet),),
+                right=money_text(seeing, int(kept)) if kept else "",
+                controls=_count_keys(seeing, bet, kept),
+                framed=framed,
+                done=bool(kept),
+                act=SetInput(fingers.replace(framed="" if framed else str(bet.number), digits="", writes="")),
+            )
+        )
+    blocks: list[Block] = [HeadingBlock(text=irregularity_text(seeing, label)), page_rows(seeing, rows, 5)]
+    if any(fingers.framed == str(bet.number) for bet in bets):
+        keyed = count_control(seeing, bets)
+        blocks += amount_blocks(seeing, wrong=None if keyed is None else keyed.waits)
+    return tuple(blocks)
+
+
+def count_control(seeing: ScreenContext, bets: Sequence[PlacedBet]) -> Control | None:
+    """The next step while an amount is keyed of what counts of a bet: it is taken first. Never more than the bet."""
+    fingers = seeing.input_state
+    bet = next((one for one in bets if fingers.framed == str(one.number)), None)
+    if bet is None or not fingers.digits:
+        return None
+    typed = parse_money(seeing, fingers.digits) or Money(0)
+    label = irregularity_text(seeing, "so-much-counts", amount=str(typed))
+    waits = irregularity_text(seeing, "over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
+    waits = waits or chip_fault_text(seeing, typed)
+    if waits:
+        return irregularity_next_step("so-much-counts", label, waits=waits)
+    after = fingers.with_pick(f"{_COUNT_PICK}:{bet.number}", str(typed)).replace(framed="", digits="", writes="")
+    return irregularity_next_step("so-much-counts", label, act=SetInput(after))
+
+
+def _count_keys(seeing: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Control, ...]:
+    fingers, name = seeing.input_state, f"{_COUNT_PICK}:{bet.number}"
+
+    def key(code: str, value: str) -> Control:
+        after = fingers.with_pick(name, value).replace(framed="", digits="")
+        return Control(
+            name=f"{name}:{code}", label=irregularity_text(seeing, code), act=SetInput(after), picked=kept == value
+        )
+
+    return key("all-counts", ""), key("nothing-counts", NOTHING_LEFT)
+
+
+def read_counts(seeing: ScreenContext, bets: Sequence[PlacedBet]) -> tuple[tuple[int, Money], ...]:
+    """By number, what is left of each bet of which not everything is."""
+    picks = seeing.input_state.picks
+    chosen = ((bet.number, picks.get(f"{_COUNT_PICK}:{bet.number}", "")) for bet in bets)
+    return tuple((number, Money(int(kept))) for number, kept in chosen if kept)

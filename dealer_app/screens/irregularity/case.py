@@ -1,0 +1,132 @@
+"""A case on the screen: for each kind of need what the rail shows, and the one next step.
+
+Decisions of other people are keyed in a panel (`decision`); what the dealer says or does is on the rail.
+"""
+
+from dealer_app.domain.round import correction_commands
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.needs import (
+    AffectedRoundsNeeded,
+    AnswerNeeded,
+    ApprovalNeeded,
+    AttendanceNeeded,
+    CardCorrection,
+    CardsAsideNeeded,
+    CarriedCardNeeded,
+    ChangesNeeded,
+    ComparisonNeeded,
+    DiceCorrection,
+    InspectionNeeded,
+    IntentionsNeeded,
+    LateOfferNeeded,
+    MissingCardNeeded,
+    OptionsNeeded,
+    OrderNeeded,
+    ReconstructionNeeded,
+    RemovalNeeded,
+    ReplacementNeeded,
+    ResetNeeded,
+    RulingNeeded,
+    VoidNeeded,
+)
+from dealer_app.domain.round.state import Case
+from dealer_app.people.authority import person_badge
+from dealer_app.screens.actions import SendCommand, new_command
+from dealer_app.screens.blocks import Block, Control, KeysBlock, NoteBlock
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.irregularity import dealer_tasks
+from dealer_app.screens.irregularity.approval import chip_move_blocks
+from dealer_app.screens.irregularity.case_page import RoleNeed, case_content, decider_heading, form_key, request_control
+from dealer_app.screens.irregularity.dealer_tasks import RailWork
+from dealer_app.screens.kit import irregularity_text
+from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.screen import RailContent
+
+REQUEST_CODES: dict[type[RoleNeed], str] = {
+    InspectionNeeded: "ask-inspection",
+    OrderNeeded: "ask-order",
+    RulingNeeded: "ask-ruling",
+    LateOfferNeeded: "ask-late-offer",
+    IntentionsNeeded: "ask-intentions",
+    AttendanceNeeded: "ask-attendance",
+    RemovalNeeded: "ask-removal",
+    CarriedCardNeeded: "ask-carried",
+    AffectedRoundsNeeded: "ask-affected",
+}
+
+
+def case_rail(seeing: ScreenContext) -> RailContent:
+    """The case that was opened last comes first."""
+    opened = seeing.state.table.cases[-1]
+    work, next_step = _case_work(seeing, opened)
+    return case_content(seeing, opened, work, next_step)
+
+
+def _case_work(seeing: ScreenContext, case: Case) -> RailWork:
+    need = case.needs[0]
+    match need:
+        case AnswerNeeded():
+            return dealer_tasks.answer_work(seeing, case)
+        case OptionsNeeded():
+            return dealer_tasks.options_work(seeing, case, need)
+        case ReconstructionNeeded():
+            return dealer_tasks.reconstruction_work(seeing, need)
+        case ComparisonNeeded():
+            return dealer_tasks.comparison_work(seeing, need)
+        case VoidNeeded():
+            return dealer_tasks.void_work(seeing, need)
+        case CardsAsideNeeded():
+            return dealer_tasks.cards_aside_work(seeing, need)
+        case MissingCardNeeded():
+            return dealer_tasks.name_missing_work(seeing, case)
+        case ReplacementNeeded():
+            return dealer_tasks.replacement_work(seeing, need)
+        case ResetNeeded():
+            return dealer_tasks.confirm_work(
+                seeing, "device-reset", new_command(correction_commands.ConfirmReset), note="reset-line"
+            )
+        case ChangesNeeded():
+            return dealer_tasks.changes_work(seeing, need)
+        case ApprovalNeeded():
+            return _approval_work(seeing, case, need)
+        case _:
+            return _decision_work(seeing, need)
+
+
+def _approval_work(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> RailWork:
+    work: list[Block] = []
+    if case.trouble == IrregularityKind.CHIPS_MOVED.value:
+        work += chip_move_blocks(seeing, case)
+    work += dealer_tasks.no_options_blocks(seeing, case)
+    if any(isinstance(later, ReconstructionNeeded) for later in case.needs):
+        forms = (
+            form_key(seeing, "lay-cards", irregularity_text(seeing, "not-what-happened")),
+            form_key(seeing, "cannot-reconstruct", irregularity_text(seeing, "cannot-reconstruct"), icon="warning"),
+        )
+        work.append(KeysBlock(controls=forms, columns=2))
+    work += _withdraw_keys(seeing, case)
+    blind = isinstance(need.applies, CardCorrection | DiceCorrection)
+    work += [
+        NoteBlock(text=irregularity_text(seeing, "approval-line" if blind else "approval-line-open")),
+        decider_heading(seeing, need.role, need.clause),
+    ]
+    return tuple(work), request_control(seeing, "ask-approval")
+
+
+def _withdraw_keys(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
+    """Who asked for a correction takes it back, as one that he keyed wrongly, while nobody has decided it."""
+    here, allowed = seeing.current_account, () if seeing.guide is None else seeing.guide.allowed
+    asked = correction_commands.WithdrawCorrection in allowed
+    if not asked or here is None or here.badge != person_badge(case.reported_by):
+        return ()
+    label = bilingual_text(seeing.words, lambda words: words.command(correction_commands.WithdrawCorrection))
+    act = SendCommand(
+        command=new_command(correction_commands.WithdrawCorrection), then=seeing.input_state.close_panel()
+    )
+    return (KeysBlock(controls=(Control(name="withdraw-correction", label=label, act=act, icon="back"),), columns=1),)
+
+
+def _decision_work(seeing: ScreenContext, need: RoleNeed) -> RailWork:
+    code = REQUEST_CODES[type(need)]
+    work = (NoteBlock(text=irregularity_text(seeing, f"{code}-line")), decider_heading(seeing, need.role, need.clause))
+    return work, request_control(seeing, code)

@@ -1,0 +1,456 @@
+"""The page of a case, in the place of the table, and what it shows of hands, bets and decided areas.
+
+Whether an outcome is established is said with yes or no; which areas won is said only where every card lies
+open and none is in dispute.
+"""
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.baccarat.situations import coup_situation
+from dealer_app.domain.baccarat.table_of_play import make_coup
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.events import CaseOpened
+from dealer_app.domain.round.fold_corrections import open_prefix
+from dealer_app.domain.round.irregularities.card_plans import OutcomeContext, is_judged_by_result
+from dealer_app.domain.round.irregularities.kinds import STATION_KINDS, IrregularityKind
+from dealer_app.domain.round.needs import (
+    AffectedRoundsNeeded,
+    AttendanceNeeded,
+    CarriedCardNeeded,
+    DiceCorrection,
+    InspectionNeeded,
+    IntentionsNeeded,
+    LateOfferNeeded,
+    Need,
+    OptionsNeeded,
+    OrderNeeded,
+    ReconstructionNeeded,
+    RemovalNeeded,
+    RulingNeeded,
+)
+from dealer_app.domain.round.state import Case, Phase, Round
+from dealer_app.domain.round.visible import visible_card
+from dealer_app.domain.values import replace
+from dealer_app.people.authority import person_badge
+from dealer_app.screens.actions import SetInput, report_card_action
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    CardRowBlock,
+    Control,
+    Face,
+    HeadingBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tag,
+    TagsBlock,
+    Tone,
+)
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.event_texts import (
+    blind_corrections,
+    event_rows,
+    event_time,
+    has_blind_reading,
+    has_inspection,
+    visible_events,
+)
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.irregularity.round_cards import (
+    correct_hands,
+    current_hands,
+    draw_order_places,
+    draw_order_row,
+    find_hidden_places,
+    open_undisputed_cards,
+)
+from dealer_app.screens.kit import (
+    bet_text,
+    clause_controls,
+    drop_repeated_clauses,
+    irregularity_description,
+    irregularity_name,
+    irregularity_next_step,
+    irregularity_text,
+    money_text,
+    table_rules,
+)
+from dealer_app.screens.labels import bilingual_text, duration_text
+from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
+
+_LINES_SHOWN = 4
+"""Of all that happened in the round, the newest, as many as there is room for; the rest is looked back on."""
+_UNLISTED_KINDS = frozenset(
+    {
+        IrregularityKind.BET_CORRECTED,
+        IrregularityKind.CARD_CORRECTED,
+        IrregularityKind.DICE_CORRECTED,
+        IrregularityKind.LATE_BET,
+        IrregularityKind.WITHDRAWN_BET,
+        IrregularityKind.MOVED_BET,
+        IrregularityKind.STAKE_WITHOUT_VALUE,
+    }
+)
+"""Not in the list of what can be reported, and said by somebody all the same."""
+_STATION_KINDS = frozenset(trouble.value for trouble in STATION_KINDS - _UNLISTED_KINDS)
+_EITHER_KINDS = frozenset(
+    trouble.value
+    for trouble in (
+        IrregularityKind.MISSED_CARD,
+        IrregularityKind.INSUFFICIENT_CARDS,
+        IrregularityKind.MISSED_INSURANCE,
+        IrregularityKind.TUMBLED_TOO_EARLY,
+        IrregularityKind.TOO_FEW_TUMBLES,
+        IrregularityKind.COCKED_DIE,
+    )
+)
+"""Found by the station, or reported without a word: a case does not say which."""
+
+
+def case_page(seeing: ScreenContext, case: Case) -> PageStage:
+    """What this case is about."""
+    round_ = seeing.state.table.round or seeing.state.table.last
+    left: list[Block] = []
+    right: list[Block] = []
+    if round_ is not None and round_.cards:
+        left += _card_blocks(seeing, round_, case)
+        right += _order_blocks(seeing, round_, case)
+    if round_ is not None and round_.dice is not None:
+        left.append(_dice_block(seeing, round_))
+    left += case_facts_blocks(seeing, round_, case)
+    newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
+    left += [RowsBlock(rows=newest, dense=True, spare=len(newest))] if newest else []
+    right += outcome_blocks(seeing, round_, case)
+    return PageStage(
+        title=irregularity_name(seeing, case.trouble),
+        sub=case_description(seeing, case),
+        tone=Tone.ATTENTION,
+        right=_reporter_texts(seeing, case),
+        columns=drop_repeated_clauses(left, right) if right else drop_repeated_clauses(left),
+    )
+
+
+def case_description(seeing: ScreenContext, case: Case) -> ScreenText:
+    """What the trouble is; a card that came before the others were turned is not said to be one too many."""
+    round_ = seeing.state.table.round
+    early = round_ is not None and not make_coup(open_prefix(round_.cards)).is_complete
+    if early and case.trouble == IrregularityKind.EXCESS_CARD.value:
+        return irregularity_text(seeing, "card-came-early")
+    return irregularity_description(seeing, case.trouble)
+
+
+def blind_page(seeing: ScreenContext) -> PageStage | None:
+    """The page of the case, shown to everybody in the place of the table until a blind reading of a card or dice is
+    done.
+    """
+    table = seeing.state.table
+    return case_page(seeing, table.cases[-1]) if has_blind_reading(table) else None
+
+
+def request_times(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
+    """At what time of day it was asked, and how long somebody has been waited for; nothing where it is not known."""
+    lines = reversed(seeing.timeline.current_events)
+    asked = next(
+        (one for one in lines if isinstance(one.event, CaseOpened) and one.event.case.number == case.number), None
+    )
+    if asked is None:
+        return ()
+    waited = duration_text(max(0, seeing.moment.utc - asked.utc))
+    return irregularity_text(seeing, "asked-at", time=event_time(asked)).first, irregularity_text(
+        seeing, "waiting", time=waited
+    ).first
+
+
+def _reporter_texts(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
+    """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
+    if case.trouble in _STATION_KINDS:
+        return (irregularity_text(seeing, "found-by-station").first,)
+    if case.trouble in _EITHER_KINDS and not case.facts.get("text"):
+        return (irregularity_text(seeing, "while-dealt", name=reporter_name(seeing, case)).first,)
+    return irregularity_text(seeing, "reported-by").first, reporter_name(seeing, case)
+
+
+def reporter_name(seeing: ScreenContext, case: Case) -> str:
+    account = seeing.state.people.accounts.get(person_badge(case.reported_by))
+    return case.reported_by if account is None else account.name
+
+
+def _card_blocks(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+    order, note = ("drawn-order", "drawn-order-note")
+    if round_.as_they_lie:
+        order, note = ("order-as-it-lies", "order-as-it-lies-note")
+    return (
+        HeadingBlock(text=irregularity_text(seeing, order), note=irregularity_text(seeing, note).first),
+        _touchable_row(seeing, draw_order_row(seeing, round_, case)),
+        HeadingBlock(text=irregularity_text(seeing, "before"), note=irregularity_text(seeing, "before-note").first),
+        current_hands(seeing, round_, case),
+    )
+
+
+def _touchable_row(seeing: ScreenContext, row: CardRowBlock) -> CardRowBlock:
+    """A sealed card is touched to say what befell it."""
+    if seeing.guide is None or commands.Report not in seeing.guide.allowed:
+        return row
+    return CardRowBlock(
+        cards=tuple(
+            replace(card, act=report_card_action(seeing.input_state, str(place))) if card.face is Face.SEALED else card
+            for place, card in enumerate(row.cards)
+        )
+    )
+
+
+def _order_blocks(seeing: ScreenContext, round_: Round, case: Case) -> list[Block]:
+    blocks: list[Block] = []
+    blocks += _seal_notes(seeing, round_)
+    if find_hidden_places(seeing, case).disputed:
+        blocks.append(
+            NoteBlock(
+                text=irregularity_text(seeing, "order-line"),
+                title=irregularity_text(seeing, "order-title"),
+                framed=True,
+            )
+        )
+    return [*blocks, *reorder_blocks(seeing, round_, case)]
+
+
+def reorder_blocks(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+    """Where the cards will lie once they are put in order: what is asked for, signed and then done (MBS 5.7)."""
+    if not any(isinstance(need, ReconstructionNeeded) for need in case.needs):
+        return ()
+    return (
+        HeadingBlock(
+            text=irregularity_text(seeing, "after"),
+            note=irregularity_text(seeing, "after-note").first,
+            clauses=clause_controls(seeing, table_rules(seeing).clause("third-card")),
+        ),
+        correct_hands(seeing, round_, case),
+    )
+
+
+def _seal_notes(seeing: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
+    """Who sees it and when: with the next round, with the hand that it belongs to, or nobody knows yet."""
+    told = draw_order_places(round_)
+    waiting = {told[place] for place, drawn in enumerate(round_.cards) if drawn.seal is not None and not drawn.turned}
+    if not waiting:
+        return ()
+    code = "sealed-not-known" if None in waiting else "sealed-line" if waiting == {Place.NEITHER} else "sealed-of-hand"
+    return (
+        NoteBlock(
+            text=irregularity_text(seeing, code),
+            title=irregularity_text(seeing, "sealed-title"),
+            framed=True,
+            tone=Tone.ATTENTION,
+        ),
+    )
+
+
+def _dice_block(seeing: ScreenContext, round_: Round) -> NoteBlock:
+    """As they were read; hidden while somebody reads them again to approve a correction."""
+    if any(isinstance(wanted, DiceCorrection) for wanted in blind_corrections(seeing.state.table)):
+        return NoteBlock(text=irregularity_text(seeing, "recorded-hidden"), framed=True)
+    return dice_note(seeing, round_)
+
+
+def dice_note(seeing: ScreenContext, round_: Round) -> NoteBlock:
+    assert round_.dice is not None, "asked only once the dice lie"
+    dice = "-".join(map(str, round_.dice))
+    return NoteBlock(text=irregularity_text(seeing, "dice-lie", dice=dice, total=str(sum(round_.dice))), framed=True)
+
+
+def case_facts_blocks(
+    seeing: ScreenContext, round_: Round | None, case: Case, *, compared: bool = False
+) -> tuple[Block, ...]:
+    """What is known of how it came to this, and what has been said of it; `compared` after the second reading."""
+    rows = () if round_ is None else round_fact_rows(seeing, round_, case)
+    rows += tuple(_report_rows(seeing, round_, case, compared=compared))
+    return HeadingBlock(
+        text=irregularity_text(seeing, "what-happened"), clauses=clause_controls(seeing, case.clause)
+    ), RowsBlock(rows=rows, dense=True)
+
+
+def round_fact_rows(seeing: ScreenContext, round_: Round, case: Case | None = None) -> tuple[ListRow, ...]:
+    """How far the round is, what lay there at closing, how many cards are out, and what has become of the chips."""
+    rows = []
+    rows.append(
+        _fact_row("round", irregularity_text(seeing, "round-is", round=str(round_.number)), _phase_text(seeing, round_))
+    )
+    rows.append(_fact_row("bets", irregularity_text(seeing, "bets-at-closing"), _bets_text(seeing, round_)))
+    if round_.cards:
+        rows.append(_fact_row("cards", irregularity_text(seeing, "cards"), _cards_text(seeing, round_, case)))
+    if round_.tumbles is not None:
+        rows.append(_fact_row("tumbles", irregularity_text(seeing, "tumbles"), str(round_.tumbles)))
+    rows.append(_fact_row("chips", irregularity_text(seeing, "chips"), chips_text(seeing, round_)))
+    return tuple(rows)
+
+
+def _fact_row(name: str, title: ScreenText, right: str) -> ListRow:
+    return ListRow(name=f"fact:{name}", title=title.first, right=right)
+
+
+def _phase_text(seeing: ScreenContext, round_: Round) -> str:
+    late = f" · {irregularity_text(seeing, 'closed-late').first}" if round_.closed_late else ""
+    return f"{seeing.words.first.phase(round_.phase)}{late}"
+
+
+def _bets_text(seeing: ScreenContext, round_: Round) -> str:
+    if not round_.in_play:
+        return irregularity_text(seeing, "no-bets").first
+    total = money_text(seeing, sum(bet.wager.stake for bet in round_.in_play))
+    return irregularity_text(seeing, "bets-count", bets=str(len(round_.in_play)), total=total).first
+
+
+def chips_text(seeing: ScreenContext, round_: Round) -> str:
+    if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
+        return irregularity_text(seeing, "chips-lie").first
+    if round_.phase is Phase.ANNOUNCED:
+        facts = {"moved": str(len(round_.ticked)), "all": str(len(round_.to_tick))}
+        return irregularity_text(seeing, "chips-partly", **facts).first
+    return irregularity_text(seeing, "chips-all").first
+
+
+def _cards_text(seeing: ScreenContext, round_: Round, case: Case | None) -> str:
+    """How many, and how many of them lie open; not of cards whose order is in dispute, which nobody may see."""
+    drawn = str(len(round_.cards))
+    if find_hidden_places(seeing, case).disputed:
+        return irregularity_text(seeing, "cards-only-drawn", drawn=drawn).first
+    shown = sum(visible_card(each) is not None for each in round_.cards)
+    return irregularity_text(seeing, "cards-drawn", drawn=drawn, open=str(shown)).first
+
+
+def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, compared: bool) -> list[ListRow]:
+    """What was said when it was reported; never what a case has to keep hidden.
+
+    The words of the reporter are hidden, too, from a person who reads a card or the dice again (blind reading).
+    """
+    rows = []
+    if case.facts.get("text"):
+        blind = has_blind_reading(seeing.state.table) and not compared
+        rows.append(
+            _fact_row(
+                "text",
+                irregularity_text(seeing, "said"),
+                irregularity_text(seeing, "hidden").first if blind else case.facts["text"],
+            )
+        )
+    if case.facts.get("card") and not has_inspection(seeing.state.table):
+        rows.append(_fact_row("card", irregularity_text(seeing, "card-seen"), case.facts["card"]))
+    if case.facts.get("times"):
+        rows.append(_fact_row("times", irregularity_text(seeing, "times"), case.facts["times"]))
+    numbers = set((case.facts.get("bets") or case.facts.get("bet") or "").split())
+    if round_ is not None and numbers:
+        rows += [
+            _fact_row(
+                f"bet-{bet.number}",
+                irregularity_text(seeing, "bet-number", number=str(bet.number)),
+                bet_text(seeing, bet),
+            )
+            for bet in round_.bets
+            if str(bet.number) in numbers
+        ]
+    return rows
+
+
+def outcome_blocks(seeing: ScreenContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
+    """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
+    rules = table_rules(seeing)
+    if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
+        return ()
+    heading = HeadingBlock(text=irregularity_text(seeing, "decided-already"))
+    cards = open_undisputed_cards(seeing, round_, case)
+    hands = [drawn for drawn in round_.cards if drawn.seal is None]
+    if len(cards) < len(hands):
+        return heading, NoteBlock(text=irregularity_text(seeing, "not-said-by-which"), tone=Tone.QUIET)
+    known = rules.baccarat.decisions[coup_situation(cards)]
+    if not known.is_established:
+        return heading, NoteBlock(text=irregularity_text(seeing, "nothing-decided"), tone=Tone.QUIET)
+    tags = [Tag(irregularity_text(seeing, "area-wins", area=area).first, Tone.WINNER) for area in known.won]
+    tags += [Tag(irregularity_text(seeing, "area-loses", area=area).first, Tone.OFF) for area in known.lost]
+    return heading, TagsBlock(tags=tuple(tags))
+
+
+def outcome_note(seeing: ScreenContext, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
+    """Yes or no, and nothing of which bet; brief where the list below it needs the room."""
+    established = case.established
+    if established is None:
+        return ()
+    return (
+        NoteBlock(
+            title=bilingual_text(seeing.words, lambda words: words.outcome_established_text(established)),
+            text=NO_TEXT if brief else irregularity_text(seeing, _explanation_codes(seeing, case)[established]),
+            mark=irregularity_text(seeing, "yes" if established else "no").first,
+            tone=Tone.GOOD if established else Tone.PLAIN,
+            framed=True,
+            clauses=() if brief else clause_controls(seeing, case.clause),
+        ),
+    )
+
+
+def _explanation_codes(seeing: ScreenContext, case: Case) -> tuple[str, str]:
+    """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
+    neglect = case.trouble == IrregularityKind.MISSED_INSURANCE.value
+    if neglect and is_judged_by_result(table_rules(seeing), OutcomeContext.NEGLECT):
+        return "established-no-hands", "established-yes-hands"
+    return "established-no", "established-yes"
+
+
+RoleNeed = (
+    InspectionNeeded
+    | OrderNeeded
+    | RulingNeeded
+    | LateOfferNeeded
+    | IntentionsNeeded
+    | AttendanceNeeded
+    | RemovalNeeded
+    | CarriedCardNeeded
+    | AffectedRoundsNeeded
+)
+"""What somebody of a role decides, who need not be the dealer."""
+
+
+def case_content(seeing: ScreenContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:
+    """The rail of a case, and its page in the place of the table."""
+    note = outcome_note(seeing, case, brief=isinstance(case.needs[0], OptionsNeeded))
+    (once,) = drop_repeated_clauses((*note, *work))
+    return RailContent(
+        work=once,
+        primary=next_step,
+        track=_case_track(seeing, case),
+        page=case_page(seeing, case),
+    )
+
+
+def _case_track(seeing: ScreenContext, case: Case) -> tuple[TrackStep, ...]:
+    steps = [TrackStep(irregularity_text(seeing, "track-stop"), StepState.DONE)]
+    if case.established is not None:
+        steps.append(TrackStep(irregularity_text(seeing, "track-outcome"), StepState.DONE))
+    states = (StepState.NOW, StepState.NEXT)
+    for place, need in enumerate(case.needs):
+        state = states[place] if place < len(states) else StepState.LATER
+        steps.append(TrackStep(_need_name(seeing, need), state))
+    return tuple(steps)
+
+
+def _need_name(seeing: ScreenContext, need: Need) -> ScreenText:
+    return bilingual_text(seeing.words, lambda words: words.need(need))
+
+
+def decider_heading(seeing: ScreenContext, role: str, clause: str) -> HeadingBlock:
+    """The role that decides, and the clause that says so, or that it is the policy of the house."""
+    return HeadingBlock(
+        text=irregularity_text(seeing, "needs-role", role=table_rules(seeing).title(role)),
+        clauses=clause_controls(seeing, clause),
+        tone=Tone.ATTENTION,
+    )
+
+
+def request_control(seeing: ScreenContext, code: str, *, sub: ScreenText = NO_TEXT) -> Control:
+    """The next step where somebody else decides: it opens the panel in which he does."""
+    act = SetInput(seeing.input_state.replace(panel=Panel.APPROVAL))
+    return irregularity_next_step(code, irregularity_text(seeing, code), act=act, sub=sub)
+
+
+def form_key(seeing: ScreenContext, form: str, label: ScreenText, *, icon: str = "pencil") -> Control:
+    """A form of the panel for reports."""
+    act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", form))
+    return Control(name=f"form:{form}", label=label, act=act, icon=icon)

@@ -1,0 +1,132 @@
+"""A claim on hold, until somebody of the role closes it with a decision, a clause and what surveillance saw."""
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.refusal import HOUSE_POLICY
+from dealer_app.domain.round.state import Claim
+from dealer_app.people.authority import person_badge
+from dealer_app.screens.actions import SendCommand, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, HeadingBlock, KeysBlock, NoteBlock, RowsBlock, ScreenText, Tone
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.event_texts import event_rows, visible_events
+from dealer_app.screens.irregularity.bettors import correctable_round
+from dealer_app.screens.irregularity.case_page import decider_heading, dice_note, request_control, round_fact_rows
+from dealer_app.screens.irregularity.comparison import insurance_review, settlement_review
+from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
+from dealer_app.screens.irregularity.signature import build_panel, request_signature
+from dealer_app.screens.kit import drop_repeated_clauses, irregularity_next_step, irregularity_text, table_rules
+from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
+from dealer_app.screens.screen import Overlay, PageStage, RailContent
+
+_LINES_SHOWN = 5
+_BETTORS_PER_PAGE, _BETTORS_IN_PANEL = 8, 4
+"""So many bettors at a time."""
+_DECISIONS = ("claim-stands", "claim-granted", "claim-partly")
+_CLAUSES = ("result", "settlement", "chips-decide", "cards-decide", "earlier-rounds-stand", "uncovered")
+
+
+def claim_rail(seeing: ScreenContext) -> RailContent:
+    """Leave cards and chips; who decides is called."""
+    held = _open_claim(seeing)
+    role, clause = table_rules(seeing).decider("claim")
+    return RailContent(
+        work=(NoteBlock(text=irregularity_text(seeing, "claim-line")), decider_heading(seeing, role, clause)),
+        primary=request_control(seeing, "ask-claim"),
+        page=PageStage(
+            title=irregularity_text(seeing, "claim-title"),
+            sub=irregularity_text(seeing, "claim-sub"),
+            tone=Tone.ATTENTION,
+            right=(_raiser_name(seeing, held),),
+            columns=drop_repeated_clauses(_claim_blocks(seeing, held, hands=True), _round_blocks(seeing)),
+        ),
+    )
+
+
+def _open_claim(seeing: ScreenContext) -> Claim:
+    held = seeing.state.table.claim
+    assert held is not None, "asked only while a claim is open"
+    return held
+
+
+def _raiser_name(seeing: ScreenContext, held: Claim) -> str:
+    account = seeing.state.people.accounts.get(person_badge(held.by))
+    return held.by if account is None else account.name
+
+
+def _claim_blocks(seeing: ScreenContext, held: Claim, *, hands: bool) -> tuple[Block, ...]:
+    round_ = correctable_round(seeing)
+    blocks: list[Block] = [
+        HeadingBlock(text=irregularity_text(seeing, "claim-said")),
+        NoteBlock(text=irregularity_text(seeing, "quoted", text=held.text)),
+    ]
+    if round_ is not None and round_.cards:
+        blocks.append(draw_order_row(seeing, round_))
+        blocks += [current_hands(seeing, round_)] if hands else []
+    if round_ is not None and round_.dice is not None:
+        blocks.append(dice_note(seeing, round_))
+    return tuple(blocks)
+
+
+def _round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+    """What lay there at closing and what became of it, the state of insurance, and what happened, with its times."""
+    round_ = correctable_round(seeing)
+    if round_ is None:
+        return ()
+    newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
+    return (
+        *settlement_review(seeing, round_, _BETTORS_PER_PAGE),
+        *insurance_review(seeing, round_),
+        HeadingBlock(text=irregularity_text(seeing, "what-happened")),
+        RowsBlock(rows=round_fact_rows(seeing, round_), dense=True),
+        *((RowsBlock(rows=newest, dense=True, spare=len(newest)),) if newest else ()),
+    )
+
+
+def _clause_label(seeing: ScreenContext, clause: str) -> ScreenText:
+    return irregularity_text(seeing, "house-policy") if clause == HOUSE_POLICY else ScreenText(clause)
+
+
+def _short_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+    """In the panel, which covers the page: what each bettor had and got."""
+    round_ = correctable_round(seeing)
+    return () if round_ is None else settlement_review(seeing, round_, _BETTORS_IN_PANEL)
+
+
+def claim_panel(seeing: ScreenContext) -> Overlay:
+    """The panel in which the claim is decided."""
+    held, fingers, rules = _open_claim(seeing), seeing.input_state, table_rules(seeing)
+    role, clause = rules.decider("claim")
+    sign = request_signature(seeing, role, clause, asked_by=held.by)
+    decision, rests_on = reason_text(seeing), fingers.text("clause").strip() or fingers.pick("rests-on")
+    offered = [rules.clause(code) for code in _CLAUSES if rules.has_clause(code)]
+    keys = tuple(
+        pick_control(seeing, "rests-on", each, _clause_label(seeing, each))
+        for each in dict.fromkeys((*offered, HOUSE_POLICY))
+    )
+    left = (
+        *_claim_blocks(seeing, held, hands=False),
+        *_short_round_blocks(seeing),
+        *reason_blocks(seeing, _DECISIONS, label="decision-title"),
+        KeysBlock(controls=keys, columns=6, title=irregularity_text(seeing, "rests-on")),
+        text_entry(seeing, "clause", irregularity_text(seeing, "other-clause")),
+    )
+    waits = sign.waits
+    if not decision:
+        waits = irregularity_text(seeing, "waits-decision")
+    elif not rests_on:
+        waits = irregularity_text(seeing, "waits-clause")
+    act = None
+    if not waits:
+        reference = fingers.text("surveillance").strip()
+        command = new_command(commands.CloseClaim, decision=decision, clause=rests_on, surveillance=reference)
+        act = SendCommand(command=command, by=sign.by, then=fingers.close_panel())
+    return build_panel(
+        seeing,
+        "claim",
+        irregularity_text(seeing, "claim-title"),
+        left=left,
+        right=(*sign.blocks, text_entry(seeing, "surveillance", irregularity_text(seeing, "surveillance"))),
+        primary=irregularity_next_step(
+            "close-claim", irregularity_text(seeing, "close-claim"), act=act, waits=waits or NO_TEXT
+        ),
+        icon="shield",
+    )

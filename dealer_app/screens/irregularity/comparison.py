@@ -1,0 +1,297 @@
+"""What a correction changes and what became of the bets of a round, bettor by bettor.
+
+For a correction it compares before and after. Insurance has its own review: which offers were due, made or
+missed, and the answers.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from dealer_app.domain.baccarat.situations import coup_situation
+from dealer_app.domain.baccarat.table_of_play import make_coup
+from dealer_app.domain.cards import Card
+from dealer_app.domain.money import Odds
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.counts import insurance_counts
+from dealer_app.domain.round.decide.settlement import areas_won, settlement_lines
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Person, Phase, Round, SettledBet, Who
+from dealer_app.domain.round.table_settings import InsuranceShown
+from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import Area
+from dealer_app.screens.blocks import (
+    Block,
+    HeadingBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tag,
+    TagsBlock,
+    Tone,
+)
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.event_texts import has_blind_reading
+from dealer_app.screens.irregularity.bettors import has_keyed_bets
+from dealer_app.screens.irregularity.round_cards import open_undisputed_cards
+from dealer_app.screens.kit import (
+    area_text,
+    badge_text,
+    bet_text,
+    bettor_text,
+    insurance_text,
+    irregularity_text,
+    money_text,
+    table_rules,
+)
+from dealer_app.screens.labels import section_text
+from dealer_app.screens.pads import page_rows
+from dealer_app.screens.round.felt import odds_parts
+
+
+def outcome_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
+    """The points, what has won by these cards, what on which somebody bet is still open, and what each bettor gets."""
+    hands = make_coup(cards)
+    lines = [irregularity_text(seeing, "hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
+    baccarat = table_rules(seeing).baccarat
+    assert baccarat is not None, "cards are corrected only where there are cards"
+    decided = baccarat.decisions[coup_situation(cards)]
+    if decided.won:
+        lines.append(_areas_text(seeing, "areas-win", tuple(decided.won)))
+    if not hands.is_complete:
+        sure = {*decided.won, *decided.lost}
+        lying = tuple(dict.fromkeys(bet.wager.area for bet in round_.in_play if bet.wager.area not in sure))
+        return (*lines, *((_areas_text(seeing, "areas-open", lying),) if lying else ()))
+    return (*lines, *_bettor_texts(seeing, round_, cards))
+
+
+def _areas_text(seeing: ScreenContext, code: str, areas: tuple[Area, ...]) -> ScreenText:
+    words = seeing.words
+    first = words.first.join_texts("chances", *(words.first.area(area) for area in areas))
+    second = words.second.join_texts("chances", *(words.second.area(area) for area in areas))
+    return irregularity_text(seeing, code, areas=ScreenText(first, second))
+
+
+def _bettor_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
+    """What the chips of each come to if these are the cards: `1: +1,000 · 3S: -500`."""
+    if not has_keyed_bets(seeing):
+        return ()
+    lie = tuple(replace(drawn, card=card) for drawn, card in zip(round_.cards, cards, strict=False))
+    nets = _bettor_nets(seeing, replace(round_, cards=(*lie, *round_.cards[len(lie) :])))
+    return (_nets_text(seeing, nets),) if nets else ()
+
+
+def _bettor_nets(seeing: ScreenContext, round_: Round) -> Mapping[Who, Fraction]:
+    lines = settlement_lines(table_rules(seeing), replace(seeing.state.table, round=round_))
+    whose = {number: who for number, who, _ in round_.chips}
+    nets: dict[Who, Fraction] = {}
+    for line in lines:
+        nets[whose[line.number]] = nets.get(whose[line.number], Fraction(0)) + line.chip_amount
+    return nets
+
+
+def _nets_text(seeing: ScreenContext, nets: Mapping[Who, Fraction]) -> ScreenText:
+    """`1: +1,000 · 3S: -500`."""
+    told = (
+        f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {'+' if net > 0 else ''}{money_text(seeing, net)}"
+        for who, net in nets.items()
+    )
+    return ScreenText(" · ".join(told))
+
+
+# A bet that is corrected
+
+
+BeforeAfterLines = tuple[tuple[str, ...], tuple[str, ...]]
+"""What is shown under Before and under After."""
+
+
+def correction_effect(seeing: ScreenContext, role: str, round_: Round | None) -> BeforeAfterLines:
+    """What becomes of the round once somebody of this role has approved what is asked of a bet."""
+    after = _round_if_approved(seeing, role)
+    return ((), ()) if round_ is None or after is None else _bets_effect(seeing, round_, after)
+
+
+def _round_if_approved(seeing: ScreenContext, role: str) -> Round | None:
+    """The round as it is once somebody of the role has approved what is asked; nothing where nobody can."""
+    rules, table = table_rules(seeing), seeing.state.table
+    approved = decide(rules=rules, state=table, command=commands.Approve(by=Person("", role), at=0))
+    if isinstance(approved, Refusal):
+        return None
+    changed = fold(table, approved)
+    return changed.round or changed.last
+
+
+def _bets_effect(seeing: ScreenContext, before: Round, after: Round) -> BeforeAfterLines:
+    """Before and after: what lies on the areas and for the bettors that differ, and what these get by the result."""
+    differ = {*_bet_stakes(before)} ^ {*_bet_stakes(after)}
+    areas = tuple(dict.fromkeys(area for _, area, _ in sorted(differ, key=str)))
+    people = tuple(dict.fromkeys(who for who, _, _ in sorted(differ, key=str)))
+    if not differ:
+        return (), ()
+    gets: tuple[Mapping[Who, Fraction], ...] = ({}, {})
+    if _is_result_open(seeing, before):
+        gets = _bettor_nets(seeing, before), _bettor_nets(seeing, after)
+        people = tuple(who for who in {**gets[0], **gets[1]} if gets[0].get(who) != gets[1].get(who) or who in people)
+    insured = _insurance_texts(seeing, before), _insurance_texts(seeing, after)
+    capped = insured if insured[0] != insured[1] else ((), ())
+    first, second = (
+        (_sums_text(seeing, round_, areas, people), *lines, *_net_lines(seeing, nets, people))
+        for round_, lines, nets in zip((before, after), capped, gets, strict=True)
+    )
+    return first, second
+
+
+def _insurance_texts(seeing: ScreenContext, round_: Round) -> tuple[str, ...]:
+    """Each insurance that counts in part, as its Original Bet counts (ruling I12): the rest of it goes back."""
+    counted = insurance_counts(table_rules(seeing), replace(seeing.state.table, round=round_))
+    return tuple(
+        irregularity_text(
+            seeing,
+            "insured-counts",
+            what=f"{bettor_text(seeing, bet.who)} · {area_text(seeing, f'{bet.side.value}_insurance')}",
+            counts=money_text(seeing, counted[bet.number].counts or Fraction(0)),
+            stake=money_text(seeing, bet.stake),
+        ).first
+        for bet in round_.insurance_in_play
+        if counted[bet.number].counts != bet.stake
+    )
+
+
+def _bet_stakes(round_: Round) -> tuple[tuple[Who, Area, int], ...]:
+    insured = ((bet.who, Area(f"{bet.side.value}_insurance"), int(bet.stake)) for bet in round_.insurance)
+    return (*((bet.who, bet.wager.area, int(bet.wager.stake)) for bet in round_.in_play), *insured)
+
+
+def _sums_text(seeing: ScreenContext, round_: Round, areas: Sequence[Area], people: Sequence[Who]) -> str:
+    """`BANKER in all 600 · Seat 1 in all 900`."""
+    lying = _bet_stakes(round_)
+    of_areas = ((area_text(seeing, one), sum(stake for _, area, stake in lying if area == one)) for one in areas)
+    of_people = ((bettor_text(seeing, one), sum(stake for who, _, stake in lying if who == one)) for one in people)
+    return " · ".join(
+        irregularity_text(seeing, "in-all", what=what, amount=money_text(seeing, total)).first
+        for what, total in (*of_areas, *of_people)
+    )
+
+
+def _net_lines(seeing: ScreenContext, nets: Mapping[Who, Fraction], people: Sequence[Who]) -> tuple[str, ...]:
+    concerned = {who: nets.get(who, Fraction(0)) for who in people}
+    return (irregularity_text(seeing, "comes-to", nets=_nets_text(seeing, concerned)).first,) if nets else ()
+
+
+def _is_result_open(seeing: ScreenContext, round_: Round) -> bool:
+    """Whether all that decides the round lies open, and none of it is in dispute or under a second reading."""
+    if not has_keyed_bets(seeing) or round_.phase is Phase.BETTING:
+        return False
+    if table_rules(seeing).baccarat is None:
+        return round_.dice is not None and not has_blind_reading(seeing.state.table)
+    cards = open_undisputed_cards(seeing, round_, None)
+    return len(cards) == len(round_.cards) and make_coup(cards).is_complete
+
+
+_SEPARATOR = " · "
+
+
+def settlement_review(seeing: ScreenContext, round_: Round, most: int) -> tuple[Block, ...]:
+    """A row for each bettor with all his bets, and at its head what they come to together."""
+    heading = HeadingBlock(text=irregularity_text(seeing, "bets-closing"))
+    if not has_keyed_bets(seeing):
+        return (heading, *_area_blocks(seeing, round_))
+    people = tuple(dict.fromkeys(who for _, who, _ in round_.chips))
+    if not people:
+        return heading, NoteBlock(text=irregularity_text(seeing, "no-bets"), tone=Tone.QUIET)
+    return heading, page_rows(seeing, [_bettor_row(seeing, round_, who) for who in people], most, dense=True)
+
+
+def _bettor_row(seeing: ScreenContext, round_: Round, who: Who) -> ListRow:
+    lines = {line.number: line for line in round_.settled}
+    bets = [(bet.number, bet_text(seeing, bet)) for bet in round_.bets if bet.who == who]
+    bets += [(bet.number, insurance_text(seeing, bet)) for bet in round_.insurance if bet.who == who]
+    told = tuple(
+        f"{text}{_SEPARATOR}{_bet_result_text(seeing, lines.get(number))}" if number in round_.to_tick else text
+        for number, text in bets
+    )
+    net = sum((_chip_move(lines[number]) for number, _ in bets if number in lines), Fraction(0))
+    return ListRow(
+        name=f"came:{badge_text(seeing, who) or who[1]}",
+        title=_SEPARATOR.join(
+            (bettor_text(seeing, who), *((_amount_with_sign(seeing, net),) if round_.settled else ()))
+        ),
+        badge=badge_text(seeing, who),
+        lines=told,
+    )
+
+
+def _chip_move(line: SettledBet) -> Fraction:
+    return line.net if line.payable is None else Fraction(line.payable)
+
+
+def _bet_result_text(seeing: ScreenContext, line: SettledBet | None) -> str:
+    """What it won or lost in chips; what neither wins nor loses went back."""
+    if line is None or not line.net:
+        return irregularity_text(seeing, "went-back").first
+    return _amount_with_sign(seeing, _chip_move(line))
+
+
+def _amount_with_sign(seeing: ScreenContext, net: Fraction) -> str:
+    return f"{'+' if net > 0 else ''}{money_text(seeing, net)}"
+
+
+def _area_blocks(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
+    note = NoteBlock(text=irregularity_text(seeing, "bets-not-keyed"), tone=Tone.QUIET)
+    if round_.phase not in (Phase.ANNOUNCED, Phase.CONCLUDED):
+        return (note,)
+    tags = tuple(
+        Tag(f"{irregularity_text(seeing, 'area-wins', area=area).first} · {_odds_text(seeing, odds)}", Tone.WINNER)
+        for area, odds in areas_won(table_rules(seeing), round_)
+    )
+    return note, TagsBlock(tags=tags)
+
+
+def _odds_text(seeing: ScreenContext, odds: Odds) -> str:
+    win, stake = odds_parts(odds)
+    return section_text(seeing.words, "play", "odds", win=win, stake=stake).first
+
+
+def insurance_review(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
+    """Each offer that was due, made or missed or waived, and the answers (Insurance Plus 3.12, 3.14, 5.13)."""
+    table = seeing.state.table.table
+    if table_rules(seeing).book.insurance is None or table is None or table.insurance is InsuranceShown.NOT_OFFERED:
+        return ()
+    due = round_.offers_closed | round_.neglected | round_.offered_late
+    rows = tuple(_offer_row(seeing, round_, stage) for stage in InsuranceStage if stage in due)
+    if round_.insurance_waived:
+        rows += (ListRow(name="offer:waived", title=irregularity_text(seeing, "insurance-was-waived").first),)
+    if not rows:
+        return ()
+    by = "shown-by-lammer" if table.insurance is InsuranceShown.LAMMER else ""
+    note = irregularity_text(seeing, by).first if by else ""
+    return HeadingBlock(text=irregularity_text(seeing, "insurance-stood"), note=note), RowsBlock(rows=rows, dense=True)
+
+
+def _offer_row(seeing: ScreenContext, round_: Round, stage: InsuranceStage) -> ListRow:
+    code = "offer-made"
+    if stage in round_.neglected:
+        code = "offer-missed"
+    elif stage in round_.offered_late:
+        code = "offer-made-late"
+    taken = {(bet.who, bet.stage, bet.side): bet for bet in round_.insurance}
+    answers = [
+        f"{badge_text(seeing, who) or who[1]}: "
+        + (
+            insurance_text(seeing, taken[who, at, side])
+            if (who, at, side) in taken
+            else irregularity_text(seeing, "took-none").first
+        )
+        for who, at, side in sorted(round_.answered, key=str)
+        if at is stage
+    ]
+    return ListRow(
+        name=f"offer:{stage.value}",
+        title=irregularity_text(seeing, f"stage-{stage.value}").first,
+        right=irregularity_text(seeing, code).first,
+        lines=(_SEPARATOR.join(answers),) if answers else (),
+    )

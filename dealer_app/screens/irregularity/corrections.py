@@ -1,0 +1,403 @@
+"""The panel that asks for a correction of a card, the dice, a bet or an insurance bet.
+
+Only an open card can be corrected. The panel never says what the correction would change in the result.
+"""
+
+from collections.abc import Sequence
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import correction_commands
+from dealer_app.domain.round.decide.corrections import past_offers
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.needs import InsuranceCorrection, Insured
+from dealer_app.domain.round.notation import who_word
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import UNNAMED_DEALER, Command, InsuranceBet, PlacedBet, Round, Who
+from dealer_app.domain.round.visible import visible_card
+from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import SEATED, Area, Wager
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.irregularity.bettors import (
+    bet_choice_rows,
+    bettor_keys,
+    bettor_pick,
+    correctable_round,
+    has_keyed_bets,
+    seat_bettors,
+    table_bettors,
+)
+from dealer_app.screens.irregularity.round_cards import draw_order_row
+from dealer_app.screens.irregularity.signature import build_panel
+from dealer_app.screens.kit import (
+    badge_text,
+    bettor_text,
+    insurance_text,
+    irregularity_next_step,
+    irregularity_text,
+    table_rules,
+)
+from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bilingual_text, card_label, input_card
+from dealer_app.screens.pads import (
+    amount_blocks,
+    dice_pad,
+    input_dice,
+    irregularity_card_pad,
+    is_picked,
+    leave_text,
+    parse_money,
+    pick_control,
+    reason_text,
+    text_entry,
+    toggle_control,
+)
+from dealer_app.screens.screen import Overlay
+
+OFFER_PICK = "offer"
+_ANY_REASON = "any"
+"""Which reason is given does not count for what an amount may be."""
+
+
+def insurance_bets(round_: Round) -> tuple[InsuranceBet, ...]:
+    """Those of which the chips still lie there."""
+    return tuple(bet for bet in round_.insurance if bet.number not in round_.returned)
+
+
+def offer_keys(seeing: ScreenContext, bet: InsuranceBet | None) -> tuple[Control, ...]:
+    """The offers that were made and are closed, each as an area of its own: the odds distinguish two of a hand."""
+    picked = _offer_choice(seeing, bet)
+    return tuple(_offer_key(seeing, offer, picked=picked == offer) for offer in _offers_to_correct(seeing))
+
+
+def _offer_key(seeing: ScreenContext, offer: InsuranceOffer, *, picked: bool) -> Control:
+    area = f"{offer.side.value}_insurance"
+    return Control(
+        name=f"{OFFER_PICK}:{_offer_code(offer)}",
+        label=bilingual_text(seeing.words, lambda words: words.area(area)),
+        sub=ScreenText(str(offer.odds)),
+        act=SetInput(leave_text(seeing.input_state.with_pick(OFFER_PICK, _offer_code(offer)).replace(area=None))),
+        picked=picked,
+    )
+
+
+def _offers_to_correct(seeing: ScreenContext) -> tuple[InsuranceOffer, ...]:
+    round_ = correctable_round(seeing)
+    return () if round_ is None else past_offers(table_rules(seeing), round_)
+
+
+def _offer_code(offer: InsuranceOffer) -> str:
+    return f"{offer.stage.value}:{offer.side.value}"
+
+
+def _offer_choice(seeing: ScreenContext, bet: InsuranceBet | None) -> InsuranceOffer | None:
+    code = seeing.input_state.pick(OFFER_PICK) or ("" if bet is None else f"{bet.stage.value}:{bet.side.value}")
+    return next((offer for offer in _offers_to_correct(seeing) if _offer_code(offer) == code), None)
+
+
+def insurance_correction_form(
+    seeing: ScreenContext, bet: InsuranceBet | None, *, who: Who | None, choices: Sequence[Block], none: bool = False
+) -> tuple[tuple[Block, ...], correction_commands.CorrectBet | None, ScreenText]:
+    """As the chips lie: what is not said otherwise stays as it was keyed. What the engine does not take is said."""
+    if none and bet is not None:
+        return (), _insurance_correction(seeing, bet, None, None), NO_TEXT
+    digits, offer = seeing.input_state.digits, _offer_choice(seeing, bet)
+    typed = parse_money(seeing, digits) if digits else None
+    stake = typed if typed is not None else Money(0) if bet is None else bet.stake
+    blocks = (
+        *choices,
+        *chips_amount_blocks(seeing, None if bet is None else bet.stake, wrong=NO_TEXT),
+    )
+    if who is None:
+        return blocks, None, irregularity_text(seeing, "waits-who")
+    if offer is None and bet is None:
+        return blocks, None, irregularity_text(seeing, "waits-area")
+    insured = None if offer is None else Insured(who, offer.stage, offer.side)
+    moved = insured if bet is None or insured != Insured(bet.who, bet.stage, bet.side) else None
+    unsaid = stake == 0 and (has_keyed_bets(seeing) or bet is not None)
+    if unsaid or (bet is not None and moved is None and stake == bet.stake):
+        return blocks, None, irregularity_text(seeing, "waits-amount")
+    command = _insurance_correction(seeing, bet, stake, moved)
+    return blocks, command, correction_fault(seeing, command)
+
+
+def chips_amount_blocks(
+    seeing: ScreenContext, before: int | None, *, wrong: ScreenText | None = None
+) -> tuple[Block, ...]:
+    """The entry of the amount; while it is empty it shows what was recorded of the bet."""
+    hint = NO_TEXT if before is None else irregularity_text(seeing, "amount-keyed", amount=str(before))
+    return amount_blocks(seeing, label="amount-is", hint=hint, wrong=wrong)
+
+
+def _insurance_correction(
+    seeing: ScreenContext, bet: InsuranceBet | None, stake: Money | None, insured: Insured | None
+) -> correction_commands.CorrectBet:
+    number, reason = None if bet is None else bet.number, reason_text(seeing)
+    return new_command(
+        correction_commands.CorrectBet, number=number, wager=None, stake=stake, insured=insured, reason=reason
+    )
+
+
+def correction_fault(seeing: ScreenContext, asked: correction_commands.CorrectBet) -> ScreenText:
+    """Why the engine would not take it, whatever the reason for it: no change, over a cap, not in chips."""
+    command = replace(asked, by=UNNAMED_DEALER, at=0, reason=_ANY_REASON)
+    decided = decide(rules=table_rules(seeing), state=seeing.state.table, command=command)
+    if not isinstance(decided, Refusal):
+        return NO_TEXT
+    return bilingual_text(seeing.words, lambda words: words.refusal(decided))
+
+
+def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: InsuranceCorrection) -> tuple[str, str]:
+    """What was keyed of it, and what the chips say, for who approves it."""
+    bets = () if round_ is None else round_.insurance
+    bet = next((bet for bet in bets if bet.number == wanted.number), None)
+    right: InsuranceBet | None = None
+    if wanted.stake is not None and wanted.insured is not None:
+        who, stage, side = wanted.insured.who, wanted.insured.stage, wanted.insured.side
+        right = InsuranceBet(number=0, who=who, stage=stage, side=side, stake=wanted.stake)
+    elif wanted.stake is not None and bet is not None:
+        right = InsuranceBet(number=0, who=bet.who, stage=bet.stage, side=bet.side, stake=wanted.stake)
+    return _insurance_bet_text(seeing, bet), _insurance_bet_text(seeing, right)
+
+
+def _insurance_bet_text(seeing: ScreenContext, bet: InsuranceBet | None) -> str:
+    if bet is None:
+        return irregularity_text(seeing, "no-bet").first
+    return f"{bettor_text(seeing, bet.who)} · {insurance_text(seeing, bet)}"
+
+
+_CORRECTION_COMMANDS = {
+    "card": correction_commands.CorrectCard,
+    "dice": correction_commands.CorrectDice,
+    "bet": correction_commands.CorrectBet,
+}
+_REASON_CODES = {
+    "card": ("not-the-card", "keyed-wrongly"),
+    "dice": ("not-the-dice", "keyed-wrongly"),
+    "bet": ("chips-differ", "keyed-wrongly", "bet-missed"),
+}
+_NEW_BET = "new"
+CorrectionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
+"""What is shown, the correction once it is whole, and what it waits for until then."""
+
+
+def correction_panel(seeing: ScreenContext) -> Overlay:
+    """What is corrected, as it is, and why; the card or the dice first, where these can be."""
+    allowed = () if seeing.guide is None else seeing.guide.allowed
+    kinds = [kind for kind, command in _CORRECTION_COMMANDS.items() if command in allowed]
+    kind = seeing.input_state.pick("correct", kinds[0] if kinds else "")
+    keys = tuple(
+        Control(
+            name=f"correct:{one}",
+            label=irregularity_text(seeing, f"correct-{one}"),
+            act=SetInput(leave_text(seeing.input_state.with_pick("correct", one))),
+            picked=one == kind,
+        )
+        for one in kinds
+    )
+    title = irregularity_text(seeing, "correct-title")
+    if kind not in kinds:
+        nothing = NoteBlock(text=irregularity_text(seeing, "nothing-to-correct"))
+        return build_panel(seeing, "correct", title, left=(nothing,), icon="pencil")
+    blocks, command, waits = {"card": _card_form, "dice": _dice_form, "bet": _bet_form}[kind](seeing)
+    reason = reason_text(seeing)
+    reasons = tuple(
+        pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in _REASON_CODES[kind]
+    )
+    right = (
+        HeadingBlock(text=irregularity_text(seeing, "reason")),
+        KeysBlock(controls=reasons, columns=2),
+        # Digits are cards, dice or an amount here until the reason is touched.
+        text_entry(seeing, "reason", irregularity_text(seeing, "own-words"), waits_for_touch=True),
+        NoteBlock(text=irregularity_text(seeing, "then-approval")),
+    )
+    waits = waits or (NO_TEXT if reason else irregularity_text(seeing, "waits-reason"))
+    act = None
+    if command is not None and not waits:
+        # The approver is asked in the same step: their badge is keyed where it belongs.
+        act = SendCommand(command=command, then=seeing.input_state.close_panel().replace(panel=Panel.APPROVAL))
+    step = irregularity_next_step("ask-approval", irregularity_text(seeing, "ask-approval"), act=act, waits=waits)
+    return build_panel(
+        seeing,
+        "correct",
+        title,
+        # Once it is said which bet it is, how its chips lie has the room; another bet brings them back.
+        left=blocks
+        if kind == "bet" and seeing.input_state.pick("bet")
+        else (KeysBlock(controls=keys, columns=3), *blocks),
+        right=right,
+        primary=step,
+        icon="pencil",
+    )
+
+
+def _card_form(seeing: ScreenContext) -> CorrectionForm:
+    """The last open card, unless another is touched."""
+    round_, fingers = correctable_round(seeing), seeing.input_state
+    assert round_ is not None, "cards are corrected only in a round"
+    open_places = [place for place, drawn in enumerate(round_.cards) if visible_card(drawn) is not None]
+    if not open_places:
+        return (), None, irregularity_text(seeing, "nothing-to-correct")
+    place = int(fingers.pick("place", str(open_places[-1])))
+    keys = tuple(
+        Control(
+            name=f"place:{at + 1}",
+            label=irregularity_text(seeing, "card-number", number=str(at + 1)),
+            act=SetInput(fingers.with_pick("place", str(at))),
+            picked=at == place,
+        )
+        for at in open_places
+    )
+    card = input_card(fingers)
+    blocks: tuple[Block, ...] = (
+        draw_order_row(seeing, round_),
+        KeysBlock(controls=keys, columns=6, title=irregularity_text(seeing, "which-card")),
+        NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+        *irregularity_card_pad(seeing),
+    )
+    if card is None:
+        return blocks, None, irregularity_text(seeing, "waits-card")
+    if place not in open_places or card == visible_card(round_.cards[place]):
+        return blocks, None, irregularity_text(seeing, "waits-other-card")
+    return (
+        blocks,
+        new_command(correction_commands.CorrectCard, place=place, card=card, reason=reason_text(seeing)),
+        NO_TEXT,
+    )
+
+
+def _dice_form(seeing: ScreenContext) -> CorrectionForm:
+    dice = input_dice(seeing.input_state)
+    blocks = (NoteBlock(text=irregularity_text(seeing, "key-the-dice")), dice_pad(seeing))
+    if dice is None:
+        return blocks, None, irregularity_text(seeing, "waits-dice")
+    return blocks, new_command(correction_commands.CorrectDice, dice=dice, reason=reason_text(seeing)), NO_TEXT
+
+
+# Bets: amount, area, seat, owner, missing, or none at all
+
+
+def _bet_form(seeing: ScreenContext) -> CorrectionForm:
+    round_, fingers = correctable_round(seeing), seeing.input_state
+    bets: tuple[PlacedBet | InsuranceBet, ...] = ()
+    if round_ is not None:
+        bets = (*round_.in_play, *insurance_bets(round_))
+    chosen = fingers.pick("bet")
+    new = Control(
+        name="bet:new",
+        label=irregularity_text(seeing, "bet-not-keyed"),
+        act=SetInput(leave_text(fingers.with_pick("bet", _NEW_BET))),
+        picked=chosen == _NEW_BET,
+    )
+    bet = next((one for one in bets if str(one.number) == chosen), None)
+    none = () if bet is None else (toggle_control(seeing, "none", irregularity_text(seeing, "no-such-bet")),)
+    # Once it is said which bet it is, the others make room for how the chips lie.
+    listed = bets if not chosen else () if bet is None else (bet,)
+    # What was keyed of one bet is not said of another.
+    anew = (
+        fingers.with_pick("bet", "")
+        .with_pick("none", "")
+        .with_pick("who", "")
+        .with_pick(OFFER_PICK, "")
+        .replace(area=None, digits="")
+    )
+    again = Control(name="another-bet", label=irregularity_text(seeing, "another-bet"), act=SetInput(leave_text(anew)))
+    beside = () if bet is None else (again, *none)
+    blocks: list[Block] = [bet_choice_rows(seeing, "bet", listed, beside=beside)] if listed else []
+    if bet is None:
+        blocks.append(KeysBlock(controls=(new, *((again,) if chosen else ())), columns=2))
+    if isinstance(bet, InsuranceBet) or (chosen == _NEW_BET and fingers.pick(OFFER_PICK)):
+        insured = bet if isinstance(bet, InsuranceBet) else None
+        more, command, waits = _insurance_form(seeing, insured)
+        return (*blocks, *more), command, waits
+    if bet is None and chosen != _NEW_BET:
+        # What is keyed before the bet is touched is its amount already.
+        return (*blocks, *chips_amount_blocks(seeing, None)), None, irregularity_text(seeing, "waits-bet")
+    if bet is not None and is_picked(fingers, "none"):
+        return tuple(blocks), _bet_correction(seeing, bet, None), NO_TEXT
+    more, wager, waits = _wager_form(seeing, bet)
+    command = None if wager is None else _bet_correction(seeing, bet, wager)
+    return (*blocks, *more), command, waits or (NO_TEXT if command is None else correction_fault(seeing, command))
+
+
+def _bet_correction(
+    seeing: ScreenContext, bet: PlacedBet | None, wager: Wager | None
+) -> correction_commands.CorrectBet:
+    number = None if bet is None else bet.number
+    return new_command(correction_commands.CorrectBet, number=number, wager=wager, reason=reason_text(seeing))
+
+
+def _insurance_form(seeing: ScreenContext, bet: InsuranceBet | None) -> CorrectionForm:
+    """One that was keyed may be another's, or on another offer; one that was not might be any bet."""
+    who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
+    areas = (*(_area_keys(seeing, None) if bet is None else ()), *offer_keys(seeing, bet))
+    choices = (
+        *owner_keys(seeing, who),
+        KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
+    )
+    none = bet is not None and is_picked(seeing.input_state, "none")
+    return insurance_correction_form(seeing, bet, who=who, choices=choices, none=none)
+
+
+def _wager_form(seeing: ScreenContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
+    """As the chips lie: whatever is not said otherwise stays as it was keyed."""
+    fingers = seeing.input_state
+    area = fingers.area or (None if bet is None else bet.wager.area)
+    who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
+    before = None if bet is None else bet.wager.stake
+    stake = parse_money(seeing, fingers.digits) if fingers.digits else before
+    areas = (*_area_keys(seeing, area), *(offer_keys(seeing, None) if bet is None else ()))
+    blocks: tuple[Block, ...] = (
+        *owner_keys(seeing, who),
+        KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
+        *chips_amount_blocks(seeing, before),
+    )
+    if who is None:
+        return blocks, None, irregularity_text(seeing, "waits-who")
+    if area is None:
+        return blocks, None, irregularity_text(seeing, "waits-area")
+    if not stake:
+        return blocks, None, irregularity_text(seeing, "waits-amount")
+    seat, bettor = who
+    return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), NO_TEXT
+
+
+def _area_keys(seeing: ScreenContext, picked: Area | None) -> tuple[Control, ...]:
+    return tuple(
+        Control(
+            name=f"area:{one}",
+            label=bilingual_text(seeing.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
+            act=SetInput(leave_text(seeing.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
+            picked=one == picked,
+        )
+        for one in table_rules(seeing).layout.areas
+    )
+
+
+def owner_keys(seeing: ScreenContext, meant: Who | None = None) -> tuple[KeysBlock, ...]:
+    """Everybody who may have bet, also a bettor who has no other bet there: the colours, or the seats; touched, their
+    places.
+
+    `meant` is whose bet it is as long as nobody is touched, and has the tick.
+    """
+    who = bettor_pick(seeing, "who")
+    seats = seat_bettors(seeing)
+    if not seats:
+        everybody = ((None, SEATED), *((None, colour) for colour in COLOURS))
+        people = tuple(dict.fromkeys((*table_bettors(seeing), *everybody)))
+        return (bettor_keys(seeing, "who", people, columns=6, usual=meant),)
+    people = tuple(dict.fromkeys((*table_bettors(seeing), *seats)))
+    if who is None:
+        return (bettor_keys(seeing, "who", people, columns=6, usual=meant),)
+    places = tuple((who[0], place) for place in (SEATED, *STANDING_PLACES))
+    standing = tuple(
+        pick_control(
+            seeing, "who", who_word(place), ScreenText(bettor_text(seeing, place), short=badge_text(seeing, place))
+        )
+        for place in places
+        if place not in people
+    )
+    first, rest = bettor_keys(seeing, "who", people, columns=6), KeysBlock(controls=standing, columns=6)
+    return (first, rest) if standing else (first,)

@@ -1,0 +1,483 @@
+"""The panels in which another role decides: order of cards, rulings, wagers, inspection, affected rounds.
+
+An inspector first keys the card that lies there; only then is the recorded reading shown (blind reading).
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.commands import Effect
+from dealer_app.domain.round.correction_commands import CarriedUse
+from dealer_app.domain.round.decide.dice import void_affected_rounds
+from dealer_app.domain.round.fold_bettors import bettors_away
+from dealer_app.domain.round.irregularities.resolution import can_ruling_change
+from dealer_app.domain.round.needs import (
+    AffectedRoundsNeeded,
+    ApprovalNeeded,
+    AttendanceNeeded,
+    CarriedCardNeeded,
+    InspectionNeeded,
+    IntentionsNeeded,
+    LateOfferNeeded,
+    OrderNeeded,
+    RemovalNeeded,
+    RulingNeeded,
+)
+from dealer_app.domain.round.notation import who_word
+from dealer_app.domain.round.state import UNNAMED_DEALER, Case, Command, PlacedBet, Who
+from dealer_app.domain.round.visible import round_dice_sets
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    EntryBlock,
+    HeadingBlock,
+    KeysBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tone,
+    Weight,
+)
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState
+from dealer_app.screens.irregularity.approval import approval_panel
+from dealer_app.screens.irregularity.bettors import correctable_round, count_blocks, count_control, read_counts
+from dealer_app.screens.irregularity.case_page import RoleNeed, case_facts_blocks
+from dealer_app.screens.irregularity.dealer_tasks import differential_note
+from dealer_app.screens.irregularity.late_insurance import (
+    insurance_control,
+    intention_returns_text,
+    intentions_form,
+    late_offer_form,
+)
+from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
+from dealer_app.screens.irregularity.signature import Signature, build_panel, request_signature
+from dealer_app.screens.kit import (
+    badge_text,
+    bettor_text,
+    clause_controls,
+    irregularity_description,
+    irregularity_name,
+    irregularity_next_step,
+    irregularity_text,
+    money_text,
+    table_rules,
+)
+from dealer_app.screens.labels import card_label, input_card
+from dealer_app.screens.pads import (
+    entry_pad,
+    irregularity_card_pad,
+    is_picked,
+    pick_control,
+    reason_text,
+    text_entry,
+    toggle_control,
+)
+from dealer_app.screens.screen import Overlay
+
+_COMPARED_PICK, _FOREIGN_PICK = "compared", "foreign"
+
+
+def has_looked(fingers: InputState) -> bool:
+    """Whether what he keyed has been laid beside the reading."""
+    return is_picked(fingers, _COMPARED_PICK)
+
+
+def inspection_panel(seeing: ScreenContext, case: Case, left: tuple[Block, ...]) -> Overlay:
+    """He keys what he sees on the table; only then is it compared with what was read."""
+    fingers = seeing.input_state
+    card = input_card(fingers)
+    keyed = card is not None or is_picked(fingers, _FOREIGN_PICK)
+    act = SetInput(fingers.with_pick(_COMPARED_PICK, "yes")) if keyed else None
+    return build_panel(
+        seeing,
+        "decision",
+        irregularity_name(seeing, case.trouble),
+        left=(*left, NoteBlock(text=irregularity_text(seeing, "recorded-hidden"), framed=True)),
+        right=(
+            HeadingBlock(text=irregularity_text(seeing, "blind-reading")),
+            NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+            *irregularity_card_pad(seeing),
+            KeysBlock(
+                controls=(toggle_control(seeing, _FOREIGN_PICK, irregularity_text(seeing, "not-of-the-set")),),
+                columns=1,
+            ),
+        ),
+        primary=irregularity_next_step(
+            "compare", irregularity_text(seeing, "compare"), act=act, waits=irregularity_text(seeing, "waits-card")
+        ),
+        icon="shield",
+    )
+
+
+def inspection_form(seeing: ScreenContext, case: Case) -> tuple[tuple[Block, ...], Command | None, ScreenText]:
+    """The reading beside what he saw: misread, or really not of the set."""
+    fingers = seeing.input_state
+    card = None if is_picked(fingers, _FOREIGN_PICK) else input_card(fingers)
+    seen = irregularity_text(seeing, "not-of-the-set") if card is None else card_label(card)
+    again = SetInput(fingers.with_pick(_COMPARED_PICK, "").with_pick(_FOREIGN_PICK, "").replace(rank="", suit=""))
+    blocks: list[Block] = []
+    if case.facts.get("card"):
+        blocks.append(NoteBlock(text=irregularity_text(seeing, "was-read", card=case.facts["card"]), framed=True))
+    blocks += [
+        NoteBlock(text=irregularity_text(seeing, "you-read"), title=seen, framed=True),
+        KeysBlock(
+            controls=(Control(name="read-again", label=irregularity_text(seeing, "again"), act=again),), columns=1
+        ),
+    ]
+    return tuple(blocks), new_command(commands.Inspect, card=card), NO_TEXT
+
+
+_MOST_ROUNDS = 8
+
+
+def dice_damage_form(
+    seeing: ScreenContext, need: AffectedRoundsNeeded
+) -> tuple[tuple[Block, ...], Command | None, ScreenText]:
+    """From which round on, and so of which dice; who bet in one of them and has left; what that comes to (O13, O25)."""
+    table, fingers = seeing.state.table, seeing.input_state
+    first = fingers.text("first")
+    played = round_dice_sets(table)
+    latest = sorted(played, reverse=True)[:_MOST_ROUNDS]
+    none = str(table.rounds + 1)
+    rounds = tuple(_round_key(seeing, str(number), _dice_text(number, played[number])) for number in latest)
+    rounds = (*rounds, _round_key(seeing, none, irregularity_text(seeing, "first-none")))
+    blocks: list[Block] = [
+        KeysBlock(controls=rounds, columns=4, title=irregularity_text(seeing, "first-title")),
+        EntryBlock(
+            name="first",
+            label=irregularity_text(seeing, "first-round"),
+            value=first,
+            writing=fingers.writes == "first",
+            act=SetInput(fingers.replace(writes="first")),
+        ),
+    ]
+    if fingers.writes == "first":
+        blocks.append(entry_pad(seeing, "first"))
+    if not first.isdecimal():
+        return tuple(blocks), None, irregularity_text(seeing, "waits-first")
+    since = int(first)
+    people = tuple(dict.fromkeys(_bettors_in_rounds(seeing, since)))
+    if people:
+        keys = tuple(
+            toggle_control(seeing, f"gone:{who_word(who)}", ScreenText(bettor_text(seeing, who))) for who in people
+        )
+        blocks.append(KeysBlock(controls=keys, columns=3, title=irregularity_text(seeing, "gone-title")))
+    named = [who for who in people if is_picked(fingers, f"gone:{who_word(who)}")]
+    gone = frozenset(named)
+    if since in played:
+        blocks += _effect_blocks(seeing, need, since, gone)
+    return tuple(blocks), new_command(correction_commands.StateAffectedRounds, first=since, gone=gone), NO_TEXT
+
+
+def _dice_text(number: int, dice: str) -> ScreenText:
+    return ScreenText(f"{number} · {dice}", short=str(number)) if dice else ScreenText(str(number))
+
+
+def _round_key(seeing: ScreenContext, number: str, label: ScreenText) -> Control:
+    act = SetInput(seeing.input_state.with_text("first", number))
+    return Control(name=f"first:{number}", label=label, act=act, picked=seeing.input_state.text("first") == number)
+
+
+def _bettors_in_rounds(seeing: ScreenContext, since: int) -> Iterator[Who]:
+    """Who bet in one of them and is not known to have left."""
+    table = seeing.state.table
+    known = table.left | (table.away if table.round is None else bettors_away(table, table.round))
+    dice = round_dice_sets(table).get(since)
+    for past in table.history:
+        if past.number >= since and past.dice_set == dice and past.sitting == table.sittings:
+            yield from (who for who, _ in past.nets if who not in known)
+    if table.round is not None and dice is not None:
+        yield from (bet.who for bet in table.round.in_play if bet.who not in known)
+
+
+def _effect_blocks(
+    seeing: ScreenContext, need: AffectedRoundsNeeded, since: int, gone: frozenset[Who]
+) -> Iterator[Block]:
+    """What is kept for whom, what is not recovered of whom, and whose chips then move."""
+    table = seeing.state.table
+    affected = void_affected_rounds(
+        table_rules(seeing), table, UNNAMED_DEALER, first=since, gone=gone, clause=need.clause
+    )
+    kept = [(who, amount) for _, who, amount in affected.rounds.kept or ()]
+    lost = [(who, amount) for _, who, amount in affected.rounds.not_recovered]
+    yield from _amount_rows(seeing, "affected-kept", kept, Tone.ATTENTION)
+    yield from _amount_rows(seeing, "affected-lost", lost, Tone.STOP)
+    moved = [(who, amount) for who, amount in affected.chips.items() if amount]
+    if moved:
+        rows = tuple(
+            _bettor_row(
+                seeing,
+                f"affected-chips:{place}",
+                who,
+                irregularity_text(seeing, _direction_code(amount), amount=str(abs(amount))).first,
+            )
+            for place, (who, amount) in enumerate(moved)
+        )
+        yield HeadingBlock(text=irregularity_text(seeing, "affected-chips"))
+        yield RowsBlock(rows=rows)
+
+
+def _direction_code(amount: Fraction) -> str:
+    return "goes-out" if amount > 0 else "comes-back"
+
+
+def _amount_rows(seeing: ScreenContext, code: str, amounts: list[tuple[Who, Fraction]], tone: Tone) -> Iterator[Block]:
+    if amounts:
+        yield HeadingBlock(text=irregularity_text(seeing, code), tone=tone)
+        yield RowsBlock(
+            rows=tuple(
+                _bettor_row(seeing, f"{code}:{place}", who, money_text(seeing, amount), tone)
+                for place, (who, amount) in enumerate(amounts)
+            )
+        )
+
+
+def _bettor_row(seeing: ScreenContext, name: str, who: Who, right: str, tone: Tone = Tone.PLAIN) -> ListRow:
+    return ListRow(name=name, title=bettor_text(seeing, who), badge=badge_text(seeing, who), right=right, tone=tone)
+
+
+DecisionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
+"""What he has to say, the command that it comes to once it is whole, and what it waits for until then."""
+
+_EFFECT_PICK, _VOID_KEY = "effect", "rule-void"
+
+
+def decision_panel(seeing: ScreenContext) -> Overlay | None:
+    """For what the newest case waits, if somebody else decides it."""
+    cases = seeing.state.table.cases
+    if not cases:
+        return None
+    case = cases[-1]
+    need = case.needs[0]
+    match need:
+        case ApprovalNeeded():
+            return approval_panel(seeing, case, need)
+        case InspectionNeeded():
+            if not has_looked(seeing.input_state):
+                return inspection_panel(seeing, case, _case_blocks(seeing, case, need))
+            return _role_panel(seeing, case, need, "inspected", inspection_form(seeing, case))
+        case OrderNeeded():
+            return _role_panel(seeing, case, need, "order-decided", _order_form(seeing, case))
+        case RulingNeeded():
+            return _role_panel(seeing, case, need, "ruling-given", _ruling_form(seeing, need))
+        case LateOfferNeeded():
+            return _role_panel(seeing, case, need, "late-offer-closed", late_offer_form(seeing, case))
+        case IntentionsNeeded():
+            named = intentions_form(seeing, case)
+            return _role_panel(seeing, case, need, "intentions-named", named, sub=intention_returns_text(seeing, named))
+        case AttendanceNeeded():
+            said = (), new_command(correction_commands.SignAttendance), NO_TEXT
+            return _role_panel(seeing, case, need, "attendance-signed", said)
+        case RemovalNeeded():
+            return _role_panel(seeing, case, need, "wagers-removed", _removal_form(seeing))
+        case CarriedCardNeeded():
+            return _role_panel(seeing, case, need, "carried-decided", _carry_form(seeing))
+        case AffectedRoundsNeeded():
+            return _role_panel(seeing, case, need, "affected-stated", dice_damage_form(seeing, need))
+        case _:
+            return None
+
+
+def _role_panel(
+    seeing: ScreenContext, case: Case, need: RoleNeed, code: str, said: DecisionForm, *, sub: ScreenText = NO_TEXT
+) -> Overlay:
+    blocks, command, missing = said
+    sign = request_signature(seeing, need.role, need.clause, asked_by=case.reported_by)
+    void = _void_control(seeing, command, missing, sign) if isinstance(need, RulingNeeded) else None
+    step = decision_control(seeing, code, None if void else command, missing, sign, sub=sub)
+    return build_panel(
+        seeing,
+        "decision",
+        irregularity_name(seeing, case.trouble),
+        left=(
+            *_case_blocks(seeing, case, need),
+            *(blocks or case_facts_blocks(seeing, correctable_round(seeing), case)),
+        ),
+        right=sign.blocks,
+        primary=_amount_control(seeing, case, need, sign) or step,
+        grave=void,
+        icon="shield",
+    )
+
+
+def _amount_control(seeing: ScreenContext, case: Case, need: RoleNeed, sign: Signature) -> Control | None:
+    """An amount that is keyed is taken first: what is decided never drops it."""
+    match need:
+        case LateOfferNeeded():
+            return insurance_control(seeing, case, sign)
+        case RulingNeeded() | RemovalNeeded():
+            return count_control(seeing, _countable_bets(seeing, need))
+        case _:
+            return None
+
+
+def _countable_bets(seeing: ScreenContext, need: RulingNeeded | RemovalNeeded) -> tuple[PlacedBet, ...]:
+    """The bets of which it can be said here what counts."""
+    table = seeing.state.table
+    if isinstance(need, RemovalNeeded):
+        return () if table.round is None else table.round.in_play
+    ruled = table.round or table.last if can_ruling_change(table) else None
+    goes_on = seeing.input_state.pick(_EFFECT_PICK) == Effect.CONTINUE.value
+    return ruled.in_play if ruled is not None and goes_on else ()
+
+
+def _case_blocks(seeing: ScreenContext, case: Case, need: RoleNeed) -> tuple[Block, ...]:
+    """What went wrong, and the cards as they may be seen by who decides."""
+    round_ = correctable_round(seeing)
+    left: list[Block] = [
+        HeadingBlock(text=irregularity_description(seeing, case.trouble), clauses=clause_controls(seeing, case.clause))
+    ]
+    if round_ is not None and round_.cards and not isinstance(need, AffectedRoundsNeeded):
+        left.append(draw_order_row(seeing, round_, case))
+        left += [current_hands(seeing, round_, case)] if isinstance(need, OrderNeeded | InspectionNeeded) else []
+    return tuple(left)
+
+
+def decision_control(
+    seeing: ScreenContext,
+    code: str,
+    command: Command | None,
+    missing: ScreenText,
+    sign: Signature,
+    *,
+    sub: ScreenText = NO_TEXT,
+) -> Control:
+    """The next step of such a panel: given once everything is said and signed. What is grave is not given by Enter."""
+    waits = missing or sign.waits or (irregularity_text(seeing, "waits-void") if command is None else NO_TEXT)
+    act = None
+    if command is not None and not waits:
+        act = SendCommand(command=command, by=sign.by, then=seeing.input_state.close_panel())
+    return irregularity_next_step(
+        code, irregularity_text(seeing, code), act=act, waits=waits, sub=NO_TEXT if waits else sub
+    )
+
+
+def _order_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+    """Which of the cards in dispute is first; none of them is shown, nor what either order comes to."""
+    round_ = seeing.state.table.round
+    assert round_ is not None, "cards are put in order only in a round"
+    fingers, disputed = seeing.input_state, sorted(case.places)
+    chosen = [int(place) for place in fingers.pick("order").split()]
+    left = [place for place in disputed if place not in chosen]
+    keys = tuple(
+        Control(
+            name=f"order:{place}",
+            label=irregularity_text(seeing, "card-entered", number=str(place + 1)),
+            act=SetInput(fingers.with_pick("order", " ".join(map(str, (*chosen, place))))),
+            key=str(number),
+        )
+        for number, place in enumerate(left, start=1)
+    )
+    again = Control(
+        name="order:again", label=irregularity_text(seeing, "again"), act=SetInput(fingers.with_pick("order", ""))
+    )
+    said = ", ".join(str(place + 1) for place in chosen) or "-"
+    blocks = (
+        NoteBlock(text=irregularity_text(seeing, "order-so-far", order=said), framed=True),
+        KeysBlock(controls=(*keys, again), columns=3, title=irregularity_text(seeing, "next-in-order")),
+    )
+    if len(left) > 1:
+        return blocks, None, irregularity_text(seeing, "waits-order")
+    whole = (*chosen, *left)
+    order = list(range(len(round_.cards)))
+    for place, comes in zip(disputed, whole, strict=True):
+        order[place] = comes
+    return blocks, new_command(commands.DecideOrder, order=tuple(order)), NO_TEXT
+
+
+def _ruling_form(seeing: ScreenContext, need: RulingNeeded) -> DecisionForm:
+    """In his words, whether the round goes on or is void, and what of each bet counts from now on."""
+    table = seeing.state.table
+    ruled = table.round or table.last if can_ruling_change(table) else None
+    effect = seeing.input_state.pick(_EFFECT_PICK)
+    effects: tuple[Effect, ...] = (Effect.CONTINUE, Effect.VOID) if ruled is not None else (Effect.CONTINUE,)
+    keys = tuple(
+        pick_control(
+            seeing,
+            _EFFECT_PICK,
+            one.value,
+            irregularity_text(seeing, f"effect-{one.value}"),
+            key="" if effect else str(place),
+        )
+        for place, one in enumerate(effects, start=1)
+    )
+    blocks: list[Block] = [KeysBlock(controls=keys, columns=2), *_text_blocks(seeing)]
+    bets = _countable_bets(seeing, need)
+    if bets:
+        blocks += count_blocks(seeing, bets, label="counts-title")
+    if not effect:
+        return tuple(blocks), None, irregularity_text(seeing, "waits-effect")
+    if not reason_text(seeing):
+        return tuple(blocks), None, irregularity_text(seeing, "waits-text")
+    counts = read_counts(seeing, bets)
+    command = new_command(commands.GiveRuling, text=reason_text(seeing), effect=Effect(effect), counts=counts)
+    return tuple(blocks), command, NO_TEXT
+
+
+def _void_control(
+    seeing: ScreenContext, command: Command | None, missing: ScreenText, sign: Signature
+) -> Control | None:
+    """A ruling by which the round is void: grave, pressed twice and never by Enter. Nothing where it goes on."""
+    fingers = seeing.input_state
+    if fingers.pick(_EFFECT_PICK) != Effect.VOID.value:
+        return None
+    waits = missing or sign.waits
+    if command is None or waits:
+        return Control(
+            name=_VOID_KEY, label=irregularity_text(seeing, "void"), waits=waits, weight=Weight.GRAVE, icon="stop"
+        )
+    confirming = fingers.confirming == _VOID_KEY
+    return Control(
+        name=_VOID_KEY,
+        label=irregularity_text(seeing, "void-confirm" if confirming else "void"),
+        act=SendCommand(command=command, by=sign.by, then=fingers.close_panel())
+        if confirming
+        else SetInput(fingers.replace(confirming=_VOID_KEY)),
+        weight=Weight.GRAVE,
+        icon="stop",
+    )
+
+
+_RULING_TEXTS = ("as-in-the-book", "as-surveillance-saw", "as-the-cards-lie")
+
+
+def _text_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+    keys = tuple(pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in _RULING_TEXTS)
+    return (
+        text_entry(seeing, "reason", irregularity_text(seeing, "decision-text")),
+        KeysBlock(controls=keys, columns=3),
+    )
+
+
+def _removal_form(seeing: ScreenContext) -> DecisionForm:
+    round_ = seeing.state.table.round
+    assert round_ is not None, "wagers are removed only in a round"
+    left = read_counts(seeing, round_.in_play)
+    blocks = (differential_note(seeing, dict(left)), *count_blocks(seeing, round_.in_play, label="removal-title"))
+    if not left:
+        return blocks, None, irregularity_text(seeing, "waits-removal")
+    return blocks, new_command(correction_commands.RemoveWagers, left=left), NO_TEXT
+
+
+def _carry_form(seeing: ScreenContext) -> DecisionForm:
+    """Used as written, a free hand without bets, or burned (ruling O6)."""
+    use = seeing.input_state.pick("use")
+    keys = tuple(
+        pick_control(seeing, "use", one.value, irregularity_text(seeing, f"use-{one.value}"), key=str(place))
+        for place, one in enumerate(CarriedUse, start=1)
+    )
+    blocks = (KeysBlock(controls=keys, columns=1), *_text_blocks(seeing))
+    if not use:
+        return blocks, None, irregularity_text(seeing, "waits-use")
+    if not reason_text(seeing):
+        return blocks, None, irregularity_text(seeing, "waits-text")
+    return (
+        blocks,
+        new_command(correction_commands.ChooseCarriedUse, use=CarriedUse(use), text=reason_text(seeing)),
+        NO_TEXT,
+    )

@@ -1,0 +1,202 @@
+"""Insurance that was not offered (Insurance Plus 5.13): the late offer, and who had meant to take the one missed."""
+
+from fractions import Fraction
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.correction_commands import Intention
+from dealer_app.domain.round.counts import floor_to_chips, stake_chip_refusal
+from dealer_app.domain.round.decide.missed_insurance import due_offers, intention_returns, most_late_stake
+from dealer_app.domain.round.fold_corrections import case_stage
+from dealer_app.domain.round.notation import who_word
+from dealer_app.domain.round.state import Case, Command, Who
+from dealer_app.domain.round.visible import insurable_bettors
+from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, ListRow, NoteBlock, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.irregularity.bettors import bets_summary, correctable_round, has_keyed_bets, seat_bettors
+from dealer_app.screens.irregularity.dealer_tasks import returns_text
+from dealer_app.screens.irregularity.signature import Signature
+from dealer_app.screens.kit import (
+    area_text,
+    badge_text,
+    bettor_fact,
+    bettor_text,
+    irregularity_next_step,
+    irregularity_text,
+    table_rules,
+)
+from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.pads import PIN_ENTRY, amount_blocks, page_rows, parse_money, text_entry
+
+DecisionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
+_INTENTION_PREFIX = "intention"
+MissedOffer = tuple[InsuranceOffer, Who]
+
+
+def late_offer_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+    """Each bettor who had not been asked may insure now; then the late offer is closed."""
+    affected, framed = _offers_to_answer(seeing, case), _offer_in_frame(seeing, case)
+    rows = [_offer_row(seeing, missed, framed=missed == framed) for missed in affected]
+    said = irregularity_text(seeing, "late-offer-line" if rows else "late-offer-done")
+    blocks: list[Block] = [NoteBlock(text=said), page_rows(seeing, rows, 6)]
+    if framed is not None and has_keyed_bets(seeing):
+        blocks += amount_blocks(seeing, wrong=_stake_fault(seeing, framed))
+    return tuple(blocks), new_command(correction_commands.CloseLateOffer), NO_TEXT
+
+
+def insurance_control(seeing: ScreenContext, case: Case, sign: Signature) -> Control | None:
+    """The next step while an insurance is keyed: it is taken first, so that closing the offer never drops it.
+
+    If bets are not keyed, the framed bettor insures, and no amount is named.
+    """
+    framed, keyed = _offer_in_frame(seeing, case), has_keyed_bets(seeing)
+    if framed is None or (keyed and not seeing.input_state.digits):
+        return None
+    offer, who = framed
+    stake, label = Money(0), irregularity_text(seeing, "insures-untracked", bettor=bettor_fact(who))
+    waits = sign.waits
+    if keyed:
+        stake = parse_money(seeing, seeing.input_state.digits) or Money(0)
+        label = irregularity_text(seeing, "insures", bettor=bettor_fact(who), amount=str(stake))
+        waits = _stake_fault(seeing, framed) or waits if stake else irregularity_text(seeing, "waits-amount")
+    command = new_command(commands.OfferLate, who=who, stage=offer.stage, side=offer.side, stake=stake)
+    # Who signs goes on to sign: the next bettor, or that the offer is closed.
+    again = PIN_ENTRY if seeing.input_state.text("badge") else ""
+    after = seeing.input_state.replace(digits="", framed="", pins={}, writes=again)
+    act = None if waits else SendCommand(command=command, by=sign.by, then=after)
+    return irregularity_next_step("late-insurance", label, act=act, waits=waits)
+
+
+def _offer_in_frame(seeing: ScreenContext, case: Case) -> MissedOffer | None:
+    return next(
+        (missed for missed in _offers_to_answer(seeing, case) if _offer_name(missed) == seeing.input_state.framed), None
+    )
+
+
+def _most_in_chips(seeing: ScreenContext, missed: MissedOffer) -> Money:
+    """What of his cap can be laid in chips."""
+    table = seeing.state.table.table
+    assert table is not None, "an offer is made at a table"
+    return floor_to_chips(table, _insurance_cap(seeing, missed))
+
+
+def _insurance_cap(seeing: ScreenContext, missed: MissedOffer) -> Fraction:
+    offer, who = missed
+    return most_late_stake(table_rules(seeing), seeing.state.table, who, offer)
+
+
+def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
+    """What is said of an amount above the cap, or that chips do not make, as it is keyed."""
+    typed = parse_money(seeing, seeing.input_state.digits) if seeing.input_state.digits else None
+    if typed is None:
+        return NO_TEXT
+    if typed > _insurance_cap(seeing, missed):
+        return irregularity_text(seeing, "over-cap", most=str(_most_in_chips(seeing, missed)))
+    table = seeing.state.table.table
+    assert table is not None, "an offer is made at a table"
+    refusal = stake_chip_refusal(table_rules(seeing), table, _insurance_cap(seeing, missed), typed)
+    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+
+
+def _offers_to_answer(seeing: ScreenContext, case: Case) -> list[MissedOffer]:
+    """Who could have taken the offer that was missed, and has neither answered nor forgone it."""
+    round_, rules = correctable_round(seeing), table_rules(seeing)
+    if round_ is None:
+        return []
+    offers = due_offers(rules, round_, case_stage(case))
+    return [
+        (offer, who)
+        for offer in offers
+        for who in (
+            insurable_bettors(rules, round_, offer, left=seeing.state.table.left)
+            if has_keyed_bets(seeing)
+            else seat_bettors(seeing)
+        )
+        if (who, offer.stage, offer.side) not in round_.answered
+    ]
+
+
+def _offer_name(missed: MissedOffer) -> str:
+    offer, who = missed
+    return f"late:{offer.side.value}:{who_word(who)}"
+
+
+def _offer_row(seeing: ScreenContext, missed: MissedOffer, *, framed: bool) -> ListRow:
+    """Touched, its amount is keyed: digits go there, wherever they went before."""
+    fingers, (offer, who) = seeing.input_state, missed
+    name = _offer_name(missed)
+    cap = (
+        irregularity_text(seeing, "cap-is", most=str(_most_in_chips(seeing, missed))).first
+        if has_keyed_bets(seeing)
+        else ""
+    )
+    area = f"{area_text(seeing, f'{offer.side.value}_insurance')} {offer.odds}"
+    return ListRow(
+        name=name,
+        title=bettor_text(seeing, who),
+        badge=badge_text(seeing, who),
+        lines=bets_summary(seeing, who),
+        right=" · ".join(filter(None, (area, cap))),
+        framed=framed,
+        act=SetInput(fingers.replace(framed="" if framed else name, digits="", writes="")),
+    )
+
+
+def intentions_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+    """Who had meant to insure, each with why that is believed; nobody may be named too."""
+    fingers, named = seeing.input_state, []
+    rows, missing = [], NO_TEXT
+    for offer, who in _offers_to_answer(seeing, case):
+        name = f"{_INTENTION_PREFIX}:{offer.side.value}:{who_word(who)}"
+        chosen, why = fingers.pick(name), fingers.text(name).strip()
+        rows.append(_intention_row(seeing, name, who, offer, chosen))
+        if chosen:
+            reason = why or irregularity_text(seeing, chosen).first
+            named.append(Intention(who, offer.side, reason))
+    blocks: list[Block] = [HeadingBlock(text=irregularity_text(seeing, "intentions-title")), page_rows(seeing, rows, 5)]
+    framed = fingers.framed
+    if framed.startswith(_INTENTION_PREFIX) and fingers.pick(framed):
+        blocks.append(text_entry(seeing, framed, irregularity_text(seeing, "own-words")))
+    return tuple(blocks), new_command(correction_commands.NameIntentions, named=tuple(named)), missing
+
+
+def intention_returns_text(seeing: ScreenContext, said: DecisionForm) -> ScreenText:
+    """The Original Bets that are returned to those named (5.13.2), shown where their chips still lie there.
+
+    What had been collected is among the chips that a supervisor sees moved.
+    """
+    _, command, _ = said
+    round_ = seeing.state.table.round
+    if not isinstance(command, correction_commands.NameIntentions) or round_ is None:
+        return NO_TEXT
+    numbers = intention_returns(table_rules(seeing), seeing.state.table, command.named)
+    return returns_text(seeing, round_, numbers - round_.ticked)
+
+
+_BELIEF_CODES = ("said-so", "always-does", "chips-ready")
+
+
+def _intention_row(seeing: ScreenContext, name: str, who: Who, offer: InsuranceOffer, chosen: str) -> ListRow:
+    fingers = seeing.input_state
+    keys = tuple(
+        Control(
+            name=f"{name}:{code}",
+            label=irregularity_text(seeing, code),
+            act=SetInput(fingers.with_pick(name, "" if chosen == code else code).replace(framed=name)),
+            picked=chosen == code,
+        )
+        for code in _BELIEF_CODES
+    )
+    return ListRow(
+        name=name,
+        title=bettor_text(seeing, who),
+        badge=badge_text(seeing, who),
+        lines=bets_summary(seeing, who),
+        right=area_text(seeing, f"{offer.side.value}_insurance"),
+        controls=keys,
+        framed=fingers.framed == name,
+        done=bool(chosen),
+        act=SetInput(fingers.replace(framed=name)),
+    )

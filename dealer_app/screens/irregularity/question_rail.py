@@ -1,0 +1,383 @@
+"""What a device brought up that only the dealer can say: the question, and its possible answers as keys.
+
+What the device reported of a card is nowhere here: the dealer says what lies on the table.
+"""
+
+from dealer_app.device_questions import DeviceKind, EntrySubject, Question, QueueEntry, Reply
+from dealer_app.devices.answers import MOST_CARDS, DealerAnswer, DiceFlat, dismissible_entries, has_unreported_die
+from dealer_app.devices.match import question_card
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.table_settings import Dealing
+from dealer_app.domain.round.visible import CardStep as Turning
+from dealer_app.domain.round.visible import next_card
+from dealer_app.domain.values import replace
+from dealer_app.screens.actions import TURN_PICK, Action, AnswerDevice, PutAside, SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    CardRowBlock,
+    CardShown,
+    Control,
+    Face,
+    KeysBlock,
+    NoteBlock,
+    ScreenText,
+)
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.kit import irregularity_next_step, irregularity_text, table_rules
+from dealer_app.screens.labels import card_label, device_name_text, input_card, section_text
+from dealer_app.screens.pads import (
+    dice_pad,
+    input_dice,
+    irregularity_card_pad,
+    leave_text,
+    pick_control,
+    toggle_control,
+)
+from dealer_app.screens.screen import RailContent
+
+_TWELFTHS = 12
+"""A line has six faces, three dice that are not flat, or two choices."""
+_TUMBLES = ("1", "2", "3", "4", "5", "6")
+_CARD_KINDS = frozenset({EntrySubject.CARD, EntrySubject.CARDS})
+_DICE_KINDS = frozenset({EntrySubject.DICE, EntrySubject.DICE_UNHEARD})
+_TUMBLER_KINDS = _DICE_KINDS | {EntrySubject.TUMBLE}
+_ALL_REPLY = "all"
+"""The answer to all that waits at once."""
+_SEVERAL = 2
+_PLACE_QUESTIONS = frozenset({Question.OTHER_HAND, Question.NO_HAND})
+_COUNT_REPLIES = ("reply-card-read", "reply-no-count")
+_PLACE_REPLIES = (
+    (Place.PLAYER, "reply-on-player"),
+    (Place.BANKER, "reply-on-banker"),
+    (Place.NEITHER, "reply-on-neither"),
+)
+_OWN_REPLIES = {
+    Question.LATE: ("reply-one-more", "reply-keyed-one"),
+    Question.SAME_AGAIN: ("reply-are-two", "reply-is-one"),
+    Question.CONFIRM: ("reply-card-read", "reply-aside"),
+    Question.NOBODY_THERE: _COUNT_REPLIES,
+    Question.NOT_NOW: _COUNT_REPLIES,
+    Question.NOT_TURNED: _COUNT_REPLIES,
+    Question.OUTSIDE_GAME: _COUNT_REPLIES,
+}
+"""Each answers what it is asked: whether it counts, one card or two, that card or one more."""
+_PLACE_CODES = ((Place.PLAYER, "place-player"), (Place.BANKER, "place-banker"), (Place.NEITHER, "place-neither"))
+
+
+def has_device_question(seeing: ScreenContext) -> bool:
+    """Whether the first of what devices brought up is asked now."""
+    first = seeing.state.listening.first_entry
+    return first is not None and first.question is not Question.WAITS and not _is_keying_turned_card(seeing, first)
+
+
+def _is_keying_turned_card(seeing: ScreenContext, entry: QueueEntry) -> bool:
+    """The question waits while a card that it asks to be turned first is keyed: nobody has read that one."""
+    turning = seeing.input_state.panel is Panel.CARD and bool(seeing.input_state.pick(TURN_PICK))
+    return turning and entry.question is Question.NOT_TURNED and bool(_places_to_turn(seeing))
+
+
+def device_question_rail(seeing: ScreenContext) -> RailContent:
+    """Does it count, or is nothing there; and what it is, where the device could not say."""
+    entry = seeing.state.listening.first_entry
+    assert entry is not None, "asked only while something is"
+    called = device_name_text(seeing.words, _device_kind(seeing, entry), entry.device)
+    reply = seeing.input_state.pick("reply")
+    work: list[Block] = [*_turn_first_blocks(seeing, entry), _reply_keys(seeing, entry), *_put_all_aside_blocks(seeing)]
+    if reply == Reply.DEAL.value:
+        work += _detail_blocks(seeing, entry)
+    said, waits = _device_answer(seeing, entry)
+    act: Action | None = None
+    if reply == _ALL_REPLY:
+        act = PutAside(numbers=_numbers_together(seeing), then=seeing.input_state.close_panel())
+        waits = NO_TEXT
+    elif said is not None and not waits:
+        act = AnswerDevice(number=entry.number, answer=said, then=seeing.input_state.close_panel())
+    return RailContent(
+        work=tuple(work),
+        primary=irregularity_next_step("answer-device", irregularity_text(seeing, "give-answer"), act=act, waits=waits),
+        instruction=irregularity_text(seeing, "device-asks", device=called),
+        why=_question_text(seeing, entry, called),
+    )
+
+
+def _question_text(seeing: ScreenContext, entry: QueueEntry, called: ScreenText) -> ScreenText:
+    """Which card it is of, by its number and by where it belongs, and what is asked of it."""
+    words = seeing.words
+    question = section_text(words, "device-question", words.first.question_code(entry), device=called, **entry.facts)
+    card = question_card(seeing.state.table, entry)
+    if card is None:
+        return question
+    hands = {
+        name: section_text(words, "hand", hand.value) for name, hand in (("says", card.says), ("due", card.due)) if hand
+    }
+    named = section_text(words, "device-row", card.words_code, number=str(card.number), device=called, **hands)
+    return ScreenText(
+        words.first.join_texts("sentences", named.first, question.first),
+        words.second.join_texts("sentences", named.second, question.second),
+    )
+
+
+def _device_kind(seeing: ScreenContext, entry: QueueEntry) -> str:
+    """What the device is; one that is set up no longer is known by what it brought up."""
+    told = DeviceKind.TUMBLER if entry.what in _TUMBLER_KINDS else DeviceKind.SHOE
+    return seeing.devices.get(entry.device, told.value)
+
+
+def _numbers_together(seeing: ScreenContext) -> tuple[int, ...]:
+    """What one answer ends, by the numbers that are on the screen: what comes meanwhile is asked for itself."""
+    return tuple(entry.number for entry in dismissible_entries(seeing.state.listening.row))
+
+
+def _put_all_aside_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+    """One answer for all that waits, where several do; what is keyed for the first takes its place."""
+    count = len(_numbers_together(seeing))
+    if count < _SEVERAL or seeing.input_state.pick("reply") == Reply.DEAL.value:
+        return ()
+    label = section_text(seeing.words, "device-row", "none-of-all", count=str(count))
+    return (KeysBlock(controls=(pick_control(seeing, "reply", _ALL_REPLY, label),), columns=1),)
+
+
+def _is_place_question(entry: QueueEntry) -> bool:
+    """Whether where the card lies is what is asked of it."""
+    return entry.what is EntrySubject.CARD and entry.question in _PLACE_QUESTIONS
+
+
+def _place_reply_keys(seeing: ScreenContext) -> KeysBlock:
+    """That is answered by the hand itself, in one touch."""
+    fingers = seeing.input_state
+    chosen = fingers.pick("reply") == Reply.DEAL.value
+    keys = tuple(
+        Control(
+            name=f"reply:{place.value}",
+            label=irregularity_text(seeing, code),
+            act=SetInput(leave_text(fingers.with_pick("reply", Reply.DEAL.value).with_pick("put", place.value))),
+            key="" if fingers.pick("reply") else str(number),
+            picked=chosen and fingers.pick("put") == place.value,
+        )
+        for number, (place, code) in enumerate(_PLACE_REPLIES, start=1)
+    )
+    nothing = pick_control(
+        seeing,
+        "reply",
+        Reply.NOTHING.value,
+        irregularity_text(seeing, "reply-nothing"),
+        key="" if fingers.pick("reply") else str(len(keys) + 1),
+    )
+    return KeysBlock(controls=(*keys, nothing), columns=2)
+
+
+def _reply_keys(seeing: ScreenContext, entry: QueueEntry) -> KeysBlock:
+    """What is entered by hand, as a burn or a tumble that runs, is only put aside here."""
+    if _is_place_question(entry):
+        return _place_reply_keys(seeing)
+    replies = [Reply.NOTHING] if _is_only_aside(entry) else [Reply.DEAL, Reply.NOTHING]
+    keys = tuple(
+        pick_control(
+            seeing,
+            "reply",
+            reply.value,
+            _reply_label(seeing, entry, reply),
+            key="" if seeing.input_state.pick("reply") else str(place),
+        )
+        for place, reply in enumerate(replies, start=1)
+    )
+    turn = _turn_keys(seeing, entry)
+    keys = (*turn, *keys) if len(turn) == 1 else keys  # One card to turn first is shown beside the answers.
+    return KeysBlock(controls=keys, columns=len(keys))
+
+
+def _reply_label(seeing: ScreenContext, entry: QueueEntry, reply: Reply) -> ScreenText:
+    """In words of what was brought up: what is dealt by it, or that nothing lies there."""
+    if entry.what is EntrySubject.CARD and entry.question in _OWN_REPLIES:
+        deal, nothing = _OWN_REPLIES[entry.question]
+        return irregularity_text(seeing, deal if reply is Reply.DEAL else nothing)
+    if reply is Reply.NOTHING:
+        return irregularity_text(seeing, "reply-nothing" if entry.what in _CARD_KINDS else "reply-aside")
+    if entry.what is EntrySubject.CARD and entry.question is not Question.UNREADABLE:
+        return irregularity_text(seeing, "reply-card-read")
+    if entry.what is EntrySubject.CARDS and _has_face_down_deal(seeing):
+        return irregularity_text(seeing, "reply-cards-down")
+    return irregularity_text(seeing, f"reply-{entry.what.value}")
+
+
+def _has_face_down_deal(seeing: ScreenContext) -> bool:
+    table = seeing.state.table.table
+    return table is not None and table.dealing is Dealing.FACE_DOWN
+
+
+def _is_only_aside(entry: QueueEntry) -> bool:
+    return entry.what is EntrySubject.TUMBLE or (
+        entry.what is EntrySubject.BURN and entry.question is not Question.BURNED
+    )
+
+
+def _detail_blocks(seeing: ScreenContext, entry: QueueEntry) -> tuple[Block, ...]:
+    if entry.what in _CARD_KINDS:
+        return _card_blocks(seeing, entry)
+    if entry.what in _DICE_KINDS:
+        return _dice_blocks(seeing)
+    return ()
+
+
+# Cards
+
+
+def _places_to_turn(seeing: ScreenContext) -> tuple[int, ...]:
+    """The cards that the round asks to be turned now, by their places."""
+    table = seeing.state.table
+    if table.round is None or seeing.guide is None or commands.TurnCards not in seeing.guide.allowed:
+        return ()
+    asked = next_card(table_rules(seeing), table, table.round)
+    return asked.places if asked.step is Turning.TURN else ()
+
+
+def _turn_first_blocks(seeing: ScreenContext, entry: QueueEntry) -> tuple[Block, ...]:
+    """Where the cards that lie face down are to be turned first, the keys that turn them are here."""
+    keys = _turn_keys(seeing, entry)
+    return (
+        (KeysBlock(controls=keys, columns=len(keys), title=irregularity_text(seeing, "turn-first")),)
+        if len(keys) > 1
+        else ()
+    )
+
+
+def _turn_keys(seeing: ScreenContext, entry: QueueEntry) -> tuple[Control, ...]:
+    return tuple(
+        Control(
+            name=f"turn:{place + 1}",
+            label=irregularity_text(seeing, "turn-card", number=str(place + 1)),
+            act=_turn_action(seeing, place),
+        )
+        for place in (_places_to_turn(seeing) if entry.question is Question.NOT_TURNED else ())
+    )
+
+
+def _turn_action(seeing: ScreenContext, place: int) -> Action:
+    round_ = seeing.state.table.round
+    assert round_ is not None, "cards lie there only in a round"
+    if round_.cards[place].card is None:
+        return SetInput(seeing.input_state.close_panel().replace(panel=Panel.CARD).with_pick(TURN_PICK, str(place)))
+    return SendCommand(command=new_command(commands.TurnCards, places=(place,)), then=seeing.input_state.close_panel())
+
+
+def _is_place_unknown(seeing: ScreenContext) -> bool:
+    """Where no card is to be drawn now only the dealer knows to which hand it was dealt, or that it lies aside."""
+    table = seeing.state.table
+    if table.round is None or table.round.phase is not Phase.CLOSED or seeing.rules is None:
+        return False
+    return next_card(seeing.rules, table, table.round).step is Turning.TURN
+
+
+def _card_blocks(seeing: ScreenContext, entry: QueueEntry) -> tuple[Block, ...]:
+    """The card as the dealer sees it; where the device read it, it need not be keyed."""
+    fingers = seeing.input_state
+    named = [CARDS[text] for text in fingers.pick("cards").split()]
+    puts = tuple(
+        pick_control(seeing, "put", place.value, irregularity_text(seeing, code)) for place, code in _PLACE_CODES
+    )
+    where = KeysBlock(controls=puts, columns=3, title=irregularity_text(seeing, "where-it-lies"))
+    blocks: list[Block] = [] if _is_place_question(entry) else [where]
+    keyed = input_card(fingers)
+    if entry.what is EntrySubject.CARDS:
+        row = tuple(CardShown(face=Face.OPEN, card=card.text) for card in named)
+        more = Control(
+            name="next-card",
+            label=irregularity_text(seeing, "next-card"),
+            act=SetInput(
+                fingers.with_pick("cards", " ".join(card.text for card in (*named, keyed))).replace(rank="", suit="")
+            )
+            if keyed is not None and len(named) < MOST_CARDS - 1
+            else None,
+            waits=irregularity_text(seeing, "waits-card"),
+        )
+        blocks += [CardRowBlock(cards=row), KeysBlock(controls=(more,), columns=1)]
+    note = NoteBlock(text=irregularity_text(seeing, "key-if-seen"), title=card_label(keyed), framed=True)
+    return (*blocks, note, *irregularity_card_pad(seeing))
+
+
+def _card_answer(seeing: ScreenContext, entry: QueueEntry) -> tuple[DealerAnswer | None, ScreenText]:
+    fingers = seeing.input_state
+    keyed = input_card(fingers)
+    named = [CARDS[text] for text in fingers.pick("cards").split()] if entry.what is EntrySubject.CARDS else []
+    cards = (*named, *(() if keyed is None else (keyed,)))
+    if keyed is None and (fingers.rank or fingers.suit):
+        return None, irregularity_text(seeing, "waits-whole-card")
+    if entry.question is Question.UNREADABLE and entry.what is EntrySubject.CARD and not cards:
+        return None, irregularity_text(seeing, "waits-card")
+    # Where cards lie face down one that nobody has seen counts as it lies; elsewhere every card is seen.
+    if entry.what is EntrySubject.CARDS and not cards and not _has_face_down_deal(seeing):
+        return None, irregularity_text(seeing, "waits-card")
+    put = fingers.pick("put") if len(cards) <= 1 else ""
+    if not put and len(cards) <= 1 and _is_place_unknown(seeing):
+        return None, irregularity_text(seeing, "waits-place")
+    return DealerAnswer(reply=Reply.DEAL, cards=cards, put=Place(put) if put else None), NO_TEXT
+
+
+# Dice
+
+
+def _dice_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+    """The dice, whether each lies flat, and how often they tumbled; what is not said is as the device reported it."""
+    *faces, clear = dice_pad(seeing).controls
+    flat = pick_control(seeing, "flat", "yes", irregularity_text(seeing, "looked-at-flat"))
+    cocked = tuple(
+        toggle_control(seeing, f"cocked:{place}", irregularity_text(seeing, "die-cocked", die=str(place)))
+        for place in range(1, 4)
+    )
+    tumbles = tuple(pick_control(seeing, "tumbles", each, ScreenText(each)) for each in _TUMBLES)
+    lines = ((*faces,), (clear, flat), cocked)
+    wide = tuple(replace(key, span=_TWELFTHS // len(line)) for line in lines for key in line)
+    return (
+        KeysBlock(controls=wide, columns=_TWELFTHS, title=_dice_title(seeing)),
+        KeysBlock(controls=tumbles, columns=6, title=irregularity_text(seeing, "tumbles")),
+    )
+
+
+def _dice_title(seeing: ScreenContext) -> ScreenText:
+    asked, keyed = irregularity_text(seeing, "key-the-dice"), " ".join(seeing.input_state.dice.ljust(3, "·"))
+    return ScreenText(f"{asked.first}  {keyed}", asked.second)
+
+
+def _dice_wait_text(seeing: ScreenContext, entry: QueueEntry) -> ScreenText:
+    """What is still missing: said neither by the dealer nor by the device. Without it nothing is counted."""
+    said = _dice_answer(seeing)
+    if said.dice is None and (seeing.input_state.dice or not entry.hidden.get("dice")):
+        return irregularity_text(seeing, "waits-dice")
+    if said.flat is None and has_unreported_die(entry):
+        return irregularity_text(seeing, "waits-flat")
+    if said.tumbles is None and not entry.hidden.get("tumbles", "").isdecimal():
+        return irregularity_text(seeing, "waits-tumbles")
+    return NO_TEXT
+
+
+def _dice_answer(seeing: ScreenContext) -> DealerAnswer:
+    fingers = seeing.input_state
+    cocked = [fingers.pick(f"cocked:{place}") == "yes" for place in range(1, 4)]
+    flat: DiceFlat | None = None
+    if any(cocked) or fingers.pick("flat") == "yes":
+        flat = (not cocked[0], not cocked[1], not cocked[2])
+    tumbles = fingers.pick("tumbles")
+    return DealerAnswer(
+        reply=Reply.DEAL, tumbles=int(tumbles) if tumbles else None, dice=input_dice(fingers), flat=flat
+    )
+
+
+def _device_answer(seeing: ScreenContext, entry: QueueEntry) -> tuple[DealerAnswer | None, ScreenText]:
+    """What is answered so far, or what it waits for."""
+    match seeing.input_state.pick("reply"):
+        case Reply.NOTHING.value:
+            return DealerAnswer(reply=Reply.NOTHING), NO_TEXT
+        case Reply.DEAL.value if entry.what in _CARD_KINDS:
+            return _card_answer(seeing, entry)
+        case Reply.DEAL.value if entry.what in _DICE_KINDS:
+            waits = _dice_wait_text(seeing, entry)
+            return None if waits else _dice_answer(seeing), waits
+        case Reply.DEAL.value:
+            return DealerAnswer(reply=Reply.DEAL), NO_TEXT
+        case _:
+            return None, irregularity_text(seeing, "waits-answer")

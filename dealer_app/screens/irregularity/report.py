@@ -1,0 +1,279 @@
+"""The panel that reports an irregularity: the cards, bettor, payment or offer that it is about."""
+
+from dealer_app.domain.cards import Card
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.claims import bettors_with_chips
+from dealer_app.domain.round.irregularities.excess_cards import (
+    count_unknown_values,
+    face_down_beside_hands,
+    face_down_excess,
+)
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
+from dealer_app.domain.round.irregularities.plans import case_plan
+from dealer_app.domain.round.irregularities.reports import missable_stages, places_without_value
+from dealer_app.domain.round.state import Round, Who
+from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, NoteBlock, ScreenText, Tone
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.irregularity.bettors import bettor_keys, bettor_pick, table_bettors
+from dealer_app.screens.irregularity.corrections import owner_keys
+from dealer_app.screens.irregularity.menus import report_codes
+from dealer_app.screens.irregularity.report_forms import FORMS
+from dealer_app.screens.irregularity.round_cards import draw_order_row
+from dealer_app.screens.irregularity.signature import build_panel
+from dealer_app.screens.kit import (
+    clause_controls,
+    irregularity_description,
+    irregularity_name,
+    irregularity_next_step,
+    irregularity_text,
+    table_rules,
+)
+from dealer_app.screens.labels import card_label, chip_fault_text, input_card
+from dealer_app.screens.pads import amount_blocks, irregularity_card_pad, parse_money, pick_control, text_entry
+from dealer_app.screens.screen import Overlay
+
+SeenCardForm = tuple[tuple[Block, ...], tuple[int, ...], tuple[Card, ...], ScreenText]
+"""The blocks, which card it was, its value where that is keyed, and what is still missing."""
+
+
+def excess_card_form(seeing: ScreenContext) -> SeenCardForm:
+    """One card a time; where only one lies there it is that one."""
+    table, fingers = seeing.state.table, seeing.input_state
+    lying = face_down_excess(table)
+    picked = fingers.pick("places")
+    place = int(picked) if picked.isdecimal() and int(picked) in lying else lying[0] if len(lying) == 1 else None
+    blocks: list[Block] = [_stop_note(seeing)] if face_down_beside_hands(table) else []
+    if len(lying) > 1:
+        keys = tuple(
+            Control(
+                name=f"place:{at + 1}",
+                label=irregularity_text(seeing, "card-number", number=str(at + 1)),
+                act=SetInput(fingers.with_pick("places", str(at))),
+                picked=at == place,
+            )
+            for at in lying
+        )
+        blocks.append(KeysBlock(controls=keys, columns=6, title=irregularity_text(seeing, "which-cards")))
+    if place is None:
+        return tuple(blocks), (), (), irregularity_text(seeing, "waits-card-seen")
+    if not count_unknown_values(table, (place,)):
+        return tuple(blocks), (place,), (), NO_TEXT
+    pad, cards, missing = card_value_form(seeing)
+    return (*blocks, *pad), (place,), cards, missing
+
+
+def card_value_form(seeing: ScreenContext) -> tuple[tuple[Block, ...], tuple[Card, ...], ScreenText]:
+    """The pad on which a card that has been seen is keyed, what is keyed, and what is still missing."""
+    card = input_card(seeing.input_state)
+    pad = (
+        NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+        *irregularity_card_pad(seeing),
+    )
+    return (pad, (), irregularity_text(seeing, "waits-value-seen")) if card is None else (pad, (card,), NO_TEXT)
+
+
+def _stop_note(seeing: ScreenContext) -> NoteBlock:
+    """Said before it is reported: the round goes on, the next one does not begin (ruling O6)."""
+    role, clause = table_rules(seeing).decider("uncovered_case")
+    text = irregularity_text(seeing, "seen-stops-play", role=table_rules(seeing).title(role))
+    return NoteBlock(text=text, tone=Tone.ATTENTION, framed=True, clauses=clause_controls(seeing, clause))
+
+
+WAY_PICK = "wrong-way"
+_WAY_SIGNS = {"took-too-much": 1, "took-too-little": -1, "paid-too-much": -1, "paid-too-little": 1}
+"""Whether what is restored goes out to the bettor, or comes back from him."""
+WrongPaymentForm = tuple[tuple[Block, ...], Who | None, Money | None, ScreenText]
+"""What is shown, of whom, what goes out to him or with a minus comes back, and what it waits for until then."""
+
+
+def wrong_payment_form(seeing: ScreenContext) -> WrongPaymentForm:
+    fingers = seeing.input_state
+    who, way = bettor_pick(seeing, "who"), fingers.pick(WAY_PICK)
+    stake = parse_money(seeing, fingers.digits) if fingers.digits else None
+    ways = tuple(pick_control(seeing, WAY_PICK, code, irregularity_text(seeing, code)) for code in _WAY_SIGNS)
+    blocks: tuple[Block, ...] = (
+        *owner_keys(seeing),
+        KeysBlock(controls=ways, columns=2),
+        *amount_blocks(seeing, label="amount-is-wrong"),
+    )
+    if who is None:
+        return blocks, None, None, irregularity_text(seeing, "waits-who")
+    if not way:
+        return blocks, who, None, irregularity_text(seeing, "waits-way")
+    if not stake:
+        return blocks, who, None, irregularity_text(seeing, "waits-amount")
+    wrong = chip_fault_text(seeing, stake)
+    if wrong:
+        return blocks, who, None, wrong
+    return blocks, who, Money(stake * _WAY_SIGNS[way]), NO_TEXT
+
+
+_WITH_PLACES = frozenset(
+    {
+        IrregularityKind.EXPOSED_CARD,
+        IrregularityKind.DAMAGED_CARD,
+        IrregularityKind.CARD_TO_WRONG_PERSON,
+        IrregularityKind.TOGETHER_ORDER_KNOWN,
+        IrregularityKind.TOGETHER_ORDER_LOST,
+        IrregularityKind.LEFT_WITH_CARD,
+    }
+)
+_TOGETHER_KINDS = frozenset({IrregularityKind.TOGETHER_ORDER_KNOWN, IrregularityKind.TOGETHER_ORDER_LOST})
+_WITH_BETTOR = frozenset({IrregularityKind.PLAYER_LEFT, IrregularityKind.LEFT_WITH_CARD})
+_KIND_BY_CODE = {trouble.value: trouble for trouble in REPORTABLE_KINDS}
+
+
+def report_panel(seeing: ScreenContext) -> Overlay | None:
+    """One of the list, as long as it can still have happened."""
+    chosen = seeing.input_state.pick("report")
+    if chosen not in report_codes(seeing):
+        return None
+    if chosen in FORMS:
+        return FORMS[chosen](seeing)
+    return _kind_panel(seeing, _KIND_BY_CODE[chosen])
+
+
+def _kind_panel(seeing: ScreenContext, trouble: IrregularityKind) -> Overlay:
+    places: tuple[int, ...] = ()
+    missing = NO_TEXT
+    left: list[Block] = [NoteBlock(text=irregularity_description(seeing, trouble.value), framed=True)]
+    round_ = seeing.state.table.round
+    if trouble in _WITH_PLACES and round_ is not None:
+        left += [draw_order_row(seeing, round_), _place_keys(seeing, trouble)]
+        places, missing = _read_places(seeing, trouble)
+    cards: tuple[Card, ...] = ()
+    if trouble is IrregularityKind.EXCESS_CARD_SEEN:
+        if round_ is not None and round_.cards:
+            left.append(draw_order_row(seeing, round_))
+        blocks, places, cards, missing = excess_card_form(seeing)
+        left += blocks
+    if trouble is IrregularityKind.EXPOSED_CARD and round_ is not None and places_without_value(round_, places):
+        blocks, cards, wanting = card_value_form(seeing)
+        left += blocks
+        missing = missing or wanting
+    left += _outcome_notes(seeing, trouble, places)
+    who: Who | None = None
+    if trouble in _WITH_BETTOR:
+        there = _possible_leavers(seeing)
+        left.append(bettor_keys(seeing, "who-left", there))
+        who = bettor_pick(seeing, "who-left")
+        if who is None and there:
+            missing = missing or irregularity_text(seeing, "waits-who-left")
+    due = None
+    if trouble is IrregularityKind.WRONG_TAKE_OR_PAY:
+        blocks, who, due, wanting = wrong_payment_form(seeing)
+        left += blocks
+        missing = missing or wanting
+    stage = None
+    if trouble is IrregularityKind.MISSED_INSURANCE:
+        block, stage, wanting = _stage_choice(seeing)
+        left.append(block)
+        missing = missing or wanting
+    left.append(text_entry(seeing, "text", irregularity_text(seeing, "what-was-seen")))
+    command = new_command(
+        commands.Report,
+        trouble=trouble.value,
+        places=places,
+        cards=cards,
+        who=who,
+        text=seeing.input_state.text("text").strip(),
+        stage=stage,
+        due=due,
+    )
+    act = None if missing else SendCommand(command=command, then=seeing.input_state.close_panel())
+    return build_panel(
+        seeing,
+        "report",
+        irregularity_name(seeing, trouble.value),
+        left=tuple(left),
+        primary=irregularity_next_step("report", irregularity_text(seeing, "report"), act=act, waits=missing),
+        icon="warning",
+    )
+
+
+def _possible_leavers(seeing: ScreenContext) -> tuple[Who, ...]:
+    """Whose chips are moved back, and who has a bet or may have one."""
+    return tuple(dict.fromkeys((*bettors_with_chips(seeing.state.table), *table_bettors(seeing))))
+
+
+def _outcome_notes(seeing: ScreenContext, trouble: IrregularityKind, places: tuple[int, ...]) -> tuple[NoteBlock, ...]:
+    """Shown before it is reported, because nothing is asked after it: the outcome is kept (MBS 5.7.1)."""
+    if trouble is not IrregularityKind.EXPOSED_CARD or seeing.state.table.round is None:
+        return ()
+    needed = case_plan(table_rules(seeing), seeing.state.table, trouble, places)
+    if needed.needs:
+        return ()
+    return (
+        NoteBlock(
+            text=irregularity_text(seeing, "outcome-stands"),
+            framed=True,
+            clauses=clause_controls(seeing, needed.clause),
+        ),
+    )
+
+
+def _place_keys(seeing: ScreenContext, trouble: IrregularityKind) -> KeysBlock:
+    """The cards on the table by number; of a card that was carried away only one that lies face down."""
+    round_ = seeing.state.table.round
+    assert round_ is not None, "cards lie there only in a round"
+    fingers, picked = seeing.input_state, _place_picks(seeing)
+    # While a value is keyed the digits are the card's.
+    keying = trouble is IrregularityKind.EXPOSED_CARD and bool(places_without_value(round_, picked))
+    keys = []
+    for place, drawn in enumerate(round_.cards):
+        if trouble is IrregularityKind.LEFT_WITH_CARD and drawn.turned:
+            continue
+        if trouble is IrregularityKind.EXPOSED_CARD and place in face_down_beside_hands(seeing.state.table):
+            continue  # No clause on cards dealt face up speaks of it: it is one of those in excess that were seen.
+        others = set() if _is_single_card(trouble, round_) else picked
+        after = sorted({*others, place} - ({place} if place in picked else set()))
+        keys.append(
+            Control(
+                name=f"place:{place + 1}",
+                label=irregularity_text(seeing, "card-number", number=str(place + 1)),
+                act=SetInput(fingers.with_pick("places", " ".join(map(str, after)))),
+                key="" if keying else str(place + 1),
+                picked=place in picked,
+            )
+        )
+    return KeysBlock(controls=tuple(keys), columns=6, title=irregularity_text(seeing, "which-cards"))
+
+
+def _is_single_card(trouble: IrregularityKind, round_: Round) -> bool:
+    """Of cards that no device knows each is keyed as it was seen."""
+    return trouble is IrregularityKind.EXPOSED_CARD and bool(places_without_value(round_, range(len(round_.cards))))
+
+
+def _place_picks(seeing: ScreenContext) -> frozenset[int]:
+    return frozenset(int(place) for place in seeing.input_state.pick("places").split())
+
+
+def _read_places(seeing: ScreenContext, trouble: IrregularityKind) -> tuple[tuple[int, ...], ScreenText]:
+    """None are named by default: of two drawn together those are then the last two."""
+    places = tuple(sorted(_place_picks(seeing)))
+    if trouble is IrregularityKind.LEFT_WITH_CARD and not places:
+        return places, irregularity_text(seeing, "waits-card-left")
+    if trouble is IrregularityKind.EXPOSED_CARD and not places:
+        return places, irregularity_text(seeing, "waits-card-seen")
+    if trouble in _TOGETHER_KINDS and len(places) == 1:
+        return places, irregularity_text(seeing, "waits-two-cards")
+    return places, NO_TEXT
+
+
+def _stage_choice(seeing: ScreenContext) -> tuple[KeysBlock, InsuranceStage | None, ScreenText]:
+    """Which offer was missed, where it can have been either."""
+    due = missable_stages(table_rules(seeing), seeing.state.table)
+    keys = tuple(
+        pick_control(seeing, "stage", stage.value, irregularity_text(seeing, f"stage-{stage.value}"), key=str(place))
+        for place, stage in enumerate(due, start=1)
+    )
+    picked = seeing.input_state.pick("stage")
+    block = KeysBlock(controls=keys, columns=1, title=irregularity_text(seeing, "which-offer"))
+    if picked:
+        return block, InsuranceStage(picked), NO_TEXT
+    if len(due) == 1:
+        return block, due[0], NO_TEXT
+    return block, None, irregularity_text(seeing, "waits-stage")

@@ -1,0 +1,337 @@
+"""What else is put right from the list of irregularities: cards laid elsewhere, claims, bets found wrong, persons.
+
+Each form makes one command of the engine; those that a higher position decides are signed here.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.correction_commands import BetFault
+from dealer_app.domain.round.irregularities.card_plans import reconstruction_decision
+from dealer_app.domain.round.state import Command, Who, find_person
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ListRow, NoteBlock, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.irregularity.bettors import (
+    all_bettors,
+    bet_choice_rows,
+    bettor_keys,
+    bettor_pick,
+    correctable_round,
+    possible_new_players,
+    possible_same_persons,
+)
+from dealer_app.screens.irregularity.devices_panel import EXCESS_CARD_CODE, excess_card_panel
+from dealer_app.screens.irregularity.round_cards import draw_order_row
+from dealer_app.screens.irregularity.signature import build_panel, request_signature
+from dealer_app.screens.kit import (
+    bettor_text,
+    irregularity_description,
+    irregularity_name,
+    irregularity_next_step,
+    irregularity_text,
+    table_rules,
+)
+from dealer_app.screens.labels import bilingual_text, chip_fault_text
+from dealer_app.screens.pads import (
+    amount_blocks,
+    page_rows,
+    parse_money,
+    pick_control,
+    reason_blocks,
+    reason_text,
+    text_entry,
+)
+from dealer_app.screens.screen import Overlay
+
+_WAGERS_PICK = "wagers"
+
+
+def _dealer_form(
+    seeing: ScreenContext,
+    command: type[Command],
+    left: tuple[Block, ...],
+    given: Command | None,
+    waits: ScreenText = NO_TEXT,
+) -> Overlay:
+    """A form of the dealer's own."""
+    title = bilingual_text(seeing.words, lambda words: words.command(command))
+    act = None if given is None or waits else SendCommand(command=given, then=seeing.input_state.close_panel())
+    return build_panel(
+        seeing,
+        "form",
+        title,
+        left=left,
+        primary=irregularity_next_step("form", title, act=act, waits=waits),
+        icon="pencil",
+    )
+
+
+def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is still missing
+    seeing: ScreenContext,
+    command: type[Command],
+    left: tuple[Block, ...],
+    given: Command | None,
+    *,
+    decision: str,
+    waits: ScreenText = NO_TEXT,
+    asked_by: str = "",
+) -> Overlay:
+    """A form that a higher position signs."""
+    title = bilingual_text(seeing.words, lambda words: words.command(command))
+    role, clause = table_rules(seeing).decider(decision)
+    sign = request_signature(seeing, role, clause, asked_by=asked_by)
+    waits = waits or sign.waits
+    act = (
+        None
+        if given is None or waits
+        else SendCommand(command=given, by=sign.by, then=seeing.input_state.close_panel())
+    )
+    return build_panel(
+        seeing,
+        "form",
+        title,
+        left=left,
+        right=sign.blocks,
+        primary=irregularity_next_step("form", title, act=act, waits=waits),
+        icon="shield",
+    )
+
+
+# Cards
+
+
+_PLACE_CODES = {Place.PLAYER: "place-player", Place.BANKER: "place-banker", Place.NEITHER: "place-neither"}
+
+
+def lay_cards_form(seeing: ScreenContext) -> Overlay:
+    """Where each card really lies: only the dealer knows."""
+    round_, fingers = correctable_round(seeing), seeing.input_state
+    drawn = () if round_ is None else round_.cards
+    put = tuple(Place(fingers.pick(f"put:{at}", card.put.value)) for at, card in enumerate(drawn))
+    rows = tuple(
+        ListRow(
+            name=f"put:{at}",
+            title=irregularity_text(seeing, "card-number", number=str(at + 1)).first,
+            controls=tuple(
+                Control(
+                    name=f"put:{at}:{place.value}",
+                    label=irregularity_text(seeing, code),
+                    act=SetInput(fingers.with_pick(f"put:{at}", place.value)),
+                    picked=lies is place,
+                )
+                for place, code in _PLACE_CODES.items()
+            ),
+        )
+        for at, lies in enumerate(put)
+    )
+    left: list[Block] = [] if round_ is None else [draw_order_row(seeing, round_)]
+    left.append(page_rows(seeing, rows, 6))
+    # A settled round is taken up again only for a card that lies elsewhere.
+    same = seeing.state.table.round is None and put == tuple(card.put for card in drawn)
+    waits = irregularity_text(seeing, "waits-lies-elsewhere") if same else NO_TEXT
+    return _dealer_form(
+        seeing, correction_commands.LayCards, tuple(left), new_command(correction_commands.LayCards, put=put), waits
+    )
+
+
+def no_reconstruction_form(seeing: ScreenContext) -> Overlay:
+    cases = seeing.state.table.cases
+    reason = reason_text(seeing)
+    return _signature_form(
+        seeing,
+        correction_commands.CannotReconstruct,
+        reason_blocks(seeing, ("order-not-known", "cards-moved", "cards-mixed")),
+        new_command(correction_commands.CannotReconstruct, reason=reason),
+        decision=reconstruction_decision(table_rules(seeing), cases[-1].trouble if cases else ""),
+        waits=NO_TEXT if reason else irregularity_text(seeing, "waits-reason"),
+        asked_by=cases[-1].reported_by if cases else "",
+    )
+
+
+def report_cutting_card(seeing: ScreenContext) -> Overlay:
+    left = (NoteBlock(text=irregularity_text(seeing, "cutting-card-line")),)
+    return _dealer_form(seeing, commands.CuttingCardOut, left, new_command(commands.CuttingCardOut))
+
+
+def replace_cards_form(seeing: ScreenContext) -> Overlay:
+    """The round that is on is finished with the old ones (v4 5.11.2, MBS 5.13)."""
+    reason = reason_text(seeing)
+    return _signature_form(
+        seeing,
+        correction_commands.ReplaceCards,
+        reason_blocks(seeing, ("cards-worn", "cards-marked", "house-decides")),
+        new_command(correction_commands.ReplaceCards, reason=reason),
+        decision="replacement_of_cards",
+        waits=NO_TEXT if reason else irregularity_text(seeing, "waits-reason"),
+    )
+
+
+def return_carried_form(seeing: ScreenContext) -> Overlay:
+    return _signature_form(
+        seeing,
+        correction_commands.ReturnCarriedCards,
+        (NoteBlock(text=irregularity_text(seeing, "return-carried-line")),),
+        new_command(correction_commands.ReturnCarriedCards),
+        decision="return_of_a_carried_card",
+    )
+
+
+# Bets
+
+
+def allow_wagers_form(seeing: ScreenContext) -> Overlay:
+    """Fewer wagers an area than the document allows, or again as many as it does (MBS 3.7.1)."""
+    rules, chosen = table_rules(seeing), seeing.input_state.pick(_WAGERS_PICK)
+    most = rules.book.limits.most_wagers_per_area
+    assert most is not None, "listed only where wagers are counted"
+    fewer = tuple(
+        pick_control(seeing, _WAGERS_PICK, str(each), ScreenText(str(each)), key=str(each)) for each in range(1, most)
+    )
+    as_many = pick_control(
+        seeing, _WAGERS_PICK, str(most), irregularity_text(seeing, "as-the-document", most=str(most)), key=str(most)
+    )
+    wanted = None if chosen in ("", str(most)) else int(chosen)
+    return _signature_form(
+        seeing,
+        commands.AllowWagers,
+        (KeysBlock(controls=(*fewer, as_many), columns=3, title=irregularity_text(seeing, "wagers-title")),),
+        new_command(commands.AllowWagers, most=wanted),
+        decision="fewer_wagers_per_area",
+        waits=NO_TEXT if chosen else irregularity_text(seeing, "waits-wagers"),
+    )
+
+
+def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContext], Overlay]:
+    """A bet that came, grew, went or moved after closing, or is no money; one that was not keyed has no number."""
+
+    def form(seeing: ScreenContext) -> Overlay:
+        fingers, round_ = seeing.input_state, correctable_round(seeing)
+        bets = () if round_ is None else round_.in_play
+        chosen = fingers.pick("bet")
+        bet = next((one for one in bets if str(one.number) == chosen), None)
+        left: list[Block] = [NoteBlock(text=irregularity_description(seeing, trouble), framed=True)]
+        if bets:
+            left.append(bet_choice_rows(seeing, "bet", bets))
+        accepted = None
+        if fault is BetFault.LATE and bet is not None:
+            accepted = parse_money(seeing, fingers.digits or "0")
+            left.append(
+                NoteBlock(text=irregularity_text(seeing, "lay-at-closing", amount=str(accepted or 0)), framed=True)
+            )
+            left += amount_blocks(seeing)
+        # Of a late bet digits are what lay there: they never begin a text that nobody touched.
+        seen = text_entry(
+            seeing, "text", irregularity_text(seeing, "what-was-seen"), waits_for_touch=fault is BetFault.LATE
+        )
+        left.append(seen)
+        given = new_command(
+            correction_commands.ReportBet,
+            fault=fault,
+            number=None if bet is None else bet.number,
+            accepted=accepted,
+            text=fingers.text("text").strip(),
+        )
+        title = irregularity_name(seeing, trouble)
+        wrong = bet is not None and accepted is not None and accepted >= bet.wager.stake
+        waits = irregularity_text(seeing, "waits-less") if wrong else chip_fault_text(seeing, accepted)
+        act = None if waits else SendCommand(command=given, then=fingers.close_panel())
+        step = irregularity_next_step("form", irregularity_text(seeing, "report"), act=act, waits=waits)
+        return build_panel(seeing, "form", title, left=tuple(left), primary=step, icon="warning")
+
+    return form
+
+
+# People
+
+
+def raise_claim_form(seeing: ScreenContext) -> Overlay:
+    """What is claimed, in the words of the table, and whose claim it is where somebody says it."""
+    reason, who = reason_text(seeing), bettor_pick(seeing, "who")
+    waits = NO_TEXT if reason else irregularity_text(seeing, "waits-claim")
+    said = reason_blocks(seeing, _claim_codes(seeing), label="claim-text")
+    there = all_bettors(seeing) if table_rules(seeing).layout.seats else ()
+    left = (*said, bettor_keys(seeing, "who", there, columns=6)) if there else said
+    text = reason if who is None else f"{bettor_text(seeing, who)}: {reason}"
+    return _dealer_form(seeing, commands.HoldForClaim, left, new_command(commands.HoldForClaim, text=text), waits)
+
+
+def _claim_codes(seeing: ScreenContext) -> tuple[str, ...]:
+    """What bettors usually claim: of a payment, of a bet, of the result, and of an offer where there are any."""
+    usual = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
+    return (*usual, "claims-offer") if table_rules(seeing).book.insurance is not None else usual
+
+
+def new_player_form(seeing: ScreenContext) -> Overlay:
+    who = bettor_pick(seeing, "who")
+    given = None if who is None else new_command(correction_commands.NewPlayer, who=who)
+    left = (bettor_keys(seeing, "who", possible_new_players(seeing)),)
+    waits = NO_TEXT if who is not None else irregularity_text(seeing, "waits-who")
+    return _dealer_form(seeing, correction_commands.NewPlayer, left, given, waits)
+
+
+def same_person_form(seeing: ScreenContext) -> Overlay:
+    """Two places that are not one person yet, and have not chosen differently."""
+    one = bettor_pick(seeing, "who")
+    others = () if one is None else tuple(possible_same_persons(seeing, one))
+    return _two_places_form(seeing, correction_commands.SamePerson, all_bettors(seeing), others)
+
+
+def two_persons_form(seeing: ScreenContext) -> Overlay:
+    """Two places that are one person."""
+    table = seeing.state.table
+    one = bettor_pick(seeing, "who")
+    person = frozenset() if one is None else find_person(table, one) - {one}
+    known = [who for each in table.persons for who in sorted(each, key=str)]
+    return _two_places_form(seeing, correction_commands.TwoPersons, known, sorted(person, key=str))
+
+
+def _two_places_form(
+    seeing: ScreenContext,
+    command: type[correction_commands.SamePerson | correction_commands.TwoPersons],
+    first: Sequence[Who],
+    second: Sequence[Who],
+) -> Overlay:
+    one, other = bettor_pick(seeing, "who"), bettor_pick(seeing, "other")
+    left = (bettor_keys(seeing, "who", first), bettor_keys(seeing, "other", second))
+    both = one is not None and other in second
+    given = new_command(command, one=one, other=other) if both else None
+    return _dealer_form(seeing, command, left, given, NO_TEXT if both else irregularity_text(seeing, "waits-two"))
+
+
+def hand_over_form(seeing: ScreenContext) -> Overlay:
+    """Winnings kept for a bettor who had left."""
+    who, reason = bettor_pick(seeing, "who"), reason_text(seeing)
+    kept = tuple(dict.fromkeys(owed for owed, _ in seeing.state.table.winnings_unclaimed))
+    given = None if who is None else new_command(correction_commands.HandOver, who=who, text=reason)
+    waits = irregularity_text(seeing, "waits-who") if who is None else NO_TEXT
+    return _signature_form(
+        seeing,
+        correction_commands.HandOver,
+        (bettor_keys(seeing, "who", kept), *reason_blocks(seeing, ("came-back", "taken-in-charge"))),
+        given,
+        decision="claim",
+        waits=waits or (NO_TEXT if reason else irregularity_text(seeing, "waits-reason")),
+    )
+
+
+FORMS: Mapping[str, Callable[[ScreenContext], Overlay]] = {
+    EXCESS_CARD_CODE: excess_card_panel,
+    "lay-cards": lay_cards_form,
+    "cannot-reconstruct": no_reconstruction_form,
+    "cutting-card-out": report_cutting_card,
+    "replace-cards": replace_cards_form,
+    "return-carried-cards": return_carried_form,
+    "allow-wagers": allow_wagers_form,
+    "late-bet": make_bet_fault_form(BetFault.LATE, "late-bet"),
+    "withdrawn-bet": make_bet_fault_form(BetFault.WITHDRAWN, "withdrawn-bet"),
+    "moved-bet": make_bet_fault_form(BetFault.MOVED, "moved-bet"),
+    "stake-without-value": make_bet_fault_form(BetFault.WITHOUT_VALUE, "stake-without-value"),
+    "hold-for-claim": raise_claim_form,
+    "new-player": new_player_form,
+    "same-person": same_person_form,
+    "two-persons": two_persons_form,
+    "hand-over": hand_over_form,
+}
+"""By the code that each has in the list of irregularities."""

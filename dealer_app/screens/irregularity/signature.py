@@ -1,0 +1,346 @@
+"""The frame of a panel, the signature of a role by badge and PIN, and permissions signed in place.
+
+A person who is signed in and may decide needs no PIN, except where two people have to sign.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.squeeze import equal_highest_bettors, highest_bettors
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Command, Person, Who
+from dealer_app.domain.round.table_settings import Method
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
+from dealer_app.people.authority import person_badge
+from dealer_app.screens.actions import (
+    GRANT_PICK,
+    HAND_PICK,
+    METHOD_PICK,
+    WHO_PICK,
+    Credentials,
+    Grant,
+    SendCommand,
+    SetInput,
+    new_command,
+)
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    EntryBlock,
+    HeadingBlock,
+    KeysBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tone,
+)
+from dealer_app.screens.context import ScreenContext, can_decide
+from dealer_app.screens.irregularity.bettors import all_bettors, bettor_keys, bettor_pick, has_keyed_bets, seat_bettors
+from dealer_app.screens.kit import (
+    bettor_text,
+    clause_controls,
+    drop_repeated_clauses,
+    irregularity_next_step,
+    irregularity_text,
+    refusal_note,
+    table_rules,
+)
+from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.pads import PIN_ENTRY, entry_pad, pick_control, with_letter_keyboard
+from dealer_app.screens.screen import Overlay
+
+_MOST_NAMES = 4
+"""More people than this are not offered by name: the badge is keyed."""
+
+
+class Signature(Struct, frozen=True, kw_only=True):
+    """The blocks in which it is keyed, who it is once it is whole, and what it waits for until then."""
+
+    blocks: tuple[Block, ...]
+    by: Credentials | None
+    waits: ScreenText
+
+    @property
+    def is_ready(self) -> bool:
+        return not self.waits
+
+
+def request_signature(
+    seeing: ScreenContext, role: str, clause: str, *, asked_by: str = "", always_keyed: bool = False
+) -> Signature:
+    """By a person of this role or above who is not the one who asked.
+
+    Who is signed in and may decide needs no PIN, but where `always_keyed` says that two persons sign.
+    """
+    here = seeing.current_account
+    heading = HeadingBlock(
+        text=irregularity_text(seeing, "needs-role", role=table_rules(seeing).title(role)),
+        clauses=clause_controls(seeing, clause),
+    )
+    asker = person_badge(asked_by)
+    if not always_keyed and here is not None and here.badge != asker and can_decide(seeing, here.badge, role):
+        return Signature(
+            blocks=(heading, NoteBlock(text=irregularity_text(seeing, "signs-as", name=here.name), tone=Tone.GOOD)),
+            by=None,
+            waits=NO_TEXT,
+        )
+    return _pin_signature(seeing, role, asker, heading)
+
+
+def _pin_signature(seeing: ScreenContext, role: str, asker: str, heading: HeadingBlock) -> Signature:
+    fingers = seeing.input_state
+    badge, pin = fingers.text("badge").strip().upper(), fingers.pin
+    wrong = NO_TEXT
+    if badge and badge == asker:
+        wrong = irregularity_text(seeing, "same-person")
+    elif badge in seeing.state.people.accounts and not can_decide(seeing, badge, role):
+        wrong = irregularity_text(seeing, "not-this-role")
+    secret = EntryBlock(
+        name=PIN_ENTRY,
+        label=irregularity_text(seeing, "pin"),
+        value="•" * len(pin.text),
+        secret=True,
+        writing=fingers.writes == PIN_ENTRY,
+        act=SetInput(fingers.replace(writes=PIN_ENTRY)),
+    )
+    blocks: list[Block] = [heading, *_asker_and_decider(seeing, asker, badge)]
+    if badge not in seeing.state.people.accounts:
+        blocks += _decider_names(seeing, role, asker)
+    blocks += [_badge_entry(seeing, wrong), secret]
+    if fingers.writes in ("badge", PIN_ENTRY):
+        blocks.append(entry_pad(seeing, fingers.writes))
+    waits = NO_TEXT
+    if wrong:
+        waits = wrong
+    elif not badge:
+        waits = irregularity_text(seeing, "waits-badge")
+    elif not pin.text:
+        waits = irregularity_text(seeing, "waits-pin")
+    return Signature(blocks=tuple(blocks), by=None if waits else Credentials(badge, pin), waits=waits)
+
+
+def _badge_entry(seeing: ScreenContext, wrong: ScreenText) -> EntryBlock:
+    fingers = seeing.input_state
+    return EntryBlock(
+        name="badge",
+        label=irregularity_text(seeing, "badge"),
+        value=fingers.text("badge"),
+        writing=fingers.writes == "badge",
+        act=SetInput(fingers.replace(writes="badge")),
+        wrong=wrong,
+    )
+
+
+def _asker_and_decider(seeing: ScreenContext, asker: str, badge: str) -> tuple[Block, ...]:
+    """Who asked, and who is about to decide, by the names that the house knows."""
+    accounts = seeing.state.people.accounts
+    asked, decides = accounts.get(asker), accounts.get(badge)
+    rows = []
+    if asked is not None:
+        rows.append(
+            ListRow(name="who-asks", title=asked.name, right=irregularity_text(seeing, "asks").first, icon="person")
+        )
+    if decides is not None:
+        rows.append(
+            ListRow(
+                name="who-decides", title=decides.name, right=irregularity_text(seeing, "decides").first, icon="badge"
+            )
+        )
+    return (RowsBlock(rows=tuple(rows), dense=True),) if rows else ()
+
+
+def _decider_names(seeing: ScreenContext, role: str, asker: str) -> tuple[Block, ...]:
+    """Where few may decide they are offered by name, so that nobody has to type a badge; where nobody may, it is said.
+
+    A panel that waits for somebody whom nobody has entered would otherwise wait for ever.
+    """
+    may = [
+        account
+        for badge, account in seeing.state.people.accounts.items()
+        if badge != asker and account.enabled and can_decide(seeing, badge, role)
+    ]
+    if not may:
+        nobody = irregularity_text(seeing, "nobody-may", role=table_rules(seeing).title(role))
+        return (NoteBlock(text=nobody, tone=Tone.ATTENTION, framed=True),)
+    if len(may) > _MOST_NAMES:
+        return ()
+    fingers = seeing.input_state
+    keys = tuple(
+        Control(
+            name=f"person:{account.badge}",
+            label=ScreenText(account.name),
+            sub=ScreenText(account.badge),
+            act=SetInput(fingers.with_text("badge", account.badge).replace(writes=PIN_ENTRY)),
+            picked=fingers.text("badge") == account.badge,
+        )
+        for account in may
+    )
+    return (KeysBlock(controls=keys, columns=2),)
+
+
+def build_panel(  # noqa: PLR0913 - a panel has two columns and a foot
+    seeing: ScreenContext,
+    name: str,
+    title: ScreenText,
+    *,
+    left: tuple[Block, ...],
+    right: tuple[Block, ...] = (),
+    primary: Control | None = None,
+    grave: Control | None = None,
+    reasons: tuple[Control, ...] = (),
+    sub: ScreenText = NO_TEXT,
+    icon: str = "",
+    asked: tuple[str, ...] = (),
+) -> Overlay:
+    shown, keyed = drop_repeated_clauses(*with_letter_keyboard(seeing, left, (*refusal_note(seeing), *right)))
+    return Overlay(
+        name=name,
+        title=title,
+        sub=sub,
+        icon=icon,
+        right=asked or ((seeing.now_text,) if seeing.now_text else ()),
+        left_column=shown,
+        right_column=keyed,
+        primary=primary,
+        grave=grave,
+        reasons=reasons,
+        close=not_now_control(seeing),
+    )
+
+
+def not_now_control(seeing: ScreenContext, code: str = "not-now") -> Control:
+    """Decides nothing; what was typed in the panel is gone."""
+    return Control(
+        name="close",
+        label=irregularity_text(seeing, code),
+        act=SetInput(seeing.input_state.close_panel()),
+        key="Esc",
+        icon="close",
+    )
+
+
+_GRANT_COMMANDS: Mapping[Grant, type[Command]] = {
+    Grant.METHOD: commands.ChooseMethod,
+    Grant.SQUEEZE: commands.GiveCards,
+    Grant.EQUAL: commands.GiveCards,
+    Grant.ANOTHER: commands.GiveCards,
+    Grant.WAIVER: commands.WaiveInsurance,
+    Grant.DEVICE: commands.PassDevice,
+}
+
+
+class _GrantForm(Struct, frozen=True, kw_only=True):
+    """Who decides it by which clause, what it says, what is still to be chosen, and the command once all of it is."""
+
+    decision: str
+    text: ScreenText
+    command: Command | None
+    choices: tuple[Block, ...] = ()
+    waits: ScreenText = NO_TEXT
+
+
+def grant_panel(seeing: ScreenContext) -> Overlay | None:
+    """The panel where a person who may decide it keys badge and PIN; none once the table has moved on."""
+    grant = Grant(seeing.input_state.pick(GRANT_PICK))
+    if seeing.guide is None or _GRANT_COMMANDS[grant] not in seeing.guide.allowed:
+        return None
+    granted, rules = _grant_form(seeing, grant), table_rules(seeing)
+    role, clause = rules.decider(granted.decision)
+    if granted.command is not None and not _is_accepted(seeing, granted.command, role):
+        return None
+    sign = request_signature(seeing, role, clause)
+    waits = granted.waits or sign.waits
+    act = None
+    if granted.command is not None and not waits:
+        act = SendCommand(command=granted.command, by=sign.by, then=seeing.input_state.close_panel())
+    return build_panel(
+        seeing,
+        "grant",
+        bilingual_text(seeing.words, lambda words: words.command(_GRANT_COMMANDS[grant])),
+        left=(NoteBlock(text=granted.text, framed=True, clauses=clause_controls(seeing, clause)), *granted.choices),
+        right=sign.blocks,
+        primary=irregularity_next_step("grant", granted.text, act=act, waits=waits),
+        icon="shield",
+    )
+
+
+def _is_accepted(seeing: ScreenContext, command: Command, role: str) -> bool:
+    """Whether the table would take it from a person of this role."""
+    asked = replace(command, by=Person("", role))
+    return not isinstance(decide(rules=table_rules(seeing), state=seeing.state.table, command=asked), Refusal)
+
+
+def _grant_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
+    match grant:
+        case Grant.METHOD:
+            method = Method(seeing.input_state.pick(METHOD_PICK))
+            return _GrantForm(
+                decision="method_c" if method is Method.C else "method_a_or_b",
+                text=irregularity_text(seeing, "method-from-now", method=method.value),
+                command=new_command(commands.ChooseMethod, method=method),
+            )
+        case Grant.WAIVER:
+            return _GrantForm(
+                decision="banker_third_card_first",
+                text=irregularity_text(seeing, "grant-waiver"),
+                command=new_command(commands.WaiveInsurance),
+            )
+        case Grant.DEVICE:
+            who = bettor_pick(seeing, WHO_PICK)
+            assert who is not None, "the key has said who"
+            return _GrantForm(
+                decision="drawing_without_a_wager",
+                text=irregularity_text(seeing, "grant-device", who=bettor_text(seeing, who)),
+                command=new_command(commands.PassDevice, who=who),
+            )
+        case Grant.SQUEEZE | Grant.EQUAL | Grant.ANOTHER:
+            return _cards_form(seeing, grant)
+
+
+def _cards_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
+    """The cards of a hand go to one of those who may have them."""
+    chosen = seeing.input_state.pick(HAND_PICK)
+    hand, who = Side(chosen) if chosen else None, bettor_pick(seeing, WHO_PICK)
+    people = _candidates_by_seat(seeing, grant, hand)
+    choices = (*((_hand_keys(seeing),) if grant is Grant.ANOTHER else ()), bettor_keys(seeing, WHO_PICK, people))
+    decision = "equal_highest_bets" if grant is Grant.EQUAL else "squeeze_consent"
+    if hand is None or who not in people:
+        text = irregularity_text(seeing, "grant-cards")
+        return _GrantForm(
+            decision=decision, text=text, command=None, choices=choices, waits=irregularity_text(seeing, "waits-holder")
+        )
+    return _GrantForm(
+        decision=decision,
+        text=irregularity_text(seeing, "grant-cards-to", hand=_hand_name(seeing, hand), who=bettor_text(seeing, who)),
+        command=new_command(commands.GiveCards, side=hand, who=who),
+        choices=choices,
+    )
+
+
+def _candidates_by_seat(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
+    """By their seats."""
+    return tuple(sorted(_candidates(seeing, grant, hand), key=lambda who: (who[0] or 0, who[1])))
+
+
+def _candidates(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
+    round_ = seeing.state.table.round
+    if round_ is None or grant is Grant.ANOTHER or not has_keyed_bets(seeing):
+        return all_bettors(seeing) if grant is Grant.ANOTHER else seat_bettors(seeing)
+    if grant is Grant.EQUAL and hand is not None:
+        return equal_highest_bettors(table_rules(seeing), round_, hand)
+    return highest_bettors(table_rules(seeing), round_)
+
+
+def _hand_keys(seeing: ScreenContext) -> KeysBlock:
+    keys = tuple(pick_control(seeing, HAND_PICK, side.value, _hand_name(seeing, side)) for side in Side)
+    return KeysBlock(controls=keys, columns=2)
+
+
+def _hand_name(seeing: ScreenContext, side: Side) -> ScreenText:
+    return bilingual_text(seeing.words, lambda words: words.area(side.value))

@@ -1,0 +1,196 @@
+"""Shared pieces of every part of a screen: texts by code, names of bettors and bets, next steps."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Command, InsuranceBet, PlacedBet, Who
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.domain.values import replace
+from dealer_app.screens.actions import Action, SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    HeadingBlock,
+    KeysBlock,
+    NoteBlock,
+    ScreenText,
+    Tone,
+    Weight,
+)
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.labels import bettor_badge, bilingual_text, clause_control, round_bettors, section_text
+from dealer_app.screens.round.table_context import TableContext
+from dealer_app.texts import amount_text
+
+
+def irregularity_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
+    """A label of this part, in both languages."""
+    return section_text(seeing.words, "mending", code, **facts)
+
+
+def table_rules(seeing: ScreenContext) -> Rules:
+    assert seeing.rules is not None, "asked only at an open table"
+    return seeing.rules
+
+
+def irregularity_name(seeing: ScreenContext, code: str) -> ScreenText:
+    return bilingual_text(seeing.words, lambda words: words.irregularity(code).name)
+
+
+def irregularity_description(seeing: ScreenContext, code: str) -> ScreenText:
+    return bilingual_text(seeing.words, lambda words: words.irregularity(code).line)
+
+
+def bettor_text(seeing: ScreenContext, who: Who) -> str:
+    """`Seat 3`, `Seat 5, standing 1`, or a label where the table has no seats."""
+    return seeing.words.first.text("mending", "bettor", {"bettor": bettor_fact(who)})
+
+
+def bettor_fact(who: Who) -> str:
+    """A bettor as the wording takes him."""
+    seat, bettor = who
+    return bettor if seat is None else f"{seat} {bettor}"
+
+
+def badge_text(seeing: ScreenContext, who: Who) -> str:
+    """The text in the disc of a row, as at the table; empty where there are no seats."""
+    table = seeing.state.table
+    return bettor_badge(who, round_bettors(table.round or table.last))
+
+
+def money_text(seeing: ScreenContext, minor: Fraction | int) -> str:
+    return amount_text(minor, seeing.words.first.decimals)
+
+
+def area_text(seeing: ScreenContext, area: str) -> str:
+    return seeing.words.first.area(area)
+
+
+def bet_text(seeing: ScreenContext, bet: PlacedBet) -> str:
+    """`BANKER 800`."""
+    return f"{area_text(seeing, bet.wager.area)} {money_text(seeing, bet.wager.stake)}"
+
+
+def insurance_text(seeing: ScreenContext, bet: InsuranceBet) -> str:
+    """`BANKER INSURANCE 600`; if bets are not keyed, the amount may be unknown."""
+    area = area_text(seeing, f"{bet.side.value}_insurance")
+    return f"{area} {money_text(seeing, bet.stake)}" if bet.stake else area
+
+
+def clause_controls(seeing: ScreenContext, *clauses: str) -> tuple[Control, ...]:
+    return tuple(clause_control(seeing, clause) for clause in dict.fromkeys(clauses) if clause)
+
+
+def drop_repeated_clauses(*columns: Sequence[Block]) -> tuple[tuple[Block, ...], ...]:
+    """Keeps a clause only where it is named first: it is one control, and a later one would have the same name."""
+    named: set[str] = set()
+    return tuple(tuple(_with_new_clauses(block, named) for block in column) for column in columns)
+
+
+def _with_new_clauses(block: Block, named: set[str]) -> Block:
+    if not isinstance(block, HeadingBlock | NoteBlock | KeysBlock) or not block.clauses:
+        return block
+    new = tuple(clause for clause in block.clauses if clause.name not in named)
+    named.update(clause.name for clause in new)
+    return block if len(new) == len(block.clauses) else replace(block, clauses=new)
+
+
+def irregularity_next_step(
+    name: str, label: ScreenText, *, act: Action | None = None, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
+) -> Control:
+    """The one next step. Without an action it is dashed, and says what it waits for."""
+    assert act is not None or waits, f"{name} neither does anything nor says what it waits for"
+    return Control(
+        name=name,
+        label=label,
+        act=act,
+        waits=NO_TEXT if act is not None else waits,
+        sub=sub,
+        key="Enter",
+        weight=Weight.NEXT,
+    )
+
+
+def refusal_text(seeing: ScreenContext, refusal: Refusal) -> ScreenText:
+    """What the table said, or would say, to something that it does not allow."""
+    return bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+
+
+def refusal_note(seeing: ScreenContext) -> tuple[NoteBlock, ...]:
+    """Why the last touch was refused, for when the rail is behind a panel."""
+    refusal = seeing.refusal
+    if refusal is None:
+        return ()
+    return (
+        NoteBlock(
+            text=refusal_text(seeing, refusal),
+            tone=Tone.STOP,
+            framed=True,
+            clauses=clause_controls(seeing, refusal.clause),
+        ),
+    )
+
+
+def house_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
+    """A label of the file `house`."""
+    return section_text(seeing.words, "house", code, **facts)
+
+
+def neutral_text(text: str) -> ScreenText:
+    """What is written alike in every language: a number, a name, a letter."""
+    return ScreenText(text)
+
+
+def join_texts(first: ScreenText, between: str, second: ScreenText) -> ScreenText:
+    """Two labels as one, in each language."""
+    return ScreenText(f"{first.first}{between}{second.first}", f"{first.second}{between}{second.second}")
+
+
+def house_next_step(
+    name: str, label: ScreenText, act: Action | None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
+) -> Control:
+    """The one next step, dashed where it cannot be done yet."""
+    return Control(name=name, label=label, act=act, waits=NO_TEXT if act else waits, sub=sub, weight=Weight.NEXT)
+
+
+def choice_control(seeing: ScreenContext, name: str, label: ScreenText, *, of: str, picked: bool) -> Control:
+    """One of several: `name` is what is chosen, `of` what it is chosen for."""
+    fingers = seeing.input_state
+    return Control(name=f"{of}:{name}", label=label, act=SetInput(fingers.with_pick(of, name)), picked=picked)
+
+
+def close_control(seeing: ScreenContext) -> Control:
+    """Closes a panel; decides nothing. What is typed for a table that is not open yet stays."""
+    fingers = seeing.input_state
+    opening = seeing.state.table.table is None
+    left = fingers.replace(panel=Panel.NONE, clause="", confirming="") if opening else fingers.close_panel()
+    return Control(name="close", label=house_text(seeing, "close"), act=SetInput(left), key="Esc")
+
+
+ENTER_KEY = "Enter"
+
+
+def round_next_step(
+    name: str, text: ScreenText, act: Action | None = None, *, sub: ScreenText = NO_TEXT, waits: ScreenText = NO_TEXT
+) -> Control:
+    return Control(
+        name=f"next:{name}", label=text, act=act, sub=sub, waits=waits, key=ENTER_KEY, weight=Weight.NEXT, icon="enter"
+    )
+
+
+def command_next_step(
+    at: TableContext,
+    kind: type[Command],
+    code: str,
+    *,
+    sub: ScreenText = NO_TEXT,
+    then: InputState | None = None,
+    **facts: object,
+) -> Control:
+    """The next step is this command; if the table does not take it now, it waits."""
+    if not at.is_allowed(kind):
+        return round_next_step(code, at.text(code), waits=at.text("not-now"), sub=sub)
+    return round_next_step(code, at.text(code), SendCommand(command=new_command(kind, **facts), then=then), sub=sub)

@@ -1,0 +1,251 @@
+"""Texts and names for every part of a screen, in both languages: bettors, cards, chips, devices."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from dealer_app.device_questions import DeviceKind
+from dealer_app.domain.cards import CARDS, Card, Rank, Suit
+from dealer_app.domain.money import Money
+from dealer_app.domain.round.refusal import HOUSE_POLICY
+from dealer_app.domain.round.state import Round, Who
+from dealer_app.domain.round.table_settings import smallest_chip, unit_refusal
+from dealer_app.domain.values import cache_last
+from dealer_app.domain.wagers import SEATED, Area, Bettor
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText, Weight
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.screen import Announcement
+from dealer_app.station.device_fold import absent_device_names
+from dealer_app.texts import Language, LanguagePair, Words
+
+_SHORT = ".short"
+
+
+def bilingual_text(words: LanguagePair, ask: Callable[[Words], str]) -> ScreenText:
+    """Whatever the words have, in both languages: `line(words, lambda each: each.area("tie"))`."""
+    return ScreenText(*words.both_texts(ask))
+
+
+def section_text(words: LanguagePair, section: str, code: str, **facts: str | ScreenText) -> ScreenText:
+    """A label of this section. Where the file has an entry with `.short` behind the code, that is the short form.
+
+    A fact that is a `ScreenText` is put into each language by its own wording there.
+    """
+    read = {name: fact.first if isinstance(fact, ScreenText) else fact for name, fact in facts.items()}
+    helping = {
+        name: fact.second or fact.first if isinstance(fact, ScreenText) else fact for name, fact in facts.items()
+    }
+    short = ""
+    if code + _SHORT in words.first.sections[section]:
+        short = words.first.text(section, code + _SHORT, read)
+    return ScreenText(words.first.text(section, code, read), words.second.text(section, code, helping), short)
+
+
+def duration_text(microseconds: int) -> str:
+    """How long something has lasted, in minutes and seconds."""
+    seconds = microseconds // 1_000_000
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def device_name_text(words: LanguagePair, kind: str, name: str) -> ScreenText:
+    """At the table a device is called by what it is; the name that it was set up by only where that is not known."""
+    if kind in words.first.sections["device-name"]:
+        return section_text(words, "device-name", kind)
+    return ScreenText(name)
+
+
+def clause_control(seeing: ScreenContext, clause: str) -> Control:
+    """A clause in its frame; touched, it opens its summary. What is only the house's policy has none."""
+    numbered = clause[:1].isdigit()
+    return Control(
+        name=f"clause:{clause}",
+        label=section_text(seeing.words, "mending", "house-policy") if clause == HOUSE_POLICY else ScreenText(clause),
+        act=SetInput(seeing.input_state.replace(panel=Panel.CLAUSE, clause=clause)) if numbered else None,
+        weight=Weight.CLAUSE,
+    )
+
+
+NO_VALUE = "–"
+"""What is shown where something has no value yet."""
+
+
+class _LabelCache:
+    """The labels and the names of areas in the languages that were asked for last."""
+
+    def __init__(self) -> None:
+        self.words: LanguagePair | None = None
+        self.labels: dict[str, ScreenText] = {}
+        self.areas: dict[Area, ScreenText] = {}
+        self.seats: dict[int, str] = {}
+
+    def for_words(self, words: LanguagePair) -> "_LabelCache":
+        if self.words is not words:
+            self.words, self.labels, self.areas, self.seats = words, {}, {}, {}
+        return self
+
+
+_label_cache = _LabelCache()
+
+
+def round_text(words: LanguagePair, code: str, **facts: str | ScreenText) -> ScreenText:
+    """A label of a round: kept once made, but for one with facts, which is made each time."""
+    if facts:
+        return section_text(words, "play", code, **facts)
+    labels = _label_cache.for_words(words).labels
+    found = labels.get(code)
+    if found is None:
+        found = labels[code] = section_text(words, "play", code)
+    return found
+
+
+def area_name(words: LanguagePair, area: Area) -> ScreenText:
+    """The name of a betting area in both languages."""
+    areas = _label_cache.for_words(words).areas
+    found = areas.get(area)
+    if found is None:
+        found = areas[area] = bilingual_text(words, lambda each: each.area(area))
+    return found
+
+
+def seat_text(words: LanguagePair, seat: int) -> str:
+    """`Seat 3`, in the language that is read."""
+    seats = _label_cache.for_words(words).seats
+    found = seats.get(seat)
+    if found is None:
+        found = seats[seat] = section_text(words, "play", "seat", seat=str(seat)).first
+    return found
+
+
+STANDING_PREFIX = "standing-"
+
+
+@cache_last
+def round_bettors(round_: Round | None) -> frozenset[Who]:
+    """Everybody who has chips in this round, or has answered in it: whom a badge has to distinguish."""
+    if round_ is None:
+        return frozenset()
+    return frozenset(who for _, who, _ in round_.chips) | {who for who, _, _ in round_.answered}
+
+
+def bettor_badge(who: Who, crowd: Collection[Who]) -> str:
+    """`5`, `5S`, `5S2`; nothing where the table has no seats."""
+    seat, _ = who
+    return "" if seat is None else f"{seat}{stander_mark(who, crowd)}"
+
+
+def stander_mark(who: Who, crowd: Collection[Who]) -> str:
+    """`S`, or `S2` where several stand at one box; nothing for who sits."""
+    seat, bettor = who
+    if not bettor.startswith(STANDING_PREFIX):
+        return ""
+    alone = all(where != seat or other in (bettor, SEATED) for where, other in crowd)
+    return "S" if alone else f"S{bettor.removeprefix(STANDING_PREFIX)}"
+
+
+STANDING_PLACES = tuple(Bettor(f"{STANDING_PREFIX}{number}") for number in (1, 2, 3))
+COLOURS = tuple(Bettor(colour) for colour in ("red", "yellow", "green", "blue", "violet", "brown"))
+"""Where a table has no seats a bettor may have chips of their own colour; most are not distinguished."""
+
+
+def bettor_name(words: LanguagePair, who: Who) -> ScreenText:
+    """In words: `Seat 5, standing 1`, `Red`."""
+    seat, bettor = who
+    if seat is not None and bettor == SEATED:
+        return round_text(words, "seat", seat=str(seat))
+    if seat is not None:
+        return round_text(words, "seat-standing", seat=str(seat), place=bettor.removeprefix(STANDING_PREFIX))
+    return round_text(words, f"colour-{bettor}") if bettor in COLOURS else round_text(words, "all-bettors")
+
+
+def bettor_colour(words: LanguagePair, who: Who) -> str:
+    """`Red`, where there are no seats; empty where bettors are not distinguished."""
+    return bettor_name(words, who).first if who[0] is None and who[1] in COLOURS else ""
+
+
+def bettor_row_name(kind: str, who: Who, more: str = "") -> str:
+    """The name of a row of a bettor: of its own on the screen."""
+    seat, bettor = who
+    return ":".join(part for part in (kind, "" if seat is None else str(seat), bettor, more) if part)
+
+
+SUIT_SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+_RANK_FACES = {"T": "10"}
+_RANK_KEY_CODES = {"A": "1", "T": "0", "J": "/", "Q": "*", "K": "-"}
+
+RANK_KEYS = tuple(
+    (rank.value, _RANK_FACES.get(rank.value, rank.value), _RANK_KEY_CODES.get(rank.value, rank.value)) for rank in Rank
+)
+"""Each rank with what is printed on it and its key: 1 is the Ace, 0 a Ten, / a Jack, * a Queen, - a King."""
+SUIT_KEYS = tuple((suit, sign, str(place)) for place, (suit, sign) in enumerate(SUIT_SIGNS.items(), start=1))
+"""The same of the suits, whose keys are 1 to 4 once a rank is keyed."""
+assert {suit for suit, _, _ in SUIT_KEYS} == {suit.value for suit in Suit}, "every suit has its key"
+
+
+def input_card(fingers: InputState) -> Card | None:
+    """The card, once rank and suit are keyed."""
+    return CARDS.get(fingers.rank + fingers.suit)
+
+
+def rank_face(rank: str) -> str:
+    """`10` for `T`."""
+    return _RANK_FACES.get(rank, rank)
+
+
+def card_text(card: str) -> str:
+    """`10♠` for `TS`."""
+    return f"{rank_face(card[:-1])}{SUIT_SIGNS[card[-1]]}"
+
+
+def card_label(card: Card | None) -> ScreenText:
+    """The card that is keyed, alike in every language; nothing while none is."""
+    return NO_TEXT if card is None else ScreenText(card_text(card.text))
+
+
+def make_announcement(seeing: ScreenContext, say: Callable[[Words], str]) -> Announcement | None:
+    """Nothing where nothing is said."""
+    looks = seeing.looks
+    helps = looks.first if looks.second is Language.EN else looks.second
+    english = say(Words.load(Language.EN))
+    if not english:
+        return None
+    second = "" if helps is Language.EN else say(Words.load(helps))
+    text = ScreenText(_quote(Words.load(Language.EN), english), _quote(Words.load(helps), second) if second else "")
+    return Announcement(caption=section_text(seeing.words, "play", "say"), text=text)
+
+
+def _quote(words: Words, text: str) -> str:
+    """In the quotation marks of its language: these are the words that are spoken."""
+    return words.text("play", "spoken", {"text": text})
+
+
+def outage_text(seeing: ScreenContext) -> ScreenText:
+    round_ = seeing.state.table.round
+    if round_ is None:
+        return section_text(seeing.words, "mending", "cut-off-between")
+    return section_text(seeing.words, "mending", "cut-off-in", round=str(round_.number))
+
+
+def chip_fault_text(seeing: ScreenContext, amount: int | None) -> ScreenText:
+    """`Not in chips of 2.50`; nothing where they make it, or nothing is keyed."""
+    table, rules = seeing.state.table.table, seeing.rules
+    unit = None if table is None or rules is None else smallest_chip(rules, table)
+    return unit_fault_text(seeing, unit, amount)
+
+
+def unit_fault_text(seeing: ScreenContext, unit: Money | None, amount: int | None) -> ScreenText:
+    """The same where the smallest chip is keyed on the same page, as at an opening."""
+    refusal = None if amount is None else unit_refusal(unit, amount)
+    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+
+
+def absent_devices(seeing: ScreenContext) -> Mapping[str, str]:
+    """What each is, by its name. One of which a journal of before does not say it is what the game uses."""
+    set_up, here = seeing.state.set_up, {name: DeviceKind(kind) for name, kind in seeing.devices.items()}
+    dice = seeing.rules is not None and seeing.rules.book.dice is not None
+    used = DeviceKind.TUMBLER if dice else DeviceKind.SHOE
+    return {
+        name: kind.value
+        for kind in DeviceKind
+        for name in absent_device_names(set_up, here, kind)
+        if (set_up.at_table[name] or used) is kind
+    }

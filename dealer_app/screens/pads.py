@@ -1,0 +1,556 @@
+"""Pads and choices by touch: digits, amounts, cards, dice, letters, reasons, pages of rows.
+
+The keys of a pad lie as on the keypad; while a text is in focus they have no key of their own.
+"""
+
+from collections.abc import Sequence
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.values import replace
+from dealer_app.people.pins import MOST_DIGITS, Pin
+from dealer_app.screens.actions import Action, SetInput
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    CardRowBlock,
+    CardShown,
+    Control,
+    EntryBlock,
+    Face,
+    HeadingBlock,
+    KeysBlock,
+    ListRow,
+    RowsBlock,
+    ScreenText,
+    Weight,
+)
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState
+from dealer_app.screens.key_input import BACKSPACE, type_key
+from dealer_app.screens.kit import house_text, irregularity_text, money_text, neutral_text
+from dealer_app.screens.labels import RANK_KEYS, SUIT_KEYS, chip_fault_text, input_card, rank_face, section_text
+from dealer_app.screens.round.table_context import TableContext
+
+RANK_COLUMNS = 7
+
+
+def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
+    """The keypad is for the rank first: 1 = Ace, 0 = Ten, / = Jack, * = Queen, - = King; then 1 to 4 are the suits."""
+    fingers = at.input_state
+    card = input_card(fingers)
+    face = Face.PLACE if card is None else Face.OPEN
+    word = ScreenText(rank_face(fingers.rank)) if card is None else ScreenText("")
+    shown = CardShown(face=face, card="" if card is None else card.text, word=word, name="keyed-card")
+    again = Control(
+        name="card:again",
+        label=at.text("key-again"),
+        act=at.set_input(rank="", suit="") if fingers.rank else None,
+        key="-" if fingers.rank else "",
+        icon="back",
+    )
+    ranks = tuple(_rank_key(at, *rank) for rank in RANK_KEYS)
+    suits = tuple(_suit_key(at, *suit) for suit in SUIT_KEYS)
+    return (
+        HeadingBlock(text=title, note=at.text("rank-then-suit").first),
+        KeysBlock(controls=(*ranks, again, *suits), columns=RANK_COLUMNS),
+        CardRowBlock(cards=(shown,)),
+    )
+
+
+def _rank_key(at: TableContext, rank: str, face: str, key: str) -> Control:
+    return Control(
+        name=f"rank:{rank}",
+        label=ScreenText(face),
+        act=at.set_input(rank=rank, suit=""),
+        key="" if at.input_state.rank else key,
+        picked=at.input_state.rank == rank,
+    )
+
+
+def _suit_key(at: TableContext, suit: str, sign: str, key: str) -> Control:
+    rank = at.input_state.rank
+    return Control(
+        name=f"suit:{suit}",
+        label=ScreenText(sign),
+        act=at.set_input(suit=suit) if rank else None,
+        waits=at.text("rank-first"),
+        key=key if rank else "",
+        picked=at.input_state.suit == suit,
+    )
+
+
+def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
+    """The keys of the keypad mean ranks until one is keyed, and suits from then on."""
+    fingers = seeing.input_state
+    ranks = tuple(
+        Control(
+            name=f"rank:{rank}",
+            label=neutral_text(face),
+            act=SetInput(fingers.replace(rank=rank, suit="")),
+            key="" if fingers.rank else key,
+            picked=fingers.rank == rank,
+        )
+        for rank, face, key in RANK_KEYS
+    )
+    suits = tuple(
+        Control(
+            name=f"suit:{suit}",
+            label=neutral_text(sign),
+            act=SetInput(fingers.replace(suit=suit)) if fingers.rank else None,
+            waits=house_text(seeing, "rank-first"),
+            key=key if fingers.rank else "",
+            picked=fingers.suit == suit,
+        )
+        for suit, sign, key in SUIT_KEYS
+    )
+    return KeysBlock(controls=ranks, columns=7, title=house_text(seeing, "rank")), KeysBlock(
+        controls=suits, columns=4, title=house_text(seeing, "suit")
+    )
+
+
+_OPEN_TEXT = "letters"
+"""Names the text for which it is open."""
+_ROWS = ("1234567890", "QWERTYUIOP", "ASDFGHJKL-", "ZXCVBNM.,'")
+_SPACE, _BACK, _DONE = 4, 3, 3
+
+
+def focus_text(fingers: InputState, name: str) -> InputState:
+    """The text is written in, by the keys on the screen too."""
+    return fingers.replace(writes=name).with_pick(_OPEN_TEXT, name)
+
+
+def leave_text(fingers: InputState) -> InputState:
+    """Nothing is written any more."""
+    return (
+        fingers.replace(writes="").with_pick(_OPEN_TEXT, "") if fingers.pick(_OPEN_TEXT) else fingers.replace(writes="")
+    )
+
+
+def with_letter_keyboard(
+    seeing: ScreenContext, first: Sequence[Block], second: Sequence[Block]
+) -> tuple[Sequence[Block], Sequence[Block]]:
+    """Two columns; while a text of theirs is written by touch, the first has it and its keys and nothing else."""
+    text = next((block for block in (*first, *second) if _is_open_text(seeing, block)), None)
+    if not isinstance(text, EntryBlock):
+        return first, second
+    return (text, _letter_keyboard(seeing)), [block for block in second if block is not text]
+
+
+def column_with_keyboard(seeing: ScreenContext, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    return tuple(with_letter_keyboard(seeing, blocks, ())[0])
+
+
+def _is_open_text(seeing: ScreenContext, block: Block) -> bool:
+    fingers = seeing.input_state
+    return isinstance(block, EntryBlock) and block.name == fingers.writes == fingers.pick(_OPEN_TEXT)
+
+
+def _letter_keyboard(seeing: ScreenContext) -> KeysBlock:
+    fingers = seeing.input_state
+
+    def key(code: str, label: ScreenText, after: InputState, *, span: int = 1) -> Control:
+        return Control(name=f"digit:{code}", label=label, act=SetInput(after), span=span)
+
+    letters = [key(letter, ScreenText(letter), type_key(fingers, letter)) for row in _ROWS for letter in row]
+    return KeysBlock(
+        controls=(
+            *letters,
+            key("space", section_text(seeing.words, "house", "pad-space"), type_key(fingers, " "), span=_SPACE),
+            key("back", irregularity_text(seeing, "back"), type_key(fingers, BACKSPACE), span=_BACK),
+            key("done", irregularity_text(seeing, "text-done"), leave_text(fingers), span=_DONE),
+        ),
+        columns=len(_ROWS[0]),
+    )
+
+
+PIN_ENTRY = "pin"
+"""What `writes` names while digits go to the PIN: it is kept apart, and never among the texts."""
+_LEAF, _LETTERS = "badge-leaf", "letters"
+"""Which leaf of keys is open for a badge."""
+_LONGEST_AMOUNT = 12
+
+
+def pick_control(  # noqa: PLR0913 - a key with all that can stand on it
+    seeing: ScreenContext,
+    name: str,
+    value: str,
+    label: ScreenText,
+    *,
+    key: str = "",
+    sub: ScreenText = NO_TEXT,
+    usual: str = "",
+) -> Control:
+    """One of several; touched again it stays. `usual` is the one that is meant while none is touched."""
+    fingers = seeing.input_state
+    return Control(
+        name=f"{name}:{value}",
+        label=label,
+        sub=sub,
+        act=SetInput(leave_text(fingers.with_pick(name, value))),
+        key=key,
+        picked=(fingers.pick(name) or usual) == value,
+    )
+
+
+def toggle_control(seeing: ScreenContext, name: str, label: ScreenText, *, key: str = "") -> Control:
+    """Yes or no; touched again it is taken back."""
+    on = seeing.input_state.pick(name) == "yes"
+    return Control(
+        name=name,
+        label=label,
+        act=SetInput(leave_text(seeing.input_state.with_pick(name, "" if on else "yes"))),
+        key=key,
+        picked=on,
+    )
+
+
+def is_picked(fingers: InputState, name: str) -> bool:
+    return fingers.pick(name) == "yes"
+
+
+def text_entry(
+    seeing: ScreenContext, name: str, label: ScreenText, *, hint: ScreenText = NO_TEXT, waits_for_touch: bool = False
+) -> EntryBlock:
+    """In own words: touched, it brings its keyboard. `waits_for_touch` where a panel never begins with it."""
+    fingers = seeing.input_state
+    return EntryBlock(
+        name=name,
+        label=label,
+        value=fingers.text(name),
+        hint=hint,
+        writing=fingers.writes == name,
+        act=SetInput(focus_text(fingers, name)),
+        waits_for_touch=waits_for_touch,
+    )
+
+
+def reason_blocks(seeing: ScreenContext, codes: Sequence[str], *, label: str = "reason") -> tuple[Block, ...]:
+    """The usual reasons to touch, and a text for any other."""
+    keys = tuple(pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in codes)
+    return (
+        KeysBlock(controls=keys, columns=2, title=irregularity_text(seeing, label)),
+        text_entry(seeing, "reason", irregularity_text(seeing, "own-words")),
+    )
+
+
+def reason_text(seeing: ScreenContext) -> str:
+    """What was typed, or else what was touched; nothing if neither."""
+    typed, picked = seeing.input_state.text("reason").strip(), seeing.input_state.pick("reason")
+    return typed or (irregularity_text(seeing, picked).first if picked else "")
+
+
+# Pads
+
+
+def entry_pad(seeing: ScreenContext, name: str) -> KeysBlock:
+    """Digits for a text, or for the PIN; for a badge letters as well, for fingers where there is no keyboard."""
+    fingers = seeing.input_state
+    written = fingers.pin.text if name == PIN_ENTRY else fingers.text(name)
+    if name != PIN_ENTRY and fingers.pick(_LEAF) == _LETTERS:
+        return _letter_pad(seeing, name, written)
+
+    def key(label: str, then: str) -> Control:
+        return Control(
+            name=f"digit:{label}",
+            label=ScreenText(label),
+            act=SetInput(_with_entry(fingers, name, then)),
+            weight=Weight.USUAL,
+        )
+
+    digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "1234567890"]
+    first = (
+        Control(
+            name="digit:clear", label=irregularity_text(seeing, "clear"), act=SetInput(_with_entry(fingers, name, ""))
+        )
+        if name == PIN_ENTRY
+        else _turn_leaf(seeing, "pad-letters", _LETTERS)
+    )
+    back = Control(
+        name="digit:back",
+        label=irregularity_text(seeing, "back"),
+        act=SetInput(_with_entry(fingers, name, written[:-1])),
+    )
+    return KeysBlock(controls=(*digits, first, back), columns=6)
+
+
+def _letter_pad(seeing: ScreenContext, name: str, written: str) -> KeysBlock:
+    """The other leaf of a badge: its letters."""
+    fingers = seeing.input_state
+    letters = [
+        Control(
+            name=f"letter:{letter}",
+            label=ScreenText(letter),
+            act=SetInput(_with_entry(fingers, name, (written + letter)[:MOST_DIGITS])),
+        )
+        for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    ]
+    back = Control(
+        name="digit:back",
+        label=irregularity_text(seeing, "back"),
+        act=SetInput(_with_entry(fingers, name, written[:-1])),
+    )
+    return KeysBlock(controls=(*letters, _turn_leaf(seeing, "pad-digits", ""), back), columns=6)
+
+
+def _turn_leaf(seeing: ScreenContext, code: str, leaf: str) -> Control:
+    act = SetInput(seeing.input_state.with_pick(_LEAF, leaf))
+    return Control(name="digit:leaf", label=section_text(seeing.words, "house", code), act=act)
+
+
+def _with_entry(fingers: InputState, name: str, text: str) -> InputState:
+    if name == PIN_ENTRY:
+        return fingers.with_pin(PIN_ENTRY, Pin(text))
+    return fingers.with_text(name, text)
+
+
+def irregularity_card_pad(seeing: ScreenContext) -> tuple[Block, ...]:
+    """First the rank, then the suit; their keys are the same, one after the other.
+
+    A line has five ranks, or four suits: a twentieth of it is their common measure.
+    """
+    fingers = seeing.input_state
+    ranks = tuple(
+        Control(
+            name=f"rank:{rank}",
+            label=ScreenText(shown),
+            act=SetInput(fingers.replace(rank=rank, writes="")),
+            key="" if fingers.rank else _pad_key(fingers, key),
+            picked=fingers.rank == rank,
+        )
+        for rank, shown, key in RANK_KEYS
+    )
+    clear = Control(
+        name="card:clear", label=irregularity_text(seeing, "clear"), act=SetInput(fingers.replace(rank="", suit=""))
+    )
+    suits = tuple(
+        Control(
+            name=f"suit:{suit}",
+            label=ScreenText(glyph),
+            act=SetInput(fingers.replace(suit=suit, writes="")),
+            key=_pad_key(fingers, key) if fingers.rank else "",
+            picked=fingers.suit == suit,
+        )
+        for suit, glyph, key in SUIT_KEYS
+    )
+    spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
+    keys = (*ranks, clear, *suits)
+    wide = tuple(replace(key, span=span) for key, span in zip(keys, spans, strict=True))
+    return (KeysBlock(controls=wide, columns=20, few_lines=keys),)
+
+
+def dice_pad(seeing: ScreenContext) -> KeysBlock:
+    """Three dice as they lie, one digit each."""
+    fingers = seeing.input_state
+    faces = tuple(
+        Control(
+            name=f"die:{face}",
+            label=ScreenText(face),
+            act=SetInput(fingers.replace(dice=(fingers.dice + face)[:3], writes="")),
+            key=_pad_key(fingers, face),
+        )
+        for face in "123456"
+    )
+    clear = Control(
+        name="die:clear", label=irregularity_text(seeing, "clear"), act=SetInput(fingers.replace(dice="")), span=3
+    )
+    return KeysBlock(controls=(*faces, clear), columns=3, title=ScreenText(" ".join(fingers.dice.ljust(3, "·"))))
+
+
+def input_dice(fingers: InputState) -> tuple[int, int, int] | None:
+    if len(fingers.dice) != 3 or not set(fingers.dice) <= set("123456"):
+        return None
+    first, second, third = map(int, fingers.dice)
+    return first, second, third
+
+
+def amount_blocks(
+    seeing: ScreenContext, *, label: str = "amount", hint: ScreenText = NO_TEXT, wrong: ScreenText | None = None
+) -> tuple[Block, ...]:
+    """The amount that is keyed, and its keys for as long as digits go there: not while a badge or a PIN is written.
+
+    Where several things are keyed, the one with the caret takes the digits; touched, it takes them again. `hint` is
+    shown while nothing is keyed; `wrong` is what is said of it, or else that the chips of the table do not make it.
+    """
+    fingers = seeing.input_state
+    keyed = parse_money(seeing, fingers.digits) if fingers.digits else None
+    entry = EntryBlock(
+        name="amount",
+        label=irregularity_text(seeing, label),
+        value=fingers.digits if keyed is None else money_text(seeing, keyed),
+        hint=hint,
+        writing=not fingers.writes,
+        wrong=chip_fault_text(seeing, keyed) if wrong is None else wrong,
+        act=SetInput(leave_text(fingers)),
+    )
+    return (entry,) if fingers.writes else (entry, money_pad(seeing))
+
+
+def money_pad(seeing: ScreenContext) -> KeysBlock:
+    """Digits of an amount, in whole units of money; the keypad types them as well, unless it writes elsewhere."""
+    fingers = seeing.input_state
+    keys = [
+        Control(
+            name=f"amount:{digit}",
+            label=ScreenText(digit),
+            act=SetInput(_with_digit(fingers, digit)),
+            key=_pad_key(fingers, _AMOUNT_KEYS.get(digit, digit)),
+        )
+        for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
+    ]
+    shorter = SetInput(fingers.replace(digits=fingers.digits[:-1], writes=""))
+    back = Control(name="amount:back", label=irregularity_text(seeing, "back"), act=shorter, key=_pad_key(fingers, "-"))
+    if not _is_fraction_table(seeing):
+        return KeysBlock(controls=(*keys, back), columns=6)
+    pointed = fingers.digits + ("." if fingers.digits and "." not in fingers.digits else "")
+    act = SetInput(fingers.replace(digits=pointed, writes=""))
+    point = Control(name="amount:point", label=ScreenText("."), act=act, key=_pad_key(fingers, "hold ."))
+    return KeysBlock(controls=(*keys, point, back), columns=7)
+
+
+def _is_fraction_table(seeing: ScreenContext) -> bool:
+    """Whether the smallest chip of the table is no whole unit of money."""
+    table = seeing.state.table.table
+    return table is not None and table.unit is not None and table.unit % 10**seeing.words.first.decimals != 0
+
+
+def _pad_key(fingers: InputState, key: str) -> str:
+    """The key of a pad; none while what is typed goes to a text, a badge or a PIN."""
+    return "" if fingers.writes else key
+
+
+_AMOUNT_KEYS = {"00": "."}
+
+
+def _with_digit(fingers: InputState, digit: str) -> InputState:
+    return fingers.replace(digits=(fingers.digits + digit)[:_LONGEST_AMOUNT], writes="")
+
+
+def parse_money(seeing: ScreenContext, digits: str) -> Money | None:
+    """What these digits come to in minor units; nothing where they are no amount of this money."""
+    decimals = seeing.words.first.decimals
+    whole, _, part = digits.partition(".")
+    if not (whole + part).isdecimal() or len(part) > decimals or len(whole) > _LONGEST_AMOUNT:
+        return None
+    return Money(int(whole or "0") * 10**decimals + int(part.ljust(decimals, "0") or "0"))
+
+
+# Lists
+
+
+def page_rows(seeing: ScreenContext, rows: Sequence[ListRow], most: int, *, dense: bool = False) -> RowsBlock:
+    """So many at a time; keys turn the page where there are more."""
+    if len(rows) <= most:
+        return RowsBlock(rows=tuple(rows), dense=dense)
+    pages = -(-len(rows) // most)
+    page = min(max(seeing.input_state.page, 0), pages - 1)
+
+    def turn(name: str, to: int, key: str = "") -> Control:
+        return Control(
+            name=f"page:{name}",
+            label=irregularity_text(seeing, f"page-{name}"),
+            sub=ScreenText(f"{page + 1}/{pages}"),
+            act=SetInput(seeing.input_state.replace(page=to % pages)) if to >= 0 else None,
+            waits=irregularity_text(seeing, "first-page") if to < 0 else NO_TEXT,
+            key=key,
+        )
+
+    # The key turns on and on; back there is nothing before the first.
+    more = (turn("before", page - 1), turn("after", page + 1, "+"))
+    return RowsBlock(rows=tuple(rows[page * most : (page + 1) * most]), more=more, dense=dense)
+
+
+MOST_KEYPAD_DIGITS = 9
+POINT = "."
+
+
+def parse_digits(digits: str, decimals: int) -> Money:
+    """`1200` or `262.5` in minor units; nothing typed is nothing."""
+    whole, _, rest = digits.partition(POINT)
+    minor = rest[:decimals].ljust(decimals, "0")
+    return Money(int((whole or "0") + minor))
+
+
+def format_digits(digits: str) -> str:
+    """`1,200`, as an entry shows it."""
+    whole, point, rest = digits.partition(POINT)
+    return f"{int(whole or '0'):,}{point}{rest}" if digits else ""
+
+
+def append_digits(digits: str, added: str) -> str:
+    """With these digits behind it; what is too long is seen to be so, and is never cut to another amount."""
+    return (digits + added).lstrip("0")[: MOST_KEYPAD_DIGITS + 1]
+
+
+def is_too_long(digits: str) -> bool:
+    """Whether more was typed than any amount has."""
+    return len(digits) > MOST_KEYPAD_DIGITS
+
+
+def money_digits(minor: int, decimals: int) -> str:
+    """The inverse of `typed`."""
+    whole, rest = divmod(minor, 10**decimals)
+    if not rest:
+        return str(whole) if whole else ""
+    return f"{whole}{POINT}{rest:0{decimals}d}".rstrip("0")
+
+
+def append_point(digits: str) -> str:
+    """With a point behind it, for what is less than a whole unit of money: one is enough, and not before a digit."""
+    return digits + POINT if digits and POINT not in digits else digits
+
+
+def is_fraction_full(digits: str, decimals: int) -> bool:
+    """Whether there is no smaller money than what is typed."""
+    _, point, rest = digits.partition(POINT)
+    return bool(point) and len(rest) >= decimals
+
+
+PAD_COLUMNS = 4
+DOUBLE_NOUGHT = "00"
+
+
+def amount_pad(at: TableContext, *, back: Action | None = None) -> KeysBlock:
+    """`back` is what the key that takes back does while nothing is typed."""
+    digits = at.input_state.digits
+    delete = Control(
+        name="digit:back",
+        label=at.text("delete"),
+        act=at.set_input(digits=digits[:-1]) if digits else back,
+        key="-",
+        icon="back",
+    )
+    noughts = Control(name="digit:00", label=ScreenText(DOUBLE_NOUGHT), act=_type_digits(at, DOUBLE_NOUGHT), key=".")
+    keys = (*_digit_keys(at, "789"), delete, *_digit_keys(at, "456"), noughts, *_digit_keys(at, "1230"))
+    few_lines = (*_digit_keys(at, "1234567890"), noughts, delete)
+    return KeysBlock(controls=keys, columns=PAD_COLUMNS, few_lines=few_lines)
+
+
+def _digit_keys(at: TableContext, digits: str) -> tuple[Control, ...]:
+    return tuple(
+        Control(name=f"digit:{digit}", label=ScreenText(digit), act=_type_digits(at, digit), key=digit)
+        for digit in digits
+    )
+
+
+def _type_digits(at: TableContext, digits: str) -> Action:
+    typed = at.input_state.digits
+    if POINT not in typed:
+        return at.set_input(digits=append_digits(typed, digits))
+    for digit in digits:
+        typed = typed if is_fraction_full(typed, at.context.words.first.decimals) else append_digits(typed, digit)
+    return at.set_input(digits=typed)
+
+
+def has_fractions(at: TableContext) -> bool:
+    """Whether the smallest chip of the table is no whole unit of money, as one of 2.50."""
+    return at.table.unit is not None and at.table.unit % 10**at.context.words.first.decimals != 0
+
+
+def point_key(at: TableContext) -> tuple[Control, ...]:
+    """A key of its own it has not: it is the key of the two noughts, held."""
+    digits = at.input_state.digits
+    if not has_fractions(at) or append_point(digits) == digits:
+        return ()
+    return (
+        Control(name="key:point", label=ScreenText(POINT), act=at.set_input(digits=append_point(digits)), key="hold ."),
+    )

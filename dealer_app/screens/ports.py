@@ -1,0 +1,75 @@
+"""The ports of a screen: the window (or a test) on which it shows and sounds, and its settings.
+
+Also the texts of the stop screen, which are made while all is well, and the faults of the window's own
+assets.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from dealer_app.people.positions import Positions
+from dealer_app.screens.blocks import NO_TEXT, ScreenText
+from dealer_app.screens.context import JournalLamp, Looks
+from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
+from dealer_app.station.station import Station
+from dealer_app.texts import LanguagePair
+
+
+def _no_preparation(_: str) -> None:
+    """Where nobody is kept waiting by it, what a document needs is made when it is shown."""
+
+
+def _no_new_cards(_: HandsShown | DiceShown) -> None:
+    """Where nobody waits for a card, the whole screen is early enough."""
+
+
+class WindowPort(Struct, frozen=True, kw_only=True):
+    """Where a desk shows, sounds and ends: the window's, or a test's."""
+
+    show: Callable[[Screen, Looks], None]
+    show_hands: Callable[[HandsShown | DiceShown], None] = _no_new_cards
+    """Paints the hands before it returns; the screen that they belong to follows."""
+    prepare_game: Callable[[str], None] = _no_preparation
+    """The document of this game has been read: what is shown of it can be made before somebody looks for it."""
+    play_sound: Callable[[Cue], None]
+    simulate: Callable[[str, str], None]
+    test_devices: Callable[[], None] = lambda: None
+    """Reopens the line of every device."""
+    save_looks: Callable[[Looks], ScreenText | None]
+    """Returns why it cannot be kept, if it cannot."""
+    is_small: Callable[[], bool] = lambda: False
+    """Whether the window is too small for a live table."""
+    leave: Callable[[], None]
+    report_failure: Callable[[BaseException], None]
+    """The journal cannot be written, or the program is at fault: play stops."""
+
+
+class ScreenSettings(Struct, frozen=True, kw_only=True):
+    """The place of the screen: its terminal, the house's positions, and its clock."""
+
+    terminal: str
+    positions: Positions
+    day_text: Callable[[Station], str]
+    time_text: Callable[[Station], str]
+    milliseconds: Callable[[], int]
+    """For what a hand cannot have meant so soon."""
+    journal_lamp: Callable[[], JournalLamp] = lambda: JournalLamp.SAVED
+    journal_head: Callable[[LanguagePair], ScreenText] = lambda _: NO_TEXT
+    """What there is to say of the head of the journal, for who compares it or notes it."""
+    demo_devices: tuple[str, ...] = ()
+    devices: tuple[tuple[str, str], ...] = ()
+
+
+class StopTexts(Struct, frozen=True, kw_only=True):
+    """Title and what to do in both languages, and the word before the code."""
+
+    title: tuple[str, str]
+    what_to_do: tuple[str, str]
+    code: str
+
+
+def task_failure(task: "asyncio.Future[None]") -> BaseException | None:
+    """What ended it, if it was not ended by us."""
+    return task.exception() if task.done() and not task.cancelled() else None

@@ -1,0 +1,84 @@
+"""The rail: the guide's words, the work of the person who acts now, the one next step, and the four tools."""
+
+from dealer_app.domain.round import commands
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.irregularity import menus
+from dealer_app.screens.labels import bilingual_text, clause_control, duration_text, section_text
+from dealer_app.screens.round import keypad, table_context
+from dealer_app.screens.screen import Rail, RailContent, StepState, TrackStep
+
+
+def build_rail(seeing: ScreenContext, part: RailContent) -> Rail:
+    guide, words = seeing.guide, seeing.words
+    instruction, why, clauses, say = part.instruction, part.why, part.clauses, part.say
+    if guide is not None and not instruction:
+        instruction = bilingual_text(words, lambda each: each.instruction(guide))
+        why = why or bilingual_text(words, lambda each: each.reason(guide))
+        clauses = clauses or (guide.why,)
+        say = say or table_context.guide_announcement(seeing)
+    refusal = seeing.refusal
+    told = seeing.notice or NO_TEXT if refusal is None else bilingual_text(words, lambda each: each.refusal(refusal))
+    return Rail(
+        caption=section_text(words, "play", "next-step"),
+        since=duration_text(max(0, seeing.moment.counter - seeing.step_start)),
+        instruction=instruction,
+        say=say,
+        why=why,
+        why_caption=section_text(words, "play", "why"),
+        clauses=tuple(clause_control(seeing, clause) for clause in clauses),
+        refusal=told,
+        work=part.work,
+        primary=part.primary,
+        track=part.track,
+        tools=_tool_controls(seeing),
+        step=_step_text(seeing, part.track),
+    )
+
+
+def _step_text(seeing: ScreenContext, track: tuple[TrackStep, ...]) -> ScreenText:
+    """Which step of how many it is."""
+    now = next((place for place, step in enumerate(track, start=1) if step.state is StepState.NOW), None)
+    return (
+        NO_TEXT if now is None else section_text(seeing.words, "play", "step-of", step=str(now), steps=str(len(track)))
+    )
+
+
+def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:
+    """Always there, always at the same place."""
+    words, fingers, allowed = seeing.words, seeing.input_state, () if seeing.guide is None else seeing.guide.allowed
+    at_table = seeing.state.table.table is not None and seeing.current_account is not None
+
+    def opens(panel: Panel, *, possible: bool) -> SetInput | None:
+        return SetInput(fingers.replace(panel=panel)) if possible else None
+
+    can_undo = commands.Undo in allowed
+    correct = opens(Panel.CORRECT, possible=at_table and menus.can_correct(seeing))
+    return (
+        Control(
+            name="irregularity",
+            label=section_text(words, "play", "irregularity"),
+            act=opens(Panel.IRREGULARITIES, possible=at_table),
+            key="F2",
+            icon="warning",
+        ),
+        Control(
+            name="supervisor",
+            label=section_text(words, "play", "supervisor"),
+            sub=menus.supervisor_call_text(seeing) if fingers.called else NO_TEXT,
+            # Before anybody is known here nobody can be called.
+            act=opens(Panel.SUPERVISOR, possible=seeing.state.people.kind is not None),
+            key="F1",
+            icon="person",
+        ),
+        Control(name="correct", label=section_text(words, "play", "correct"), act=correct, key="F3", icon="pencil"),
+        Control(
+            name="undo",
+            label=section_text(words, "play", "undo"),
+            sub=keypad.undo_text(seeing) if can_undo else NO_TEXT,
+            act=SendCommand(command=new_command(commands.Undo)) if can_undo else None,
+            icon="undo",
+        ),
+    )

@@ -1,0 +1,161 @@
+"""Keypad keys without a place of their own on the screen: seats, next row, undo, supervisor, claim."""
+
+from fractions import Fraction
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.state import KeyedEntry, Phase, Round, Who
+from dealer_app.domain.wagers import SEATED, Area
+from dealer_app.screens.actions import Action, SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ScreenText
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.labels import bettor_name
+from dealer_app.screens.pads import point_key
+from dealer_app.screens.round.betting import back_action, seat_rest_text
+from dealer_app.screens.round.betting_keys import SeatCodes
+from dealer_app.screens.round.card_draw import next_hand_action
+from dealer_app.screens.round.felt import insurance_area
+from dealer_app.screens.round.insurance import next_bettor_action
+from dealer_app.screens.round.table_context import TableContext, table_context
+
+
+def next_row_action(at: TableContext) -> Action | None:
+    """The action of the key +. In a settlement it means paid, and is on the row itself."""
+    match at.guide.step:
+        case Step.OFFER_INSURANCE:
+            return next_bettor_action(at)
+        case Step.TURN_CARDS:
+            return next_hand_action(at)
+        case _:
+            return None
+
+
+def undo_text(seeing: ScreenContext) -> ScreenText:
+    """The bet, the withdrawal, the answer or the tick that was keyed last, with whose it is; nothing without one."""
+    at = table_context(seeing)
+    if at is None or at.state.round is None or not at.state.entered:
+        return NO_TEXT
+    entry = at.state.entered[-1]
+    named = _undo_facts(at.round, entry)
+    if named is None:
+        return NO_TEXT
+    who, area, stake = named
+    amount = at.money_text(stake) if stake else ""
+    name = at.area_name(area)
+    return at.text(
+        f"undo-{entry.kind}",
+        who=bettor_name(seeing.words, who),
+        badge=at.bettor_badge(who),
+        area=name,
+        what=ScreenText(f"{name.first} {amount}".rstrip(), f"{name.second} {amount}".rstrip()),
+        amount=amount,
+    )
+
+
+def _undo_facts(round_: Round, entry: KeyedEntry) -> tuple[Who, Area, Fraction | int] | None:
+    """Whose it is, on which area and how much: what was declined has no amount."""
+    if entry.answer is not None:
+        who, _, side = entry.answer
+        return who, insurance_area(side), 0
+    bets = (entry.bet,) if entry.bet is not None else round_.bets
+    for bet in bets:
+        if bet.number == entry.number or bet is entry.bet:
+            return bet.who, bet.wager.area, bet.wager.stake
+    for insured in round_.insurance:
+        if insured.number == entry.number:
+            return insured.who, insurance_area(insured.side), insured.stake
+    return None
+
+
+def hold_keys(at: TableContext) -> tuple[Control, ...]:
+    calls = Control(
+        name="key:supervisor", label=at.text("supervisor"), act=at.set_input(panel=Panel.SUPERVISOR), key="hold *"
+    )
+    if not at.is_allowed(commands.Undo):
+        return (calls, *point_key(at))
+    undo = SendCommand(command=new_command(commands.Undo), then=at.input_state)
+    return (
+        calls,
+        Control(name="key:undo", label=at.text("undo"), sub=undo_text(at.context), act=undo, key="hold -"),
+        *point_key(at),
+    )
+
+
+def keypad_controls(seeing: ScreenContext) -> tuple[Control, ...]:
+    at = table_context(seeing)
+    if at is None or seeing.current_account is None or seeing.guide is None:
+        return ()
+    return (*_round_keys(at), *hold_keys(at))
+
+
+def _round_keys(at: TableContext) -> tuple[Control, ...]:
+    round_ = at.state.round
+    if round_ is None or at.state.cases or at.state.claim is not None:
+        return ()
+    if round_.phase is Phase.BETTING and at.has_keyed_bets:
+        return _bet_keys(at)
+    return _key_controls(at, "+", "next-row", next_row_action(at))
+
+
+def _bet_keys(at: TableContext) -> tuple[Control, ...]:
+    """With no seat chosen the digits choose one; then + goes to the next, and - takes the last choice back."""
+    if not at.seats:
+        return ()
+    following = _key_controls(at, "+", "next-seat", _next_seat_action(at))
+    if at.input_state.digits:
+        # What is typed belongs to this seat: it is given or taken back before there is another.
+        waits = at.text("bet-unfinished")
+        following = (Control(name="key:next-seat", label=at.text("next-seat"), waits=waits, key="+"),)
+    elif at.input_state.seat is None and at.input_state.seat_digits:
+        # Half a seat is none, and the next one is reckoned from none.
+        waits = seat_rest_text(at)
+        following = (Control(name="key:next-seat", label=at.text("next-seat"), waits=waits, key="+", halts=True),)
+    if at.input_state.seat is None and not at.input_state.digits:
+        return (*_seat_keys(at), *following)
+    open_pad = at.input_state.area is not None
+    return following if open_pad else (*following, *_key_controls(at, "-", "one-back", back_action(at)))
+
+
+def _seat_keys(at: TableContext) -> tuple[Control, ...]:
+    """The digits that can follow, of every seat as its badge shows it."""
+    typed, codes = at.input_state.seat_digits, SeatCodes(at.seats)
+    found = [_seat_key(at, codes, typed + digit) for digit in "0123456789" if codes.is_seat_start(typed + digit)]
+    if typed:
+        found += _key_controls(at, "-", "one-back", at.set_input(seat_digits=""))
+    return tuple(found)
+
+
+def _seat_key(at: TableContext, codes: SeatCodes, typed: str) -> Control:
+    chosen = codes.find_seat(typed)
+    act = at.set_input(seat_digits=typed) if chosen is None else _choose_seat_action(at, chosen)
+    return Control(name=f"key:seat:{typed}", label=ScreenText(typed), act=act, key=typed[-1])
+
+
+def _choose_seat_action(at: TableContext, seat: int) -> Action:
+    return at.set_input(seat=seat, bettor=SEATED, area=None, seat_digits="", picks={})
+
+
+def _next_seat_action(at: TableContext) -> Action:
+    seats = at.seats
+    if at.input_state.seat not in seats:
+        return _choose_seat_action(at, seats[0])
+    return _choose_seat_action(at, seats[(seats.index(at.input_state.seat) + 1) % len(seats)])
+
+
+def _key_controls(at: TableContext, key: str, code: str, act: Action | None) -> tuple[Control, ...]:
+    return () if act is None else (Control(name=f"key:{code}", label=at.text(code), act=act, key=key),)
+
+
+def claim_keys(at: TableContext) -> tuple[Block, ...]:
+    """After the result and before the next round begins: then all rights have ended."""
+    if not at.is_allowed(commands.HoldForClaim):
+        return ()
+    claim = Control(
+        name="claim",
+        label=at.text("claim"),
+        sub=at.text("claim-sub"),
+        act=SetInput(at.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", "hold-for-claim")),
+        icon="shield",
+    )
+    return (KeysBlock(controls=(claim,), columns=1),)

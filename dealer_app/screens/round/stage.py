@@ -1,0 +1,143 @@
+"""The usual stage: hands or dice, the layout, and the roads of the shoe or the trail of tumbles."""
+
+from collections.abc import Mapping
+
+from dealer_app.domain.dice import Tumble
+from dealer_app.domain.roads import OutageGap, Roads, RoundMark, build_roads
+from dealer_app.domain.rulebook import RuleFamily
+from dealer_app.domain.tai_sai.bets import BIG, SMALL
+from dealer_app.domain.values import cache_last
+from dealer_app.domain.wagers import Area
+from dealer_app.screens.blocks import ScreenText, Tone
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.labels import round_text
+from dealer_app.screens.round.dice import dice_shown
+from dealer_app.screens.round.felt import area_glyph
+from dealer_app.screens.round.hands import both_hands
+from dealer_app.screens.round.layout import layout_shown
+from dealer_app.screens.round.table_context import TableContext, table_context
+from dealer_app.screens.screen import (
+    DiceShown,
+    HandShown,
+    HandsShown,
+    PastTumble,
+    RoadsShown,
+    TableShown,
+    TableStage,
+    TrailShown,
+)
+from dealer_app.texts import LanguagePair, Words
+
+TUMBLES_SHOWN = 18
+ROADS = ("bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-road")
+BIG_AREA, SMALL_AREA, ODD, EVEN, TRIPLE = (Area(name) for name in ("big", "small", "odd", "even", "any_triple"))
+_UNKNOWN_TOTAL = "?"
+_CHANCE_AREAS = (BIG_AREA, SMALL_AREA, ODD, EVEN, TRIPLE)
+
+
+def past_results(at: TableContext) -> RoadsShown | TrailShown:
+    if at.rules.book.house is RuleFamily.TAI_SAI:
+        return trail_shown(at)
+    drawn = _shoe_roads(at.context.results_history.marks)
+    counts = drawn.counts
+    first, second, third, fourth, fifth = (at.text(road) for road in ROADS)
+    return RoadsShown(
+        roads=drawn,
+        rounds=at.text("one-round") if counts.total == 1 else at.text("rounds", rounds=str(counts.total)),
+        counts=((Tone.BANKER, "庄", counts.banker), (Tone.PLAYER, "閒", counts.player), (Tone.TIE, "和", counts.tie)),
+        pairs=at.text("pairs", banker=str(counts.banker_pairs), player=str(counts.player_pairs)).first,
+        headings=(first, second, third, fourth, fifth),
+    )
+
+
+@cache_last
+def _shoe_roads(marks: Mapping[int, RoundMark | OutageGap | None]) -> Roads:
+    """The roads change with a result and with nothing else."""
+    return build_roads(mark for _, mark in sorted(marks.items()) if mark is not None)
+
+
+def trail_shown(at: TableContext) -> TrailShown:
+    tumbles, counts, counted = _trail_facts(at.context.results_history.tumbles)
+    words = at.context.words
+    all_of_them = at.text("all-tumbles", tumbles=str(counted))
+    return TrailShown(
+        headings=_trail_headings(words.first, words.second), tumbles=tumbles, counted=all_of_them, counts=counts
+    )
+
+
+@cache_last
+def _trail_headings(first: Words, second: Words) -> tuple[ScreenText, ...]:
+    """How many are seen is known where they are painted."""
+    words = LanguagePair(first, second)
+    several = (round_text(words, "last-tumbles", tumbles=str(number)) for number in range(TUMBLES_SHOWN + 1))
+    return tuple(round_text(words, "last-tumble") if number == 1 else text for number, text in enumerate(several))
+
+
+@cache_last
+def _trail_facts(
+    known: Mapping[int, tuple[int, int, int] | OutageGap | None],
+) -> tuple[tuple[PastTumble, ...], tuple[tuple[str, int], ...], int]:
+    """The last of them; how often each chance came in all of them; and how many these are."""
+    ordered = sorted(known.items())
+    last = ordered[-1][0] if ordered else 0
+    shown = tuple(_past_tumble(dice, now=number == last) for number, dice in ordered[-TUMBLES_SHOWN:])
+    marks = [chance_marks(dice) for _, dice in ordered if isinstance(dice, tuple)]
+    counts = tuple((area_glyph(mark), sum(area_glyph(mark) in each for each in marks)) for mark in _CHANCE_AREAS)
+    return shown, counts, len(marks)
+
+
+def _past_tumble(dice: tuple[int, int, int] | OutageGap | None, *, now: bool) -> PastTumble:
+    if isinstance(dice, OutageGap):
+        return PastTumble(dice=None, total=_UNKNOWN_TOTAL, marks=(), noted=False, now=now)
+    if dice is None:
+        return PastTumble(dice=None, total="", marks=(), now=now)
+    return PastTumble(dice=dice, total=str(sum(dice)), marks=chance_marks(dice), now=now)
+
+
+def chance_marks(dice: tuple[int, int, int]) -> tuple[str, ...]:
+    """A triple is neither big nor small, neither odd nor even."""
+    tumble = Tumble(dice)
+    if tumble.is_triple:
+        return (area_glyph(TRIPLE),)
+    size = BIG_AREA if tumble.total in BIG else SMALL_AREA
+    assert size is BIG_AREA or tumble.total in SMALL, "every total is one of the two"
+    return area_glyph(size), area_glyph(ODD if tumble.total % 2 else EVEN)
+
+
+USUAL_GAME, USUAL_LAYOUT = "tiger-buffalo-v4", "A"
+
+
+def build_stage(seeing: ScreenContext) -> TableStage:
+    at = table_context(seeing)
+    return _empty_stage(seeing) if at is None else _table_stage(at)
+
+
+def hands_or_dice(seeing: ScreenContext) -> HandsShown | DiceShown | None:
+    """The hands or the dice alone: what the eye waits for. Nothing without an open table."""
+    at = table_context(seeing)
+    return None if at is None else _table_result(at)
+
+
+def _table_stage(at: TableContext) -> TableStage:
+    return TableStage(result=_table_result(at), table=layout_shown(at), past=past_results(at))
+
+
+def _table_result(at: TableContext) -> HandsShown | DiceShown:
+    return dice_shown(at) if at.rules.book.house is RuleFamily.TAI_SAI else both_hands(at)
+
+
+def _empty_stage(seeing: ScreenContext) -> TableStage:
+    """The stage while no table is open: empty, and nothing can be touched."""
+
+    def hand(tone: Tone, name: ScreenText, glyph: str) -> HandShown:
+        return HandShown(tone=tone, name=name, glyph=glyph, note="", cards=(), points="")
+
+    return TableStage(
+        result=HandsShown(
+            player=hand(Tone.PLAYER, round_text(seeing.words, "player"), "閒"),
+            banker=hand(Tone.BANKER, round_text(seeing.words, "banker"), "庄"),
+            turned=seeing.looks.turned,
+        ),
+        table=TableShown(game=USUAL_GAME, letter=USUAL_LAYOUT, seats=(), areas=(), turned=seeing.looks.turned),
+        past=None,
+    )

@@ -1,0 +1,159 @@
+"""The table context that every part of a round is made from, the dealer's announcements, and clauses."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from dealer_app.domain.money import Odds
+from dealer_app.domain.round.guide import Guide, make_guide
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Command, Round, TableState, Who
+from dealer_app.domain.round.table_settings import BetKeeping, Dealing, Rules, Table
+from dealer_app.domain.values import cache_last, replace
+from dealer_app.domain.wagers import Area
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText
+from dealer_app.screens.context import ScreenContext, can_decide_here
+from dealer_app.screens.input_state import InputState
+from dealer_app.screens.labels import (
+    area_name,
+    bettor_badge,
+    bettor_colour,
+    bilingual_text,
+    make_announcement,
+    round_bettors,
+    round_text,
+)
+from dealer_app.screens.round.felt import odds_parts
+from dealer_app.screens.screen import Announcement
+from dealer_app.texts import amount_text
+from dealer_app.texts.texts import announcement_text, result_text
+
+
+class TableContext(Struct, frozen=True, kw_only=True):
+    """An open table with its guide, and the screen that shows it."""
+
+    context: ScreenContext
+    rules: Rules
+    table: Table
+    guide: Guide
+
+    @property
+    def state(self) -> TableState:
+        return self.context.state.table
+
+    @property
+    def input_state(self) -> InputState:
+        """Nothing of a round is signed with a PIN: none is taken along by what can be touched on the table."""
+        fingers = self.context.input_state
+        return fingers.replace(pins={}) if fingers.pins else fingers
+
+    @property
+    def round(self) -> Round:
+        found = self.state.round
+        assert found is not None, "asked only while a round is on"
+        return found
+
+    @property
+    def has_keyed_bets(self) -> bool:
+        return self.table.bets is BetKeeping.KEYED
+
+    @property
+    def has_face_down_deal(self) -> bool:
+        return self.table.dealing is Dealing.FACE_DOWN
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.rules.seats(self.table)
+
+    def is_allowed(self, command: type[Command]) -> bool:
+        """Whether the table takes this command now."""
+        return command in self.guide.allowed
+
+    def text(self, code: str, **facts: str | ScreenText) -> ScreenText:
+        return round_text(self.context.words, code, **facts)
+
+    def area_name(self, area: Area) -> ScreenText:
+        return area_name(self.context.words, area)
+
+    def money_text(self, minor: Fraction | int) -> str:
+        return amount_text(minor, self.context.words.first.decimals)
+
+    def odds_text(self, odds: Odds) -> str:
+        """As they are said in the language that is read; on the felt they are shown as printed."""
+        win, stake = odds_parts(odds)
+        return self.text("odds", win=win, stake=stake).first
+
+    def refusal_text(self, reason: Refusal) -> ScreenText:
+        """What the table would say to something that it does not allow."""
+        return bilingual_text(self.context.words, lambda each: each.refusal(reason))
+
+    def bettor_badge(self, who: Who, *others: Who) -> str:
+        """Whose it is, in a disc; `others` are distinguished too, though the round does not know of them yet."""
+        crowd = round_bettors(self.state.round or self.state.last)
+        return bettor_badge(who, (*crowd, *others) if others else crowd)
+
+    def owner_text(self, who: Who) -> str:
+        """What distinguishes one stack from the next: `5S`, `Red`; empty where bettors are not distinguished."""
+        return self.bettor_badge(who) or bettor_colour(self.context.words, who)
+
+    def set_input(self, **changes: object) -> SetInput:
+        return SetInput(self.input_state.replace(**changes))
+
+    def can_decide(self, role: str) -> bool:
+        """Whether who is signed in may do what the document gives to this role."""
+        return can_decide_here(self.context, role)
+
+
+def table_context(seeing: ScreenContext) -> TableContext | None:
+    """Nothing while no table is open."""
+    rules, table = seeing.rules, seeing.state.table.table
+    if rules is None or table is None:
+        return None
+    return TableContext(
+        context=seeing, rules=rules, table=table, guide=seeing.guide or _still_guide(rules, seeing.state.table)
+    )
+
+
+@cache_last
+def _still_guide(rules: Rules, state: TableState) -> Guide:
+    """After an outage nothing is asked or allowed until it is answered; the table is shown all the same."""
+    return replace(make_guide(rules, state), allowed=())
+
+
+def guide_announcement(seeing: ScreenContext) -> Announcement | None:
+    """Nothing where nothing is said."""
+    rules, guide, round_ = seeing.rules, seeing.guide, seeing.state.table.round
+    if rules is None or guide is None:
+        return None
+    return make_announcement(seeing, lambda words: announcement_text(words, guide, rules, round_))
+
+
+def result_announcement(seeing: ScreenContext) -> Announcement | None:
+    """The announcement of the result while the round is settled, for bettors who ask again."""
+    rules, round_ = seeing.rules, seeing.state.table.round
+    if rules is None or round_ is None:
+        return None
+    return make_announcement(seeing, lambda words: result_text(words, rules, round_))
+
+
+def drop_cited_clauses(work: tuple[Block, ...], already: tuple[str, ...]) -> tuple[Block, ...]:
+    """These blocks, without the clauses that are on the rail before them."""
+    known = {f"clause:{clause}" for clause in already}
+    found: list[Block] = []
+    for block in work:
+        if isinstance(block, HeadingBlock | NoteBlock | KeysBlock) and block.clauses:
+            left = _new_clauses(block.clauses, known)
+            found.append(block if left == block.clauses else replace(block, clauses=left))
+        else:
+            found.append(block)
+    return tuple(found)
+
+
+def _new_clauses(clauses: tuple[Control, ...], known: set[str]) -> tuple[Control, ...]:
+    left = []
+    for clause in clauses:
+        if clause.name not in known:
+            known.add(clause.name)
+            left.append(clause)
+    return tuple(left)

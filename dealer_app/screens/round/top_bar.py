@@ -1,0 +1,202 @@
+"""The top bar: table, limits, lamps of the devices, people and clock."""
+
+from collections.abc import Iterator
+
+from dealer_app.device_questions import Link
+from dealer_app.domain.limits import area_totals
+from dealer_app.domain.round.state import PlacedBet
+from dealer_app.domain.rulebook import Differential, RuleFamily
+from dealer_app.domain.values import cache_last
+from dealer_app.domain.wagers import Area
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import ScreenText, Tone
+from dealer_app.screens.context import JOURNAL_TONES, ScreenContext
+from dealer_app.screens.input_state import Panel
+from dealer_app.screens.labels import NO_VALUE, absent_devices, round_text
+from dealer_app.screens.round.table_context import TableContext, table_context
+from dealer_app.screens.screen import TopBar, TopBarCell
+
+
+def table_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
+    """The cells of an open table."""
+    at = table_context(seeing)
+    assert at is not None, "asked only at an open table"
+    return tuple(_cells_in_order(at))
+
+
+def _cells_in_order(at: TableContext) -> Iterator[TopBarCell]:
+    yield TopBarCell(name="table", caption=at.text("table"), value=at.table.name)
+    yield _game_cell(at)
+    yield TopBarCell(name="day", caption=at.text("gaming-day"), value=at.context.day_text or NO_VALUE)
+    yield _progress_cell(at)
+    yield from _limit_cells(at)
+
+
+def _game_cell(at: TableContext) -> TopBarCell:
+    """The document by its date, the Appendix and how many seats are in play."""
+    identity = at.rules.book.identity
+    facts = {
+        "operator": identity.operator_short,
+        "date": identity.effective.partition("T")[0],
+        "appendix": at.rules.layout.letter,
+    }
+    code = ("game-of-one-seat" if len(at.seats) == 1 else "game-of-seats") if at.seats else "game"
+    if at.seats:
+        facts["seats"] = str(len(at.seats))
+    return TopBarCell(name="game", caption=at.text(code, **facts), value=identity.short_name)
+
+
+def _progress_cell(at: TableContext) -> TopBarCell:
+    number = str(at.state.rounds)
+    if at.rules.book.house is RuleFamily.TAI_SAI:
+        return TopBarCell(name="progress", caption=at.text("round"), value=number)
+    return TopBarCell(name="progress", caption=at.text("shoe-and-round"), value=f"{at.state.shoe.number} · {number}")
+
+
+def _limit_cells(at: TableContext) -> Iterator[TopBarCell]:
+    limits = at.table.limits
+    for name, found in (("minimum", limits.general.minimum), ("maximum", limits.general.maximum)):
+        value = NO_VALUE if found is None else at.money_text(found)
+        yield TopBarCell(name=name, caption=at.text(name), value=value, raised=True)
+    several = len(at.rules.book.limits.differentials) > 1
+    for differential in at.rules.book.limits.differentials:
+        if differential.code in limits.differentials:
+            yield _differential_cell(at, differential, several=several)
+    if limits.areas:
+        act = at.set_input(panel=Panel.LIMITS)
+        by_type = at.text("by-type").first
+        yield TopBarCell(name="limits", caption=at.text("limits"), value=by_type, raised=True, act=act)
+
+
+def _differential_cell(at: TableContext, differential: Differential, *, several: bool) -> TopBarCell:
+    caption = (
+        at.text("maximum-differential-of", sides=sides_text(at, differential))
+        if several
+        else at.text("maximum-differential")
+    )
+    return TopBarCell(
+        name=differential.code,
+        caption=caption,
+        value=at.money_text(at.table.limits.differentials[differential.code]),
+        note=difference_text(at, differential).first,
+        raised=True,
+    )
+
+
+def sides_text(at: TableContext, differential: Differential) -> ScreenText:
+    """Both sides by name, as no sentence uses what is printed on the felt."""
+    first, second = (at.area_name(side) for side in differential.sides)
+    return ScreenText(f"{first.first} / {second.first}", f"{first.second} / {second.second}")
+
+
+def difference_text(at: TableContext, differential: Differential) -> ScreenText:
+    """`now PLAYER +2,500`: which side is heavier at present, and by how much."""
+    if not at.has_keyed_bets:
+        return at.text("not-tracked")
+    side, difference = current_difference(at, differential)
+    if not difference:
+        return at.text("even-now")
+    return at.text("difference-now", side=at.area_name(side), amount=at.money_text(difference))
+
+
+def current_difference(at: TableContext, differential: Differential) -> tuple[Area, int]:
+    """The heavier side of a Differential, and how much more lies there."""
+    lies = _stakes_by_area(() if at.state.round is None else at.state.round.in_play)
+    first, second = differential.sides
+    more = lies.get(first, 0) - lies.get(second, 0)
+    return (first, more) if more >= 0 else (second, -more)
+
+
+@cache_last
+def _stakes_by_area(bets: tuple[PlacedBet, ...]) -> dict[Area, int]:
+    return dict(area_totals(bet.wager for bet in bets))
+
+
+SHOE_KIND, TUMBLER_KIND = "shoe", "tumbler"
+
+
+def lamp_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
+    return (
+        _device_lamp(seeing, SHOE_KIND),
+        _device_lamp(seeing, TUMBLER_KIND),
+        _lamp_cell(seeing, "journal", seeing.journal_lamp.value, JOURNAL_TONES[seeing.journal_lamp]),
+        # This station speaks to no pit yet: all that the pit has to know is called out.
+        _lamp_cell(seeing, "pit", "not-linked", Tone.OFF),
+    )
+
+
+def has_shoe_failed(seeing: ScreenContext) -> bool:
+    """Whether the shoe is unreachable or in error: then cards are keyed because it does not read them."""
+    name = next((name for name, kind in seeing.devices.items() if kind == SHOE_KIND), None)
+    known = None if name is None else seeing.state.listening.devices.get(name)
+    return known is not None and (known.link is Link.LOST or bool(known.error))
+
+
+def is_shoe_lost(seeing: ScreenContext) -> bool:
+    """Whether the shoe is unreachable: it has not failed to read a card, it is not there."""
+    name = next((name for name, kind in seeing.devices.items() if kind == SHOE_KIND), None)
+    known = None if name is None else seeing.state.listening.devices.get(name)
+    return known is not None and known.link is Link.LOST
+
+
+def _device_lamp(seeing: ScreenContext, kind: str) -> TopBarCell:
+    name = next((name for name, is_kind in seeing.devices.items() if is_kind == kind), None)
+    if name is None:
+        missing = tuple(name for name, is_kind in absent_devices(seeing).items() if is_kind == kind)
+        return _outage_lamp(seeing, kind, *missing) if missing else _lamp_cell(seeing, kind, "not-used", Tone.OFF)
+    listening = seeing.state.listening
+    known = listening.devices.get(name)
+    if known is None:
+        return _lamp_cell(seeing, kind, "waiting", Tone.ATTENTION)
+    if known.refused:
+        return _lamp_cell(seeing, kind, "program-refused", Tone.STOP)
+    if known.link is Link.LOST:
+        return _outage_lamp(seeing, kind, name)
+    if known.error:
+        return _lamp_cell(seeing, kind, "error", Tone.ATTENTION)
+    if any(entry.device == name for entry in listening.row):
+        return _lamp_cell(seeing, kind, "held", Tone.ATTENTION)
+    if known.is_simulated or name in seeing.demo_devices:
+        return _lamp_cell(seeing, kind, "simulated", Tone.SIMULATED)
+    return _lamp_cell(seeing, kind, "ready", Tone.GOOD)
+
+
+def _outage_lamp(seeing: ScreenContext, kind: str, *names: str) -> TopBarCell:
+    """The lamp of a device that is unreachable, or not set up at this start, which comes to the same."""
+    alone = any(name in each.devices for each in seeing.state.by_hand.values() for name in names)
+    return _lamp_cell(seeing, kind, "by-hand" if alone else "lost", Tone.STOP)
+
+
+def _lamp_cell(seeing: ScreenContext, name: str, word: str, tone: Tone) -> TopBarCell:
+    """In trouble it can be touched, and then shows the reason and what to do."""
+    trouble = tone in (Tone.ATTENTION, Tone.STOP) and seeing.current_account is not None
+    return TopBarCell(
+        name=f"lamp:{name}",
+        caption=round_text(seeing.words, f"lamp-{name}"),
+        value=round_text(seeing.words, word).first,
+        lamp=tone,
+        act=SetInput(seeing.input_state.close_panel().replace(panel=Panel.DEVICES)) if trouble else None,
+    )
+
+
+def build_top_bar(seeing: ScreenContext) -> TopBar:
+    is_open = seeing.rules is not None and seeing.state.table.table is not None
+    left = table_cells(seeing) if is_open else _no_table_cells(seeing)
+    return TopBar(left=left, right=(*lamp_cells(seeing), *_people_cells(seeing)))
+
+
+def _no_table_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
+    words = seeing.words
+    return (
+        TopBarCell(name="table", caption=round_text(words, "table"), value=round_text(words, "table-closed").first),
+        TopBarCell(name="day", caption=round_text(words, "gaming-day"), value=seeing.day_text or NO_VALUE),
+    )
+
+
+def _people_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
+    account = seeing.current_account
+    who = round_text(seeing.words, "nobody").first if account is None else account.name
+    return (
+        TopBarCell(name="dealer", caption=round_text(seeing.words, "dealer"), value=who),
+        TopBarCell(name="clock", caption=round_text(seeing.words, "clock"), value=seeing.now_text or NO_VALUE),
+    )

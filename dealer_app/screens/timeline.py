@@ -1,0 +1,159 @@
+"""The timeline: events at the table with time and person, for the current round and those before it.
+
+It says which kinds of event are listed, collects them round by round, and puts them in words for the
+screens.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+
+from msgspec import Struct, field
+
+from dealer_app import station_events as facts
+from dealer_app.domain.round import correction_events, events
+from dealer_app.domain.round.events import RoundBegan, TableOpened
+from dealer_app.domain.values import replace
+from dealer_app.people import events as approval_events
+from dealer_app.people import events as people
+from dealer_app.station_events import Incident
+
+EVENT_CODES: Mapping[type, str] = {
+    events.RoundBegan: "round-began",
+    events.BetPlaced: "bet-placed",
+    events.BetTakenBack: "bet-taken-back",
+    events.BetNeverPlaced: "bet-never-placed",
+    events.BetCut: "bet-cut",
+    events.BetsClosed: "bets-closed",
+    events.CardDrawn: "card",
+    events.CardCarriedIn: "card",
+    correction_events.CardHeldOver: "card-held-over",
+    events.CardUnsealed: "card-unsealed",
+    events.CardsTurned: "cards-turned",
+    events.CardsRefused: "cards-refused",
+    events.InsuranceTaken: "insurance-taken",
+    events.InsuranceDeclined: "insurance-declined",
+    events.OfferClosed: "offer-closed",
+    events.InsuranceWaived: "insurance-waived",
+    events.TumblesCounted: "tumbles-counted",
+    events.DiceRead: "dice-read",
+    events.ResultAnnounced: "result-announced",
+    events.RoundConcluded: "round-concluded",
+    events.EntryUndone: "entry-undone",
+    events.CaseOpened: "case-opened",
+    events.NeedMet: "need-met",
+    events.OptionChosen: "option-chosen",
+    events.CaseClosed: "case-closed",
+    events.BetsReturned: "bets-returned",
+    events.CardsReordered: "cards-reordered",
+    events.Reconstructed: "reconstructed",
+    events.SettlementUndone: "settlement-undone",
+    events.RoundVoided: "round-voided",
+    events.ClaimRaised: "claim-raised",
+    events.ClaimClosed: "claim-closed",
+    correction_events.CardsLaid: "cards-laid",
+    correction_events.CardsTakenAsTheyLie: "cards-taken-as-they-lie",
+    correction_events.BetCorrected: "bet-corrected",
+    correction_events.InsuranceCorrected: "insurance-corrected",
+    correction_events.InsuranceCounted: "insurance-counted",
+    correction_events.CardCorrected: "card-corrected",
+    correction_events.DiceCorrected: "dice-corrected",
+    correction_events.IntentionsNamed: "intentions-named",
+    correction_events.BetsReopened: "bets-reopened",
+    correction_events.CarriedCardsTurned: "carried-cards-turned",
+    correction_events.CarriedCardsDecided: "carried-cards-decided",
+    correction_events.DiceChanged: "dice-changed",
+    correction_events.RoundsVoided: "rounds-voided",
+    correction_events.BettorLeft: "bettor-left",
+    correction_events.ChipsNotRecovered: "chips-not-recovered",
+    correction_events.NewPlayerMarked: "new-player",
+    correction_events.WinningsKept: "winnings-kept",
+    correction_events.WinningsHandedOver: "winnings-handed-over",
+    correction_events.OutageRoundsEntered: "outage-rounds-entered",
+    events.TableOpened: "table-opened",
+    events.CardsBrought: "cards-brought",
+    events.ShoeStepDone: "shoe-step-done",
+    events.CardsBurned: "cards-burned",
+    events.CuttingCardCame: "cutting-card-came",
+    events.ShoeEnded: "shoe-ended",
+    events.ShoeClosed: "shoe-closed",
+    events.LimitsChanged: "limits-changed",
+    facts.StationStarted: "station-started",
+    facts.StationStopped: "station-stopped",
+    facts.UncleanStop: "unclean-stop",
+    facts.ProgramFailed: "program-failed",
+    facts.ClockJumped: "clock-jumped",
+    facts.OutageAnswered: "outage-answered",
+    facts.DeviceIncident: "device-incident",
+    facts.HandDealingAllowed: "hand-dealing-allowed",
+    facts.DeviceConfirmed: "device-confirmed",
+    people.SessionBegun: "session-begun",
+    people.DealerRelieved: "dealer-relieved",
+    approval_events.ApprovalGiven: "approval-given",
+    approval_events.ApprovalRefused: "approval-refused",
+}
+
+_LISTED_INCIDENTS = frozenset(
+    {
+        *(Incident.CONNECTED, Incident.LOST, Incident.TROUBLE, Incident.OVER),
+        *(Incident.REPLACED, Incident.REFUSED, Incident.COUNTED),
+    }
+)
+
+
+def is_timeline_event(event: object) -> bool:
+    if isinstance(event, facts.DeviceIncident):
+        return event.incident in _LISTED_INCIDENTS
+    return type(event) in EVENT_CODES
+
+
+ROUNDS_KEPT = 100
+"""More than a shoe has, which are seventy to ninety; for older ones there is the recall of the journal."""
+EVENTS_PER_ROUND = 600
+"""Many times what a full table makes; a device whose line comes and goes takes no more room than this."""
+
+
+class TimelineEvent(Struct, frozen=True):
+    """An event, when it was written by the clock on the wall, and who acted; nobody for the station itself."""
+
+    event: object
+    utc: int
+    offset: int
+    badge: str
+    position: str
+
+
+class Timeline(Struct, frozen=True, kw_only=True):
+    """`now` is of the round in hand, or the last one with what came after it; the earliest first."""
+
+    number: int = 0
+    current_events: tuple[TimelineEvent, ...] = ()
+    past_events: Mapping[int, tuple[TimelineEvent, ...]] = field(default_factory=dict)
+
+    def round_events(self, number: int) -> tuple[TimelineEvent, ...]:
+        return self.current_events if number == self.number else self.past_events.get(number, ())
+
+
+def append_event(chronicle: Timeline, happened: TimelineEvent) -> Timeline:
+    """The timeline with one event more, if it is of those that are shown."""
+    if not is_timeline_event(happened.event):
+        return chronicle
+    match happened.event:
+        case TableOpened():
+            return Timeline(current_events=(happened,))
+        case RoundBegan(number=number):
+            before = {**chronicle.past_events, chronicle.number: chronicle.current_events}
+            while len(before) > ROUNDS_KEPT:
+                del before[next(iter(before))]
+            return Timeline(number=number, current_events=(happened,), past_events=before)
+        case _:
+            return replace(chronicle, current_events=(*chronicle.current_events, happened)[-EVENTS_PER_ROUND:])
+
+
+def build_timeline(happened: Iterable[TimelineEvent]) -> Timeline:
+    return reduce(append_event, happened, Timeline())
+
+
+def merge_timelines(before: Timeline, later: Timeline) -> Timeline:
+    """Lays what a screen has followed over the timeline before it."""
+    heard = (*(one for lines in later.past_events.values() for one in lines), *later.current_events)
+    return reduce(append_event, heard, before)

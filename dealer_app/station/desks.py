@@ -1,0 +1,154 @@
+"""The desks of people, shifts and settings, and what is done only between rounds."""
+
+from collections.abc import Callable, Sequence
+
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
+from dealer_app.people import accounts, sessions
+from dealer_app.people.authority import find_authority
+from dealer_app.people.events import FolderKind
+from dealer_app.people.pins import HashedPin
+from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.sessions import PinAttempt
+from dealer_app.people.state import Decision
+from dealer_app.station.core import Core, Done, Proof
+from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
+from dealer_app.station.transaction import STATION_AUTHOR, Author, Transaction
+from dealer_app.station_events import SettingChanged, ShiftBegan, ShiftEnded
+
+
+class PeopleDesk:
+    """The desk of people: accounts, PINs and sessions of the house."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def begin_house(self, kind: FolderKind, people: Sequence[accounts.NewPerson]) -> Done | Refusal:
+        """The first run: until it nothing else is possible."""
+        return self._core.commit_decision(accounts.begin_house(self._core.state.people, kind, people), STATION_AUTHOR)
+
+    def pin_challenge(self, badge: str) -> tuple[str | None, str | None]:
+        """What a PIN for this badge is checked against: its digest and the secret behind it."""
+        digest = sessions.pin_challenge(self._core.state.people, badge, self._core.now())
+        return digest, None if digest is None else self._core.journal.read_secret(digest)
+
+    def against_early_pin(self, terminal: str) -> Refusal | None:
+        """Whether no PIN is taken now, before one is even checked, and how long to wait."""
+        held = sessions.against_early_pin(self._core.state.people, terminal, self._core.now())
+        if held is None:
+            return None
+        done = self._core.commit_decision(held, STATION_AUTHOR) if held.events else held.refusal
+        assert isinstance(done, Refusal), "a PIN that comes too soon is refused"
+        return done
+
+    def record_attempt(self, tried: PinAttempt) -> Proof | Refusal:
+        """A PIN was checked. Every attempt is journalled; a right one is the proof of who acts."""
+        now = self._core.now()
+        known = tried.badge in self._core.state.people.accounts
+        done = self._core.commit_decision(
+            sessions.judge_attempt(self._core.state.people, tried, now),
+            Author(tried.badge) if known else STATION_AUTHOR,
+        )
+        if isinstance(done, Refusal):
+            return done
+        return self._core.give_proof(tried, now)
+
+    def end_session(self, terminal: str) -> Done | Refusal:
+        session = self._core.state.people.sessions.get(terminal)
+        author = STATION_AUTHOR if session is None else Author(session.badge)
+        return self._core.commit_decision(sessions.end_session(self._core.state.people, terminal), author)
+
+    def end_expired(self) -> Done:
+        """To be called now and then: idle sessions end, and so does acting for somebody."""
+        return self._core.end_expired(self._core.now())
+
+    def set_own_pin(self, proof: Proof, pin: HashedPin) -> Done | Refusal:
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        return self._core.commit_decision(
+            accounts.set_own_pin(self._core.state.people, badge, pin, terminal=proof.terminal), Author(badge)
+        )
+
+    def decide_on_people(self, proof: Proof, judge: Callable[[StationState, str], Decision]) -> Done | Refusal:
+        """Acting positions, relief: whatever the people's rules decide of who is proved to be there."""
+        badge = self._core.badge(proof)
+        return (
+            badge
+            if isinstance(badge, Refusal)
+            else self._core.commit_decision(judge(self._core.state, badge), Author(badge))
+        )
+
+
+class SettingsDesk:
+    """The desk of settings: changes those that one person may change."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def change(self, proof: Proof, setting: str, value: int) -> Done | Refusal:
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        state = self._core.state
+        held = find_authority(state.people, badge, MANAGERS, self._core.now())
+        if held is None:
+            return simple_refusal("may-not-set", HOUSE_POLICY)
+        if not is_valid_setting(setting, value):
+            return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": setting})
+        if setting in TWO_PERSON_SETTINGS:
+            return simple_refusal("setting-takes-two", HOUSE_POLICY)
+        draft = Transaction(state)
+        draft.add([SettingChanged(setting=setting, before=state.settings.get(setting, ""), after=str(value))])
+        return self._core.commit(draft, Author(badge, held.position.value))
+
+
+def open_round_refusal(state: StationState) -> Refusal | None:
+    """Refuses while a round is open: each round belongs to one shift, and a stop leaves nothing open."""
+    return None if state.table.round is None else simple_refusal("round-on", HOUSE_POLICY)
+
+
+def new_volume_refusal(state: StationState) -> Refusal | None:
+    """Refuses a new volume while a table is open, on which all that is in play depends, or a device's question is.
+
+    A table closes only when nothing is unresolved, no claim and no winnings are left, and no card is carried. A shift
+    that is on goes on in the new volume, which takes over only its number.
+    """
+    if state.table.table is not None:
+        return simple_refusal("volume-table-open", HOUSE_POLICY)
+    return simple_refusal("volume-question-open", HOUSE_POLICY) if state.listening.row else None
+
+
+class ShiftDesk:
+    """The desk of shifts: begins and ends them, by a supervisor."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def begin(self, proof: Proof) -> Done | Refusal:
+        if self._core.state.shift is not None:
+            return simple_refusal("shift-on", HOUSE_POLICY)
+        return self._commit_by_supervisor(proof, ShiftBegan(number=self._core.state.shifts + 1))
+
+    def end(self, proof: Proof) -> Done | Refusal:
+        """Between rounds: each round belongs to one shift."""
+        shift = self._core.state.shift
+        if shift is None:
+            return simple_refusal("no-shift", HOUSE_POLICY)
+        against = open_round_refusal(self._core.state)
+        if against is not None:
+            return against
+        return self._commit_by_supervisor(proof, ShiftEnded(number=shift))
+
+    def _commit_by_supervisor(self, proof: Proof, fact: ShiftBegan | ShiftEnded) -> Done | Refusal:
+        """A Pit Supervisor or above."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        needed = self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+        held = find_authority(self._core.state.people, badge, needed, self._core.now())
+        if held is None:
+            return simple_refusal("may-not-shift", HOUSE_POLICY)
+        draft = Transaction(self._core.state)
+        draft.add([fact])
+        position = f"{held.position.value} (acting)" if held.acting else held.position.value
+        return self._core.commit(draft, Author(badge, position))

@@ -1,8 +1,0 @@
-"""What kinds of devices there are at a table."""
-
-from enum import Enum
-
-
-class DeviceKind(Enum):
-    SHOE = "shoe"
-    TUMBLER = "tumbler"

@@ -1,0 +1,343 @@
+"""What happens to the station itself: starts and stops, the clock, shifts, settings, devices, its rules.
+
+Like all events they are frozen values; what they add up to is in state.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from msgspec import Struct, field
+
+from dealer_app.device_questions import DeviceIdentity, DeviceKind, EntrySubject, Question, Reply
+from dealer_app.domain.round.state import Source
+
+RulingChoices = tuple[tuple[str, str], ...]
+"""Rulings by number, each with the option in force."""
+
+
+class StationStarted(Struct, frozen=True, kw_only=True):
+    """A program began to write this journal; by its version, and the SHA-256 of the rulebooks it has."""
+
+    station: str
+    program: str
+    rulebooks: str
+
+
+class StationStopped(Struct, frozen=True, kw_only=True):
+    """The station was stopped in order: the next start knows what was left, and asks nothing."""
+
+
+class UncleanStop(Struct, frozen=True, kw_only=True):
+    """The station was cut off: the last event before, and the round that was on, if one was."""
+
+    last: int
+    round: int | None
+
+
+class ClockJumped(Struct, frozen=True, kw_only=True):
+    """The wall clock, or its distance from UTC, moved by itself; order is by the sequence, as always."""
+
+    microseconds: int
+    offset_before: int
+    offset: int
+
+
+class ClockChecked(Struct, frozen=True, kw_only=True):
+    """Whether the system keeps the wall clock right by others: written where it says otherwise than before."""
+
+    synchronised: bool
+
+
+class OutageAnswered(Struct, frozen=True, kw_only=True):
+    """Whether the table went on without the station while it was out."""
+
+    played_on: bool
+
+
+class RulebookInForce(Struct, frozen=True, kw_only=True):
+    """By which document, read how, the table is opened that follows."""
+
+    game: str
+    fingerprint: str
+    rulings: RulingChoices
+
+
+class RulingsConfirmed(Struct, frozen=True, kw_only=True):
+    """Two people have confirmed how this document is read, each ruling that asks for it."""
+
+    game: str
+    fingerprint: str
+    rulings: RulingChoices
+    approval: int
+
+
+class LimitsConfirmed(Struct, frozen=True, kw_only=True):
+    """Two people have confirmed that the sign at this table shows these limits, in the words that were asked."""
+
+    table: str
+    limits: str
+    approval: int
+
+
+class ShiftBegan(Struct, frozen=True, kw_only=True):
+    number: int
+
+
+class ShiftEnded(Struct, frozen=True, kw_only=True):
+    number: int
+
+
+class SettingChanged(Struct, frozen=True, kw_only=True):
+    setting: str
+    before: str
+    after: str
+    approval: int | None = None
+    """Of what two people decide."""
+
+
+class SecondHeadPlaced(Struct, frozen=True, kw_only=True):
+    """Two people have decided in which file the head is kept a second time; empty: in none."""
+
+    before: str
+    after: str
+    approval: int
+    """None was needed where a new journal takes it over from a damaged one: then it is 0."""
+
+
+class SecondHeadWaived(Struct, frozen=True, kw_only=True):
+    """Two people let the station start without its second head, which cannot be reached; until then, by the clock."""
+
+    file: str
+    since: int
+    until: int
+    approval: int
+
+
+class NewVolumeAgreed(Struct, frozen=True, kw_only=True):
+    """Two people have agreed that the journal goes on in a new volume. It is begun when the station has stopped."""
+
+    volume: int
+    approval: int
+
+
+class BackupsPlanned(Struct, frozen=True, kw_only=True):
+    """Two people have decided where the station keeps copies of the journal, how often it makes one, and how many stay.
+
+    `mark` is the file by which it knows that folder: without it another disk is there, or none.
+    """
+
+    place: str
+    """Empty: none are made any more."""
+    mark: str
+    hours: int
+    """Between two; 0: one whenever a table has closed."""
+    most: int
+    approval: int
+    """None was needed where a new journal takes it over from a damaged one: then it is 0."""
+
+
+class BackupMade(Struct, frozen=True, kw_only=True):
+    """A copy is whole: its chain was followed, and it ends with this head. By its name within the place."""
+
+    place: str
+    name: str
+    sequence: int
+    hash: str
+    begun: int
+    """By the wall clock."""
+    counter: int
+    closings: int
+    """How many times a table had closed when it was begun."""
+
+
+class NoBackup(Enum):
+    """Why a copy was not made, or an older one not removed."""
+
+    AWAY = "away"
+    """The place is not there, or is another than the one that was named."""
+    FORBIDDEN = "forbidden"
+    FULL = "full"
+    DAMAGED = "damaged"
+    """The copy, or the journal itself, is not whole."""
+    UNANSWERED = "unanswered"
+    FAULTY = "faulty"
+    NOT_REMOVED = "not-removed"
+
+
+class BackupFailed(Struct, frozen=True, kw_only=True):
+    """A copy that was due was not made; in the words of the system why, if it had any."""
+
+    place: str
+    why: NoBackup
+    detail: str
+    at: int
+    """By the wall clock."""
+    counter: int
+
+
+class BackupsRemoved(Struct, frozen=True, kw_only=True):
+    """Of the copies that the station has made these are removed, and those were not there any more or were changed."""
+
+    place: str
+    removed: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+class BackupAlarmSeen(Struct, frozen=True, kw_only=True):
+    """Who is in charge knows that copies are not made, and why; by whom is in the entry."""
+
+    why: NoBackup
+
+
+class DevicesSetUp(Struct, frozen=True, kw_only=True):
+    """From here on the station listens to these devices, by name, and to no others. Written where they have changed."""
+
+    devices: Mapping[str, DeviceKind]
+
+
+class Incident(Enum):
+    """What became of a device."""
+
+    CONNECTED = "connected"
+    LOST = "lost"
+    TROUBLE = "trouble"
+    OVER = "over"
+    """What was in trouble is so no more."""
+    NOTED = "noted"
+    """Worth keeping, and the device goes on."""
+    REPLACED = "replaced"
+    RESULT_KEPT = "result-kept"
+    """It has reported its own result of a round, whose number is here, and that cannot be compared yet."""
+    RESULT_DONE = "result-done"
+    """That result is compared, or of no use any more."""
+    REFUSED = "refused"
+    """What speaks there is no device but a program, and nothing that it says is taken."""
+    COUNTED = "counted"
+    """So many incidents more than are written one by one, and the error that it holds after all of them."""
+
+
+class DeviceIncident(Struct, frozen=True, kw_only=True):
+    device: str
+    incident: Incident
+    detail: str
+    identity: DeviceIdentity | None = None
+    """Of what was connected, or refused."""
+    count: int = 0
+
+
+class DeviceAsked(Struct, frozen=True, kw_only=True):
+    """A device brings up what only the dealer can say. Under the same number again, another question about it.
+
+    It comes after all that is asked already, or with `front` before it. What is hidden is written apart.
+    """
+
+    number: int
+    device: str
+    what: EntrySubject
+    question: Question
+    round: int | None
+    facts: Mapping[str, str] = field(default_factory=dict)
+    hidden: Mapping[str, str] = field(default_factory=dict)
+    front: bool = False
+    source: Source | None = None
+    """The report that brought it up, or who keyed what is dealt by it."""
+
+
+class QuestionEnding(Enum):
+    """How a question came to its end."""
+
+    ANSWERED = "answered"
+    TAKEN = "taken"
+    """Its turn came, and it fitted."""
+    OVERTAKEN = "overtaken"
+    """What happened at the table since has answered it."""
+
+
+class DeviceSettled(Struct, frozen=True, kw_only=True):
+    """A question about a device is at its end; by whom is in the entry, and what he said here, but for cards."""
+
+    number: int
+    ending: QuestionEnding
+    reply: Reply | None = None
+    cards: int = 0
+    """How many cards he keyed."""
+    approved_by: str = ""
+
+
+class HandDealingAllowed(Struct, frozen=True, kw_only=True):
+    """A second person lets this dealer key cards, or dice, alone while every device of this kind is lost.
+
+    It ends by itself: when one of them reports again, another dealer comes, the shoe ends, or the table is closed.
+    """
+
+    kind: DeviceKind
+    devices: tuple[str, ...]
+    dealer: str
+    terminal: str
+    approved_by: str
+    approval: int
+
+
+class KeyedByHand(Struct, frozen=True, kw_only=True):
+    """What of this round was keyed and may still be reported late by a device: cards by their places, or the dice.
+
+    It takes the place of what was awaited before.
+    """
+
+    round: int
+    places: tuple[int, ...] = ()
+    dice: bool = False
+
+
+class DeviceConfirmed(Struct, frozen=True, kw_only=True):
+    """A device has reported late what had been keyed by then, and it is the same: the card at this place, or the
+    dice.
+    """
+
+    round: int
+    place: int | None
+    source: Source
+
+
+class ProgramFailed(Struct, frozen=True, kw_only=True):
+    """The program found a fault of its own, and stopped: by its code on the screen, and where in the program it was."""
+
+    code: str
+    where: str
+
+
+class DiskFilledUp(Struct, frozen=True, kw_only=True):
+    """The reserve was given up so that the round in hand could end; no other begins until there is room again."""
+
+
+StationEvent = (
+    StationStarted
+    | StationStopped
+    | UncleanStop
+    | ClockJumped
+    | ClockChecked
+    | OutageAnswered
+    | RulebookInForce
+    | RulingsConfirmed
+    | LimitsConfirmed
+    | ShiftBegan
+    | ShiftEnded
+    | SettingChanged
+    | SecondHeadPlaced
+    | SecondHeadWaived
+    | NewVolumeAgreed
+    | BackupsPlanned
+    | BackupMade
+    | BackupFailed
+    | BackupsRemoved
+    | BackupAlarmSeen
+    | DevicesSetUp
+    | DeviceIncident
+    | DeviceAsked
+    | DeviceSettled
+    | HandDealingAllowed
+    | KeyedByHand
+    | DeviceConfirmed
+    | DiskFilledUp
+    | ProgramFailed
+)

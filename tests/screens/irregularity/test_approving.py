@@ -1,0 +1,294 @@
+"""Approving is blind, by another person, with his PIN; refusing needs a reason and is pressed twice."""
+
+import pytest
+
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.events import CaseOpened
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import Wager
+from dealer_app.screens.actions import SendCommand, SetInput
+from dealer_app.screens.blocks import CardRowBlock, CardShown, Face, TilesBlock, Weight
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.irregularity import case
+from dealer_app.screens.key_input import type_key
+from dealer_app.screens.screen import Overlay, RailContent
+from dealer_app.screens.timeline import Timeline, TimelineEvent
+from tests.support.irregularity_hands import PIN, decide_act, key_signature, panel, press_control, ready
+from tests.support.irregularity_screens import (
+    find_control,
+    make_context,
+    part_blocks,
+    part_controls,
+    part_rows,
+    touch_control,
+    with_fingers,
+)
+from tests.support.rounds import MBS, TAI_SAI, V4, RoundTable
+
+ASKER = Person("Dealer 1 (D1)", "dealer")
+
+
+def _card_corrected() -> RoundTable:
+    """The fourth card is really the five of spades; it was read as the five of clubs."""
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C 6D 2S")
+    return table.do(correction_commands.CorrectCard, by=ASKER, place=3, card=CARDS["8S"], reason="not the card")
+
+
+def _approving(table: RoundTable) -> ScreenContext:
+    seeing = make_context(table.rules, table.state)
+    part = case.case_rail(seeing)
+    assert part.primary.weight is Weight.NEXT
+    return touch_control(seeing, part.primary)
+
+
+def _cards(shown: RailContent | Overlay) -> list[CardShown]:
+    found: list[CardShown] = []
+    for block in part_blocks(shown):
+        if isinstance(block, CardRowBlock):
+            found += block.cards
+        if isinstance(block, TilesBlock):
+            found += [card for tile in block.tiles for card in tile.cards]
+    return found
+
+
+def test_the_card_in_question_is_hidden_on_the_page_and_in_the_panel() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for shown in (case.case_rail(seeing), panel(seeing)):
+        hidden = [card for card in _cards(shown) if card.face is Face.HIDDEN]
+        assert [card.number for card in hidden] == [4] * len(hidden)
+        assert hidden
+        assert "8S" not in repr(shown)
+        assert "5C" not in repr(shown)
+
+
+def test_before_and_after_stand_there_only_once_the_card_seen_was_compared() -> None:
+    seeing = _approving(_card_corrected())
+    assert panel(seeing).primary is not None
+    assert find_control(panel(seeing), "compare").act is None
+    seeing = press_control(seeing, panel(seeing), "rank:8")
+    seeing = press_control(seeing, panel(seeing), "suit:S")
+    seeing = press_control(seeing, panel(seeing), "compare")
+    shown = repr(panel(seeing).left_column)
+    assert "5C" in shown
+    assert "8S" in shown
+
+
+def test_the_words_of_who_asks_are_hidden_until_the_card_seen_was_compared() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for shown in (case.case_rail(seeing), panel(seeing)):
+        assert "not the card" not in repr(shown)
+        assert next(row.right for row in part_rows(shown) if row.name == "fact:text") == "hidden"
+    differs = seeing
+    for name in ("rank:7", "suit:H", "compare"):
+        differs = press_control(differs, panel(differs), name)
+    assert "not the card" not in repr(panel(differs))
+    for name in ("rank:8", "suit:S", "compare"):
+        seeing = press_control(seeing, panel(seeing), name)
+    assert "not the card" in repr(panel(seeing).left_column)
+    assert "not the card" not in repr(case.case_rail(seeing)), "the page behind it tells nobody"
+
+
+def test_a_card_seen_otherwise_is_not_approved_and_tells_nothing() -> None:
+    seeing = _approving(_card_corrected())
+    for name in ("rank:7", "suit:H", "compare"):
+        seeing = press_control(seeing, panel(seeing), name)
+    seeing = key_signature(seeing, "S1")
+    shown = panel(seeing)
+    assert find_control(shown, "approve").act is None
+    assert "8S" not in repr(shown.left_column)
+    seeing = press_control(seeing, shown, "read-again")
+    assert find_control(panel(seeing), "compare").act is None
+
+
+def test_what_is_approved_is_taken_with_the_reference_of_surveillance() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for name in ("rank:8", "suit:S", "compare"):
+        seeing = press_control(seeing, panel(seeing), name)
+    seeing = key_signature(with_fingers(seeing, seeing.input_state.with_text("surveillance", "CCTV 7")), "S1")
+    act = ready(seeing)
+    assert isinstance(act, SendCommand)
+    assert (act.surveillance, act.then) == ("CCTV 7", seeing.input_state.close_panel())
+    done = decide_act(seeing, act)
+    assert not isinstance(done, Refusal)
+    assert [event.read for event in done if isinstance(event, events.NeedMet)] == ["8S"], "on record with the approval"
+
+
+def test_dice_are_read_blind_too() -> None:
+    table = RoundTable(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6)
+    table.do(correction_commands.CorrectDice, by=ASKER, dice=(1, 5, 6), reason="not the dice")
+    seeing = _approving(table)
+    for shown in (case.case_rail(seeing), panel(seeing)):
+        assert "2-5-6" not in repr(shown)
+        assert "1-5-6" not in repr(shown)
+    for name in ("die:6", "die:1", "die:5", "compare"):
+        seeing = press_control(seeing, panel(seeing), name)
+    assert "2-5-6" in repr(panel(seeing))
+    done = decide_act(seeing, ready(key_signature(seeing, "S1")))
+    assert not isinstance(done, Refusal)
+    assert [event.read for event in done if isinstance(event, events.NeedMet)] == ["6-1-5"]
+
+
+def test_who_asks_cannot_approve() -> None:
+    table = _card_corrected()
+    seeing = _approving(table)
+    for name in ("rank:8", "suit:S", "compare"):
+        seeing = press_control(seeing, panel(seeing), name)
+    assert find_control(panel(key_signature(seeing, "D1")), "approve").act is None
+
+
+@pytest.mark.parametrize("badge", ["S1", "P1", "G1"])
+def test_a_supervisor_or_above_approves_with_his_pin_even_where_he_is_signed_in(badge: str) -> None:
+    table = _bet_corrected()
+    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.APPROVAL), signed_in=badge)
+    assert find_control(panel(seeing), "approve").act is None
+    act = ready(key_signature(seeing, badge))
+    assert isinstance(act, SendCommand)
+    assert act.by is not None
+    assert not isinstance(decide_act(seeing, act), Refusal)
+
+
+def _bet_corrected() -> RoundTable:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    wager = Wager(area=table.find_bet("player", 1).wager.area, stake=table.find_bet("player", 1).wager.stake, seat=2)
+    return table.do(correction_commands.CorrectBet, by=ASKER, number=1, wager=wager, reason="chips differ")
+
+
+def test_that_nothing_can_be_seen_is_no_reason_where_chips_alone_are_in_question() -> None:
+    def reasons(table: RoundTable) -> list[str]:
+        seeing = _approving(table)
+        for name in ("rank:8", "suit:S", "compare") if table.case.trouble == "card-corrected" else ():
+            seeing = press_control(seeing, panel(seeing), name)
+        return [one.label.first for one in panel(seeing).reasons]
+
+    assert reasons(_card_corrected())[0] == "Cannot see the card"
+    assert reasons(_bet_corrected())[0] == "Ask surveillance"
+
+
+def test_the_rail_says_without_its_values_only_where_the_approver_reads_blind() -> None:
+    for table, blind in ((_card_corrected(), True), (_bet_corrected(), False)):
+        told = repr(case.case_rail(make_context(table.rules, table.state)).work)
+        assert ("without its values" in told) is blind
+
+
+def test_the_panel_says_of_which_round_it_is_asked_and_whether_chips_have_moved() -> None:
+    table = _bet_corrected()
+    sub = panel(_approving(table)).sub.first
+    assert sub == "Bet keyed wrongly · T1 · shoe 1, round 1 · nothing collected, nothing paid"
+
+
+def test_the_panel_says_since_when_it_is_asked() -> None:
+    table = _bet_corrected()
+    seeing = _approving(table)
+    opened = TimelineEvent(CaseOpened(case=table.case), utc=50_000_000, offset=480, badge="D1", position="dealer")
+    now = replace(seeing.moment, utc=73_000_000)
+    seeing = replace(seeing, moment=now, timeline=Timeline(number=1, current_events=(opened,)))
+    assert panel(seeing).right == ("Asked 08:00:50", "0:23 waiting")
+
+
+def test_refusing_needs_a_reason_and_a_second_press_and_never_enter() -> None:
+    table = _bet_corrected()
+    seeing = key_signature(_approving(table), "S1")
+    grave = panel(seeing).grave
+    assert grave is not None
+    assert grave.weight is Weight.GRAVE
+    assert grave.act is None
+    seeing = press_control(seeing, panel(seeing), "reason:not-so")
+    once = find_control(panel(seeing), "refuse")
+    assert isinstance(once.act, SetInput)
+    act = find_control(panel(touch_control(seeing, once)), "refuse").act
+    assert isinstance(act, SendCommand)
+    assert isinstance(act.command, commands.Refuse)
+    assert act.command.reason
+    assert not isinstance(decide_act(seeing, act), Refusal)
+
+
+def test_a_pin_is_never_among_the_texts_nor_in_anything_that_is_shown() -> None:
+    seeing = _approving(_bet_corrected())
+    fingers = seeing.input_state.with_text("badge", "S1").replace(writes="pin")
+    for digit in PIN.text:
+        fingers = type_key(fingers, digit)
+    seeing = with_fingers(seeing, fingers)
+    assert PIN.text not in fingers.texts.values()
+    shown = repr(panel(seeing))
+    assert PIN.text not in shown
+    assert "•" * len(PIN.text) in shown
+
+
+def test_digits_can_be_touched() -> None:
+    seeing = _approving(_bet_corrected())
+    seeing = press_control(seeing, panel(seeing), "person:P1")
+    for digit in PIN.text:
+        seeing = press_control(seeing, panel(seeing), f"digit:{digit}")
+    assert seeing.input_state.secret() == PIN
+    assert not isinstance(decide_act(seeing, ready(seeing)), Refusal)
+
+
+def test_chips_that_have_moved_are_ticked_bettor_by_bettor_before_anybody_approves() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C 6D 2S").announce()
+    table.do(commands.SettleAll).do(
+        correction_commands.CorrectCard, by=ASKER, place=5, card=CARDS["9C"], reason="not the card"
+    ).approve()
+    while table.state.cases and table.case.trouble != "chips-moved":
+        table.resolve()
+    seeing = key_signature(_approving(table), "S1")
+    rows = [one.name for one in part_controls(panel(seeing)) if one.name.startswith("moved:")]
+    assert len(rows) == len(table.case.facts)
+    for name in rows:
+        assert find_control(panel(seeing), "approve").act is None
+        seeing = press_control(seeing, panel(seeing), name)
+    assert not isinstance(decide_act(seeing, ready(seeing)), Refusal)
+
+
+def _compared(card: str) -> list[list[str]]:
+    """What stands in the tiles of before and after once the approver has keyed the same card."""
+    table = RoundTable(MBS, layout="A").bets(("player", 77_700, 5), ("tiger_pair", 10_000, 7), ("banker", 100_000, 3))
+    table.close().deal("2S 3H 2D 3C 4D").announce()
+    wanted = CARDS[card]
+    table.do(correction_commands.CorrectCard, by=ASKER, place=4, card=wanted, reason="not the card")
+    seeing = _approving(table)
+    for name in (f"rank:{card[0]}", f"suit:{card[1]}", "compare"):
+        seeing = press_control(seeing, panel(seeing), name)
+    tiles = [tile for block in panel(seeing).left_column if isinstance(block, TilesBlock) for tile in block.tiles]
+    return [[line.first for line in tile.lines] for tile in tiles]
+
+
+def test_before_and_after_name_every_area_that_wins_and_what_each_seat_gets() -> None:
+    before, after = _compared("5D")
+    assert before == ["PLAYER 8, BANKER 6", "Win: PLAYER, TIGER PAIR", "5: +777 · 7: +2,000 · 3: -1,000"]
+    assert after == ["PLAYER 9, BANKER 6", "Win: PLAYER, TIGER PAIR", "5: +777 · 7: +2,000 · 3: -1,000"]
+
+
+def test_what_stays_won_though_a_card_is_still_to_come_stays_named() -> None:
+    """With a seven the Player has 1, and the Banker draws on 6: both pairs have won all the same."""
+    before, after = _compared("7C")
+    assert before[1] == "Win: PLAYER, TIGER PAIR"
+    assert after == ["PLAYER 1, BANKER 6", "Win: TIGER PAIR", "Not decided: PLAYER, BANKER"]
+
+
+def test_a_pin_keyed_for_one_page_is_not_there_on_the_next() -> None:
+    """A reading that differs asks for another one: what was keyed before it signs nothing after it."""
+    seeing = key_signature(_approving(_card_corrected()), "S1")
+    seeing = with_fingers(seeing, seeing.input_state.replace(rank="5", suit="C"))
+    seeing = key_signature(press_control(seeing, panel(seeing), "compare"), "S1")
+    assert find_control(panel(seeing), "approve").act is None
+    seeing = press_control(seeing, panel(seeing), "read-again")
+    assert not seeing.input_state.pins
+    seeing = key_signature(seeing, "S1")
+    seeing = with_fingers(seeing, seeing.input_state.replace(rank="8", suit="S"))
+    seeing = press_control(seeing, panel(seeing), "compare")
+    assert not seeing.input_state.pins
+    assert find_control(panel(seeing), "approve").act is None, "the PIN is keyed once Before and After stand there"
+    assert isinstance(find_control(panel(key_signature(seeing, "S1")), "approve").act, SendCommand)
+
+
+def test_another_panel_begins_without_the_pin() -> None:
+    seeing = key_signature(_approving(_card_corrected()), "S1")
+    assert not seeing.input_state.replace(panel=Panel.MENU).pins
+    assert seeing.input_state.replace(writes="badge").pins == seeing.input_state.pins

@@ -1,0 +1,273 @@
+"""A case on the rail: the answer is picked first, the void is grave, options go seat by seat, bets keyed or not."""
+
+import pytest
+
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.table_settings import BetKeeping, Dealing
+from dealer_app.domain.wagers import Area, Bettor, Wager
+from dealer_app.screens import presenter
+from dealer_app.screens.actions import SendCommand, SetInput
+from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, Weight
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.irregularity import case
+from dealer_app.screens.screen import Overlay, RailContent, StepState
+from tests.support.irregularity_hands import decide_act, meet_need, panel, press_control
+from tests.support.irregularity_screens import (
+    find_control,
+    make_context,
+    part_blocks,
+    part_controls,
+    part_rows,
+    touch_control,
+)
+from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
+
+
+def _part(table: RoundTable) -> tuple[ScreenContext, RailContent]:
+    seeing = make_context(table.rules, table.state)
+    return seeing, case.case_rail(seeing)
+
+
+def _excess() -> RoundTable:
+    """PLAYER 6 and BANKER 7 stand; a fifth card is drawn all the same."""
+    return RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4S QH 2D 7C KD")
+
+
+# Who found it
+
+
+def test_nobody_has_reported_what_the_station_found() -> None:
+    _, part = _part(_excess())
+    assert part.page is not None
+    assert part.page.right == ("Found by the station",)
+
+
+def test_who_reported_something_is_named() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S")
+    table.do(commands.Report, trouble=IrregularityKind.TOGETHER_ORDER_LOST.value)
+    _, part = _part(table)
+    assert part.page is not None
+    assert part.page.right[0] == "Reported by"
+
+
+def test_what_may_have_been_either_is_said_of_the_time() -> None:
+    """A card too few shows by itself or is reported without a word: nobody is named for it."""
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    table.do(commands.Report, trouble=IrregularityKind.MISSED_CARD.value)
+    _, part = _part(table)
+    assert part.page is not None
+    (said,) = part.page.right
+    assert said.startswith("While ")
+
+
+# Was it announced?
+
+
+@pytest.mark.parametrize(("picked", "phase"), [("yes", Phase.CLOSED), ("no", Phase.BETTING)])
+def test_the_answer_is_picked_and_then_given(picked: str, phase: Phase) -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).draw("4H")
+    seeing, part = _part(table)
+    assert part.primary.act is None
+    assert part.primary.waits
+    seeing = press_control(seeing, part, f"announced:{picked}")
+    happened = decide_act(seeing, case.case_rail(seeing).primary.act or pytest.fail("it still waits"))
+    assert not isinstance(happened, Refusal)
+    after = fold(table.state, happened)
+    assert after.round is not None
+    assert after.round.phase is phase
+
+
+def test_a_bet_on_behalf_without_chips_is_left_out_when_it_was_announced() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1))
+    wager = Wager(area=Area("banker"), stake=table.find_bet("player", 1).wager.stake, seat=3, bettor=Bettor("seated"))
+    table.do(commands.PlaceBet, wager=wager, on_behalf=True).draw("4H")
+    seeing, part = _part(table)
+    seeing = press_control(seeing, part, "announced:yes")
+    seeing = press_control(seeing, case.case_rail(seeing), "no-chips:2")
+    act = case.case_rail(seeing).primary.act
+    assert isinstance(act, SendCommand)
+    assert isinstance(act.command, commands.Answer)
+    assert act.command.without_chips == frozenset({2})
+    assert not isinstance(decide_act(seeing, act), Refusal)
+
+
+def test_a_card_during_an_offer_is_asked_about_in_its_own_words() -> None:
+    table = RoundTable(INSURANCE).bets(("player", 1000, 1), ("banker", 1000, 2)).close().deal("5D QS AS 3S")
+    assert table.allows(commands.CloseOffer)
+    table.draw("6D")
+    seeing, part = _part(table)
+    assert table.case.trouble == IrregularityKind.CARD_DURING_OFFER.value
+    assert "refused" in find_control(part, "announced:yes").label.first
+    assert not isinstance(decide_act(seeing, meet_act(seeing, "no")), Refusal)
+
+
+def meet_act(seeing: ScreenContext, answer: str) -> SendCommand:
+    act = case.case_rail(press_control(seeing, case.case_rail(seeing), f"announced:{answer}")).primary.act
+    assert isinstance(act, SendCommand)
+    return act
+
+
+# Void
+
+
+def test_a_void_is_grave_pressed_twice_and_never_by_enter() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S")
+    table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS).approve()
+    seeing, part = _part(table)
+    assert part.primary.act is None
+    grave = find_control(part, "void-round")
+    assert (grave.weight, grave.key) == (Weight.GRAVE, "")
+    assert isinstance(grave.act, SetInput)
+    act = find_control(case.case_rail(touch_control(seeing, grave)), "void-round").act
+    assert not isinstance(decide_act(seeing, act or pytest.fail("nothing")), Refusal)
+    assert [row.name for row in part_rows(part) if row.name.startswith("back:")] == ["back:1", "back:2"]
+
+
+# Options
+
+
+def test_every_bettor_chooses_before_the_choices_are_applied() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).bet("tie", 100, 2, "standing-1")
+    table.close().deal("4H 9S KD 5C").report(IrregularityKind.TOGETHER_ORDER_LOST)
+    _, part = _part(table)
+    assert part.primary.act is None
+    assert [row.badge for row in part_rows(part) if row.name.startswith("bettor:")] == ["1", "2", "2S"]
+    state = meet_need(table.rules, table.state)
+    assert [type(need).__name__ for need in state.cases[-1].needs] == ["OrderNeeded"]
+
+
+def test_digits_choose_for_the_framed_bettor_alone() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C")
+    table.report(IrregularityKind.TOGETHER_ORDER_LOST)
+    seeing, part = _part(table)
+    keys = {one.name: one.key for one in part_controls(part) if one.name.startswith("option:")}
+    assert sorted(keys.values()) == ["", "", "1", "2"]
+    assert keys["option:1 seated:continue"] == "1"
+    other = next(row for row in part_rows(part) if row.badge == "2")
+    part = case.case_rail(touch_control(seeing, other))
+    assert find_control(part, "option:2 seated:return").key == "2"
+
+
+def test_with_bets_off_every_seat_may_answer_and_nobody_has_to() -> None:
+    table = RoundTable(V4, bets=BetKeeping.OFF).close().deal("4H 9S KD 5C").report(IrregularityKind.TOGETHER_ORDER_LOST)
+    seeing, part = _part(table)
+    seats = [row.badge for row in part_rows(part) if row.name.startswith("bettor:")]
+    assert seats == [str(seat) for seat in table.rules.layout.seats[: table.rules.layout.most_positions]][: len(seats)]
+    assert not isinstance(decide_act(seeing, part.primary.act or pytest.fail("it waits")), Refusal)
+    chosen = find_control(part, "option:1 seated:return").act
+    assert not isinstance(decide_act(seeing, chosen or pytest.fail("it waits")), Refusal)
+
+
+# The page
+
+
+def test_a_card_in_excess_is_sealed_on_the_page_and_goes_to_the_next_round() -> None:
+    table = _excess()
+    table.approve()
+    _, part = _part(table)
+    assert part.page is not None
+    order = next(block for block in part_blocks(part) if isinstance(block, CardRowBlock))
+    assert [card.face for card in order.cards] == [*[Face.OPEN] * 4, Face.SEALED]
+    assert "KD" not in repr(part)
+    assert "Round 2" in repr(part)
+
+
+def test_by_which_bet_is_not_said_while_cards_are_face_down() -> None:
+    assert any(isinstance(block, TagsBlock) for block in part_blocks(_part(_excess())[1]))
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C KD")
+    _, part = _part(table)
+    assert table.case.established
+    assert not any(isinstance(block, TagsBlock) for block in part_blocks(part))
+
+
+@pytest.mark.parametrize(("cards", "mark"), [("4S QH 2D 7C KD", "YES")])
+def test_whether_an_outcome_is_established_is_yes_or_no(cards: str, mark: str) -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal(cards)
+    _, part = _part(table)
+    assert [block.mark for block in part.work if isinstance(block, NoteBlock) and block.mark] == [mark]
+
+
+def test_who_decides_the_order_sees_neither_card_nor_who_would_win() -> None:
+    table = (
+        RoundTable(V4)
+        .bets(("player", 1000, 1))
+        .close()
+        .deal("2H KD 3C 4S")
+        .report(IrregularityKind.TOGETHER_ORDER_LOST)
+    )
+    table.options()
+    seeing, part = _part(table)
+    shown = panel(touch_control(seeing, part.primary))
+    for text in ("3C", "4S"):
+        assert text not in repr(part)
+        assert text not in repr(shown)
+    assert not any(isinstance(block, TagsBlock) for block in part_blocks(part))
+
+
+def test_the_track_names_what_is_still_needed_in_its_order() -> None:
+    table = (
+        RoundTable(V4)
+        .bets(("player", 1000, 1))
+        .close()
+        .deal("2H KD 3C 4S")
+        .report(IrregularityKind.TOGETHER_ORDER_LOST)
+    )
+    _, part = _part(table)
+    assert [step.state for step in part.track] == [StepState.DONE, StepState.DONE, StepState.NOW, StepState.NEXT]
+
+
+# Others
+
+
+def test_cards_that_cannot_be_put_in_order_are_for_the_house_to_say() -> None:
+    table = _excess()
+    seeing, part = _part(table)
+    seeing = press_control(seeing, part, "form:cannot-reconstruct")
+    assert presenter.irregularity_overlay(seeing) is not None
+    seeing = press_control(seeing, panel(seeing), "reason:cards-mixed")
+    assert panel(seeing).primary is not None
+    assert find_control(panel(seeing), "form").act is None
+
+
+def test_wagers_are_changed_amount_by_amount_until_the_differential_is_met() -> None:
+    table = RoundTable(MBS).bets(("player", 90_000, 1), ("player", 90_000, 2), ("banker", 200, 3)).close()
+    assert table.case.trouble == IrregularityKind.DIFFERENTIAL_EXCEEDED.value
+    seeing, part = _part(table)
+    seeing = touch_control(seeing, next(row for row in part_rows(part) if row.name == "wager:1"))
+    for digit in ("amount:1", "amount:00"):
+        seeing = press_control(seeing, case.case_rail(seeing), digit)
+    act = find_control(case.case_rail(seeing), "change:1").act
+    assert isinstance(act, SendCommand)
+    assert isinstance(act.command, correction_commands.ChangeWager)
+    assert act.command.stake == 10_000
+    assert not isinstance(decide_act(seeing, act), Refusal)
+
+
+def test_of_cards_in_dispute_it_is_not_said_how_many_lie_open() -> None:
+    table = RoundTable(V4).bet("player", 1000, 1).close().deal("4S QH")
+    table.report(IrregularityKind.TOGETHER_ORDER_LOST, places=(0, 1))
+    told = {row.name: row.right for row in part_rows(case.case_rail(make_context(table.rules, table.state)))}
+    assert told["fact:cards"] == "2 drawn"
+
+
+def test_what_still_exceeds_the_differential_stands_where_it_is_removed() -> None:
+    table = RoundTable(MBS).bets(("player", 190_000, 1), ("banker", 200, 3)).close()
+    _, part = _part(table)
+    assert "Still 898 above the limit." in _notes(part)
+    table.do(correction_commands.EndChanges)
+    seeing, part = _part(table)
+    seeing = touch_control(seeing, part.primary)
+    assert "Still 898 above the limit." in _notes(panel(seeing))
+    waiting = panel(seeing).primary
+    assert waiting is not None
+    assert waiting.waits.first == "Choose what is removed"
+    seeing = press_control(seeing, panel(seeing), "counts:1:nothing-counts")
+    assert "The difference is within the limit." in _notes(panel(seeing))
+
+
+def _notes(shown: RailContent | Overlay) -> list[str]:
+    return [block.text.first for block in part_blocks(shown) if isinstance(block, NoteBlock)]

@@ -1,0 +1,54 @@
+"""What a corrected bet changes is told before it is signed: what lies there, and what the bettors get."""
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import correction_commands
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import replace
+from dealer_app.screens.irregularity import case
+from tests.support.irregularity_hands import panel
+from tests.support.irregularity_screens import make_context, part_rows, touch_control
+from tests.support.rounds import TAI_SAI, V4, RoundTable
+
+ASKER = Person("Dealer 1 (D1)", "dealer")
+
+
+def _effect(table: RoundTable) -> list[tuple[str, tuple[str, ...]]]:
+    seeing = make_context(table.rules, table.state)
+    rows = part_rows(panel(touch_control(seeing, case.case_rail(seeing).primary)))
+    return [(row.title, row.lines) for row in rows if row.name.startswith("value:")]
+
+
+def test_before_a_bet_correction_is_signed_it_is_told_what_area_and_bettors_come_to() -> None:
+    table = RoundTable(V4).bets(("banker", 10_000, 1), ("banker", 500, 2), ("player", 700, 3)).close()
+    table.deal("KS KH 7S 9H")
+    moved = replace(table.find_bet("banker", 1).wager, stake=Money(1000), seat=3)
+    table.do(correction_commands.CorrectBet, by=ASKER, number=1, wager=moved, reason="chips differ")
+    assert _effect(table) == [
+        (
+            "Before · Seat 1 · BANKER 100",
+            ("BANKER in all 105 · Seat 1 in all 100 · Seat 3 in all 7", "By the result 1: +100 · 3: -7"),
+        ),
+        (
+            "After · Seat 3 · BANKER 10",
+            ("BANKER in all 15 · Seat 1 in all 0 · Seat 3 in all 17", "By the result 1: 0 · 3: +3"),
+        ),
+    ]
+
+
+def test_without_a_result_a_bet_correction_tells_the_sums_alone() -> None:
+    table = RoundTable(V4).bets(("banker", 10_000, 1)).close().deal("KS")
+    table.do(correction_commands.CorrectBet, by=ASKER, number=1, wager=None, reason="no chips")
+    assert [lines for _, lines in _effect(table)] == [
+        ("BANKER in all 100 · Seat 1 in all 100",),
+        ("BANKER in all 0 · Seat 1 in all 0",),
+    ]
+
+
+def test_a_corrected_bet_of_dice_is_told_with_what_it_comes_to() -> None:
+    table = RoundTable(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6)
+    more = replace(table.find_bet("big", None).wager, stake=Money(2000))
+    table.do(correction_commands.CorrectBet, by=ASKER, number=1, wager=more, reason="chips differ")
+    assert [lines[1:] for _, lines in _effect(table)] == [
+        ("By the result All bettors: +10",),
+        ("By the result All bettors: +20",),
+    ]

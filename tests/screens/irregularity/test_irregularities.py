@@ -1,0 +1,172 @@
+"""The list has only what can have happened, and whatever is in it can be reported and is heard by the engine."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
+from dealer_app.domain.round.irregularities.reports import reportable_kinds
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.screens import presenter
+from dealer_app.screens.actions import Action
+from dealer_app.screens.blocks import Control
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.irregularity.menus import report_codes
+from dealer_app.screens.irregularity.report_forms import FORMS
+from tests.support.irregularity_hands import decide_act, key_signature, panel
+from tests.support.irregularity_screens import make_context, part_controls, part_rows, touch_control, with_fingers
+from tests.support.rounds import BACCARAT, MBS, TAI_SAI, V4, RoundTable
+from tests.support.script_states import state_changes
+from tests.support.traces import read_scripts
+
+GAMES = (*BACCARAT, TAI_SAI)
+
+
+@cache
+def _different() -> tuple[tuple[Rules, TableState], ...]:
+    """Of all states of all scripts one for each way in which the list can differ."""
+    found: dict[object, tuple[Rules, TableState]] = {}
+    for script in read_scripts():
+        for rules, state in state_changes(script):
+            found.setdefault(_kind(rules, state), (rules, state))
+    hlga = RoundTable(MBS, hlga=True).bets(("player", 1000, 1)).close().do(commands.CuttingCardOut)
+    return (*found.values(), (hlga.rules, hlga.state))
+
+
+def _kind(rules: Rules, state: TableState) -> object:
+    seeing = make_context(rules, state)
+    round_ = state.round
+    phase = None if round_ is None else (round_.phase, len(round_.cards), bool(round_.in_play))
+    return rules.book.game, report_codes(seeing), phase, tuple(case.trouble for case in state.cases)
+
+
+def test_the_scripts_show_every_trouble_that_can_be_reported_and_every_form() -> None:
+    codes = {code for rules, state in _different() for code in report_codes(make_context(rules, state))}
+    assert codes >= {trouble.value for trouble in REPORTABLE_KINDS}
+    assert codes >= set(FORMS)
+
+
+def test_every_row_of_the_list_can_be_told_at_the_screen() -> None:
+    told = 0
+    for rules, state in _different():
+        for code in report_codes(make_context(rules, state)):
+            seeing = make_context(rules, state, fingers=InputState(panel=Panel.REPORT).with_pick("report", code))
+            happened = decide_act(*_filled(seeing))
+            assert not isinstance(happened, Refusal), f"{rules.book.game} {code}: {happened}"
+            fold(state, happened)
+            told += 1
+    assert told > 1_000
+
+
+def _filled(seeing: ScreenContext) -> tuple[ScreenContext, Action]:
+    """What the form waits for is chosen, one thing after the other."""
+    for _ in range(12):
+        shown = panel(seeing)
+        assert shown.primary is not None
+        if shown.primary.act is not None:
+            return seeing, shown.primary.act
+        seeing = _next(seeing, shown.primary.waits.first, tuple(part_controls(shown)))
+    raise AssertionError(f"{seeing.input_state.pick('report')} is never whole")
+
+
+def _next(seeing: ScreenContext, waits: str, controls: tuple[Control, ...]) -> ScreenContext:
+    named = {control.name: control for control in controls}
+    if "badge" in waits:
+        rules = seeing.rules
+        assert rules is not None
+        return key_signature(seeing, "A1" if rules.has_role("assistant_casino_manager") else "G1")
+    if "does not decide" in waits:
+        return key_signature(seeing, "G1")
+    if "reason" in waits.lower() or "claimed" in waits:
+        return touch_control(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
+    who = "who-left:" if "who left" in waits else "who:"
+    if waits == "Key the amount":
+        return touch_control(seeing, named["amount:5"])
+    for start in ("stage:", "wrong-way:", "place:", "wagers:", who, "other:", "put:", "lies:", "rank:", "suit:"):
+        left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
+        chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
+        wanted = 2 if "two cards" in waits else 1
+        if "lies elsewhere" in waits and start == "put:":
+            wanted = len(chosen) + 1
+        if left and len(chosen) < wanted:
+            return touch_control(seeing, left[0])
+    raise AssertionError(f"nothing is there to choose for: {waits}; {sorted(named)}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_cards_is_listed_before_a_card_lies_there(game: str) -> None:
+    table = RoundTable(game)
+    of_cards = {
+        IrregularityKind.EXPOSED_CARD,
+        IrregularityKind.MISSED_CARD,
+        IrregularityKind.TOGETHER_ORDER_LOST,
+        IrregularityKind.ORDER_LOST,
+    }
+    assert not of_cards & set(reportable_kinds(table.rules, table.state))
+
+
+def test_what_happened_twice_needs_two_cards() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H")
+    assert IrregularityKind.TOGETHER_ORDER_LOST not in reportable_kinds(table.rules, table.state)
+    table.deal("9S")
+    assert IrregularityKind.TOGETHER_ORDER_LOST in reportable_kinds(table.rules, table.state)
+
+
+def test_what_is_not_listed_any_more_is_not_shown_either() -> None:
+    table = RoundTable(V4)
+    seeing = make_context(
+        table.rules, table.state, fingers=InputState(panel=Panel.REPORT).with_pick("report", "exposed-card")
+    )
+    assert presenter.irregularity_overlay(seeing) is None
+
+
+def test_digits_press_the_rows_that_are_shown() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
+    for _ in range(3):
+        shown = panel(seeing)
+        keys = [control.key for control in part_controls(shown) if control.name.startswith("open:")]
+        assert keys == [str(place) for place in range(1, len(keys) + 1)]
+        seeing = touch_control(seeing, next(one for one in part_controls(shown) if one.name == "page:after"))
+
+
+def test_nothing_comes_before_the_first_page() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
+    turns = [one for one in part_controls(panel(seeing)) if one.name == "page:before"]
+    assert [one.act for one in turns] == [None] * len(turns)
+    later = with_fingers(seeing, seeing.input_state.replace(page=1))
+    assert any(one.act for one in part_controls(panel(later)) if one.name == "page:before")
+
+
+def test_who_left_is_chosen_before_it_is_reported() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 1000, 2)).close()
+    seeing = make_context(
+        table.rules, table.state, fingers=InputState(panel=Panel.REPORT).with_pick("report", "player-left")
+    )
+    shown = panel(seeing)
+    assert shown.primary is not None
+    assert (shown.primary.act, shown.primary.waits.first) == (None, "Choose who left")
+    seeing = touch_control(seeing, next(one for one in part_controls(shown) if one.name.startswith("who-left:")))
+    shown = panel(seeing)
+    assert shown.primary is not None
+    assert shown.primary.act is not None
+
+
+def _pages(seeing: ScreenContext) -> Iterator[str]:
+    yield from (row.name for row in part_rows(panel(seeing)))
+
+
+def test_every_page_of_the_list_together_is_the_whole_list() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
+    found: set[str] = set()
+    for page in range(6):
+        found |= set(_pages(with_fingers(seeing, seeing.input_state.replace(page=page))))
+    assert found - {"report:correct"} == {f"report:{code}" for code in report_codes(seeing)}

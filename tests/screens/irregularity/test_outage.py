@@ -1,0 +1,69 @@
+"""After an outage: whether the table played on meanwhile, and the rounds that were dealt without the station."""
+
+import pytest
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.screens.actions import AnswerOutage, SendCommand
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.house import shoe_change
+from dealer_app.screens.irregularity import outage
+from dealer_app.station.state import Outage
+from tests.support.irregularity_hands import decide_act, key_signature, press_control
+from tests.support.irregularity_screens import make_context
+from tests.support.rounds import BACCARAT, SUPERVISOR, TAI_SAI, V4, RoundTable
+
+GAMES = (*BACCARAT, TAI_SAI)
+
+
+@pytest.mark.parametrize("played_on", [False, True])
+def test_after_an_outage_both_answers_can_be_given_and_neither_is_the_default(played_on: bool) -> None:
+    table = RoundTable(V4)
+    seeing = make_context(table.rules, table.state, outage=Outage.ASKED)
+    part = outage.outage_rail(seeing)
+    assert part.primary.act is None
+    part = outage.outage_rail(press_control(seeing, part, f"played-on:{'yes' if played_on else 'no'}"))
+    assert part.primary.act == AnswerOutage(played_on)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rounds_dealt_meanwhile_are_entered_with_a_supervisor(game: str) -> None:
+    table = RoundTable(game, begun=False)
+    seeing = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    seeing = _rounds(seeing, table.rules)
+    part = outage.outage_rail(seeing)
+    assert part.primary.act is None
+    seeing = press_control(seeing, part, "reason:noted-by-dealer")
+    assert outage.outage_rail(seeing).primary.act is None
+    act = outage.outage_rail(key_signature(seeing, "S1")).primary.act
+    assert isinstance(act, SendCommand)
+    assert not isinstance(decide_act(key_signature(seeing, "S1"), act), Refusal)
+
+
+def _rounds(seeing: ScreenContext, rules: Rules) -> ScreenContext:
+    if rules.baccarat is None:
+        names = ["die:2", "die:5", "die:6", "round:dice", "round:unknown"]
+    else:
+        names = ["won:banker", "won:tie", "drop:1", "won:player"]
+    for name in names:
+        seeing = press_control(seeing, outage.outage_rail(seeing), name)
+    return seeing
+
+
+def test_cards_that_were_noted_go_with_their_round() -> None:
+    table = RoundTable(V4, begun=False)
+    seeing = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    for card in ("9H", "4S", "KD", "3C"):
+        for name in (f"rank:{card[0]}", f"suit:{card[1]}", "next-card"):
+            seeing = press_control(seeing, outage.outage_rail(seeing), name)
+    seeing = press_control(seeing, outage.outage_rail(seeing), "won:player")
+    seeing = key_signature(press_control(seeing, outage.outage_rail(seeing), "reason:noted-by-dealer"), "S1")
+    act = outage.outage_rail(seeing).primary.act
+    assert not isinstance(decide_act(seeing, act or pytest.fail("it waits")), Refusal)
+
+
+def test_a_shoe_that_was_being_prepared_is_made_ready_before_the_rounds_are_entered() -> None:
+    table = RoundTable(V4, begun=False).do(commands.EndShoe, by=SUPERVISOR, reason="finished")
+    seeing = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    assert outage.outage_rail(seeing) == shoe_change.shoe_rail(seeing)

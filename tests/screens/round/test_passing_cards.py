@@ -1,0 +1,103 @@
+"""Method A: the cards are passed before they are turned, and who refuses has them no longer (MBS 3.10.2, 3.10.3)."""
+
+import pytest
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.table_settings import Dealing, Method
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.wagers import SEATED
+from dealer_app.screens.actions import SendCommand
+from dealer_app.screens.round import parts
+from dealer_app.screens.screen import RailContent
+from tests.support.irregularity_hands import decide_act
+from tests.support.irregularity_screens import find_control, make_context, part_controls, part_rows, with_fingers
+from tests.support.rounds import MBS, RoundTable
+
+
+def _dealt(method: Method = Method.A) -> RoundTable:
+    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=method)
+    return table.bets(("player", 2000, 3), ("player", 1000, 5), ("banker", 500, 7)).close().deal("2S 3H 2D AC")
+
+
+def _part(table: RoundTable) -> RailContent:
+    return parts.round_rail(make_context(table.rules, table.state))
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.2")
+def test_passing_each_hand_is_the_next_step_before_turning_it() -> None:
+    table = _dealt()
+    for side, who in (("player", 3), ("banker", 7)):
+        shown = _part(table)
+        text = f"Pass {side.upper()} cards to {who}"
+        assert (shown.primary.label.first, shown.instruction.first) == (text, text)
+        assert isinstance(shown.primary.act, SendCommand)
+        assert decide_act(make_context(table.rules, table.state), shown.primary.act)
+        table.do(commands.GiveCards, side=Side(side), who=(who, SEATED))
+    assert _part(table).primary.label.first == "PLAYER turned"
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.3")
+def test_who_refuses_has_them_no_longer_and_the_next_one_is_named() -> None:
+    table = _dealt().do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.RefuseCards, side=Side.PLAYER, who=(3, SEATED))
+    assert Side.PLAYER not in table.round.holders
+    shown = _part(table)
+    assert shown.primary.label.first == "Pass PLAYER cards to 5"
+    assert next(row.badge for row in part_rows(shown) if row.name == "hand:player") == ""
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "5.10")
+def test_a_bettor_who_is_not_there_is_not_asked_for_again() -> None:
+    table = _dealt().do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    seeing = make_context(table.rules, table.state)
+    absent = find_control(parts.round_rail(seeing), "absent:player").act
+    assert isinstance(absent, SendCommand)
+    assert absent.then is not None
+    table.do(commands.GiveCards, side=Side.PLAYER, who=None)
+    shown = parts.round_rail(with_fingers(make_context(table.rules, table.state), absent.then))
+    assert shown.primary.label.first == "Pass BANKER cards to 7"
+
+
+def _equal(method: Method = Method.A) -> RoundTable:
+    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=method)
+    return table.bets(("banker", 4000, 7), ("banker", 4000, 2), ("player", 1000, 3)).close()
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.4")
+def test_of_equal_ones_it_is_asked_who_placed_first() -> None:
+    table = _equal().deal("2S 3H 2D AC").do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    shown = _part(table)
+    assert shown.instruction.first == "BANKER: who placed first, 2 or 7?"
+    assert shown.primary.act is None, "nobody is passed the cards by the order of keying"
+    keys = [find_control(shown, f"first:banker:{seat}") for seat in (2, 7)]
+    assert [(one.label.first, one.key) for one in keys] == [("Pass to 2", "2"), ("Pass to 7", "7")]
+    assert {one.key for one in part_controls(shown)} & {"1", "2", "3", "4", "5", "7"} == {"2", "7"}
+    act = keys[1].act
+    assert isinstance(act, SendCommand)
+    assert decide_act(make_context(table.rules, table.state), act)
+    table.do(commands.GiveCards, side=Side.BANKER, who=(7, SEATED))
+    assert _part(table).primary.label.first == "PLAYER turned"
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.4")
+def test_it_is_asked_before_any_card_is_dealt_as_well() -> None:
+    shown = _part(_equal())
+    assert find_control(shown, "first:banker:7").act is not None
+    assert not any(one.name == "pass:banker" for one in part_controls(shown))
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.5")
+def test_once_one_of_them_has_refused_the_next_is_named_and_not_asked_for() -> None:
+    table = _equal().deal("2S 3H 2D AC").do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.GiveCards, side=Side.BANKER, who=(7, SEATED))
+    table.do(commands.RefuseCards, side=Side.BANKER, who=(7, SEATED))
+    assert _part(table).primary.label.first == "Pass BANKER cards to 2"
+
+
+def test_in_b_nothing_is_passed() -> None:
+    assert _part(_dealt(Method.B)).primary.label.first == "PLAYER turned"
+
+
+def test_the_number_of_a_card_is_what_its_key_says_first() -> None:
+    keys = [find_control(_part(_dealt(Method.B)), f"turn:{number}").label.first for number in range(1, 5)]
+    assert keys == ["card 1", "card 2", "card 3", "card 4"]

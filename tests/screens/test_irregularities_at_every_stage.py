@@ -1,0 +1,159 @@
+"""The list of what can have happened, at every stage of a round and of a shoe: told, put right, and the round ends.
+
+What is answered is left to chance. By itself a run takes a part of all that is listed, another one at each stage;
+HYPOTHESIS_PROFILE=search takes all of it.
+"""
+
+import os
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from dealer_app.people.pin_work import PinWork
+from dealer_app.screens.irregularity.menus import report_codes
+from dealer_app.station.state import StationState
+from tests.support.desk_bench import AtDesk, ByDesk, at_desk
+from tests.support.monkey import check_screen
+from tests.support.signers import QUICK
+from tests.support.stages import COURSES, GamePlan, game_stages, plays_to_step
+from tests.support.table_snapshot import TableSnapshot
+from tests.support.window_irregularities import reports_irregularity, resolves_all
+
+ALL = os.environ.get("HYPOTHESIS_PROFILE") == "search"
+PUT_RIGHT, CLOSED, CORRECTED = (1, 1, 1) if ALL else (24, 5, 4)
+"""Of how many one is walked, each."""
+every_course = pytest.mark.parametrize("course", [pytest.param(course, id=course.name) for course in COURSES])
+
+
+@pytest.fixture
+def pins() -> Iterator[PinWork]:
+    work = PinWork(QUICK)
+    yield work
+    work.close()
+
+
+def codes_at(pins: PinWork, kept: TableSnapshot) -> list[str]:
+    found: list[str] = []
+
+    async def looks(table: AtDesk) -> None:
+        found.extend(report_codes(table.context))
+
+    at_desk(pins, looks, kept)
+    return found
+
+
+@every_course
+def test_whatever_is_listed_is_told_and_put_right_and_the_round_comes_to_its_end(
+    pins: PinWork, course: GamePlan
+) -> None:
+    for number, (stage, kept) in enumerate(game_stages(pins, course).items()):
+        for code in codes_at(pins, kept)[number % PUT_RIGHT :: PUT_RIGHT]:
+            _put_right(pins, course, stage, kept, code)
+
+
+def _put_right(pins: PinWork, course: GamePlan, stage: str, kept: TableSnapshot, code: str) -> None:
+    where = f"{code} at {stage} of {course.name}"
+    chance = Random(where)
+
+    async def play(table: AtDesk) -> None:
+        hands = ByDesk(table)
+        before = table.station.state
+        try:
+            await reports_irregularity(hands, code, chance)
+            assert table.station.state is not before, "nothing was told"
+            await resolves_all(hands, chance)
+            check_screen(table.screen)
+            await plays_to_step(hands, None)
+        except AssertionError as problem:
+            raise AssertionError(f"{where}: {problem}") from problem
+
+    at_desk(pins, play, kept)
+
+
+@every_course
+def test_every_report_is_closed_again_without_a_trace(pins: PinWork, course: GamePlan) -> None:
+    """Every item at every stage is opened; Esc closes it and decides nothing."""
+    seen: set[object] = set()
+    for number, (stage, kept) in enumerate(game_stages(pins, course).items()):
+
+        async def play(table: AtDesk, stage: str = stage, number: int = number) -> None:
+            before, first = table.station.state, table.screen
+            codes = report_codes(table.context)
+            alike = (codes, table.context.guide and table.context.guide.step)
+            if alike in seen:
+                # Another bet, another card of the same hand.
+                return
+            seen.add(alike)
+            for code in codes[number % CLOSED :: CLOSED]:
+                await _opens(table, code)
+                overlay = table.screen.overlay
+                assert overlay is not None, f"{code} at {stage} opens nothing"
+                assert overlay.name in ("report", "form"), f"{code} at {stage} opens {overlay.name}"
+                check_screen(table.screen)
+                await table.key("Esc")
+            assert table.station.state is before
+            assert table.screen.overlay is None
+            assert (table.screen.stage, table.screen.rail.primary) == (first.stage, first.rail.primary)
+
+        at_desk(pins, play, kept)
+
+
+async def _opens(table: AtDesk, code: str) -> None:
+    await table.key("F2")
+    for _ in range(8):
+        names = {touch.name for touch in table.touches()}
+        if f"report:{code}" in names:
+            await table.press(f"report:{code}")
+            return
+        await table.press("page:after")
+    raise AssertionError(f"{code} does not stand in the list")
+
+
+@every_course
+def test_the_last_card_dice_and_bet_are_corrected_wherever_they_can_be(pins: PinWork, course: GamePlan) -> None:
+    """By F3, at every stage at which it is offered, whatever of them can be."""
+    corrected: set[str] = set()
+    for number, (stage, kept) in enumerate(game_stages(pins, course).items()):
+        for place, kind in enumerate(("card", "dice", "bet")):
+            if (number + place) % CORRECTED == 0 and _corrected(
+                pins, kept, kind, f"{kind} at {stage} of {course.name}"
+            ):
+                corrected.add(kind)
+    assert corrected == ({"dice", "bet"} if course.name == "tai-sai" else {"card", "bet"})
+
+
+def _corrected(pins: PinWork, kept: TableSnapshot, kind: str, where: str) -> bool:
+    """Whether it could be; then it was, and the round came to its end."""
+    done: list[StationState] = []
+
+    async def play(table: AtDesk) -> None:
+        hands = ByDesk(table)
+        await table.key("F3")
+        if f"correct:{kind}" not in {touch.name for touch in table.touches()}:
+            return
+        await table.press(f"correct:{kind}")
+        names = [touch.name for touch in table.touches()]
+        if kind == "bet":
+            bets = [name for name in names if name.startswith("bet:") and name != "bet:new"]
+            if not bets:
+                return
+            await table.press(bets[0])
+        for name in _KEYED[kind]:
+            await table.press(name)
+        before = table.station.state
+        await hands.press_next()
+        assert table.station.state is not before, f"{where}: {table.describe()}"
+        await resolves_all(hands, Random(where))
+        await plays_to_step(hands, None)
+        done.append(table.station.state)
+
+    at_desk(pins, play, kept)
+    return bool(done)
+
+
+_KEYED = {
+    "card": ("rank:8", "suit:D", "reason:not-the-card"),
+    "dice": ("die:5", "die:5", "die:6", "reason:not-the-dice"),
+    "bet": ("amount:7", "amount:00", "reason:chips-differ"),
+}

@@ -1,0 +1,262 @@
+"""What happened is told with when, by whom and by which clause; no card before it lies open or is read anew."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from dealer_app.device_questions import DeviceKind
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round import correction_commands, correction_events, events
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.needs import OrderNeeded
+from dealer_app.domain.round.state import Person, ShoeStep, Source, TableState
+from dealer_app.domain.round.table_settings import Dealing, Method
+from dealer_app.domain.wagers import Bettor
+from dealer_app.screens.event_texts import event_rows, event_text, has_blind_reading, visible_events
+from dealer_app.screens.labels import card_text
+from dealer_app.screens.timeline import (
+    EVENT_CODES,
+    EVENTS_PER_ROUND,
+    ROUNDS_KEPT,
+    Timeline,
+    TimelineEvent,
+    append_event,
+    build_timeline,
+    merge_timelines,
+)
+from dealer_app.station_events import DeviceConfirmed, DeviceIncident, HandDealingAllowed, Incident, UncleanStop
+from dealer_app.texts import Language, Words, language_pair
+from tests.support.journals import play_script
+from tests.support.round_screens import state_context, table_context
+from tests.support.rounds import MBS, TAI_SAI, V4, RoundTable
+from tests.support.traces import Script, read_scripts
+
+CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♣♦]")
+BETS_CLOSED = events.BetsClosed(late=False)
+AT = 1_800_000_000_000_000
+"""08:00:00 UTC, which is 16:00:00 at the table."""
+MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card-banker", "card-neither"} | {
+    "winnings-kept-back",
+    "rounds-voided-lost",
+    "need-met-read",
+    "shoe-step-done-with",
+    "outage-answered-yes",
+    "outage-answered-no",
+    "device-confirmed-dice",
+}
+
+
+def happened(*found: object, badge: str = "B1", position: str = "dealer") -> Timeline:
+    return build_timeline(
+        TimelineEvent(event, AT + number * 1_000_000, 480, badge, position) for number, event in enumerate(found)
+    )
+
+
+@pytest.mark.parametrize("language", Language)
+def test_whatever_is_told_has_its_words_and_no_words_are_over(language: Language) -> None:
+    codes = (set(EVENT_CODES.values()) | MADE) - {"card", "outage-answered"}
+    assert set(Words.load(language).sections["happened"]) == codes
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("script", read_scripts(), ids=lambda script: script.path.stem)
+def test_in_every_round_only_what_lies_open_is_told(script: Script, language: Language) -> None:
+    words = language_pair(language, Language.EN if language is not Language.EN else Language.ZH_HANT)
+    known = play_script(script)
+    state, chronicle, lain = TableState(), Timeline(), set[str]()
+    for done in known.happened:
+        state = fold(state, done)
+        for event in done:
+            if isinstance(event, events.RoundBegan):
+                lain = set()
+            chronicle = append_event(chronicle, TimelineEvent(event, AT, 480, "B1", "dealer"))
+        at_hand = state.round or state.last
+        cards = () if at_hand is None else at_hand.cards
+        lain |= {card_text(drawn.card.text) for drawn in cards if drawn.turned and drawn.card is not None}
+        if state.table is None:
+            continue
+        seeing = state_context(known.rules, state, words=words)
+        lines = [event_text(seeing, one).first for one in chronicle.current_events]
+        shown = {found for line in lines for found in CARD.findall(line)}
+        disputed = any(isinstance(need, OrderNeeded) for case in state.cases for need in case.needs)
+        assert not (shown if disputed or has_blind_reading(state) else shown - lain), (lines[-3:], lain)
+
+
+def test_a_line_has_its_time_its_actor_and_its_clause() -> None:
+    void = events.RoundVoided(clause="5.16")
+    rows = event_rows(
+        table_context(RoundTable(V4)), visible_events(happened(events.RoundBegan(number=1), void).current_events)
+    )
+    assert [row.right for row in rows] == ["16:00:01", "16:00:00"]
+    assert rows[0].lines == ("Dealer 1, Dealer · 5.16",)
+    assert rows[1].title == "Round 1: bets open"
+
+
+def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_the_device() -> None:
+    seeing = table_context(RoundTable(V4))
+    acted = happened(events.BetsClosed(late=True), position="pit-supervisor (acting)")
+    assert event_rows(seeing, visible_events(acted.current_events))[0].lines == ("Dealer 1, acting Pit Supervisor",)
+    lost = DeviceIncident(device="shoe", incident=Incident.LOST, detail="")
+    alone = happened(UncleanStop(last=1, round=None), lost, badge="", position="")
+    assert [row.lines for row in event_rows(seeing, visible_events(alone.current_events))] == [("shoe",), ("Station",)]
+
+
+SOURCES = {
+    "Dealer 1, Dealer · shoe, report 7": Source(device="shoe", report="7"),
+    "Dealer 1, Dealer · shoe": Source(device="shoe"),
+    "Dealer 1, Dealer · keyed by hand": Source(keyed_by="B1"),
+    "Dealer 1, Dealer · keyed by hand, approved by S9": Source(keyed_by="B1", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · keyed by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · shoe, report 7, keyed by hand": Source(device="shoe", report="7", keyed_by="B1"),
+}
+
+
+@pytest.mark.parametrize("line", SOURCES)
+def test_behind_a_card_stands_where_it_came_from(line: str) -> None:
+    card = events.CardDrawn(card=CARDS["9S"], put=Place.PLAYER, turned=True, source=SOURCES[line])
+    (row,) = event_rows(table_context(RoundTable(V4)), visible_events(happened(card).current_events))
+    assert row.lines == (line,)
+
+
+def test_that_a_dealer_keys_alone_and_that_a_device_confirms_is_told() -> None:
+    allowed = HandDealingAllowed(
+        kind=DeviceKind.SHOE, devices=("shoe",), dealer="B1", terminal="table", approved_by="S9", approval=3
+    )
+    confirmed = (DeviceConfirmed(round=1, place=place, source=Source(device="shoe", report="7")) for place in (1, None))
+    rows = event_rows(table_context(RoundTable(V4)), visible_events(happened(allowed, *confirmed).current_events))
+    assert [row.title for row in rows] == [
+        "shoe confirms the dice",
+        "shoe confirms card 2",
+        "Dealer 1 keys alone, as S9 has allowed",
+    ]
+
+
+def test_what_the_approver_read_is_told_with_his_approval_but_not_while_another_is_to_be_read() -> None:
+    table = RoundTable(V4).close().deal("9S 2H KD 3C")
+    table.do(correction_commands.CorrectCard, place=1, card=CARDS["TC"], reason="misread").approve(read=CARDS["TC"])
+
+    def told_now() -> list[str]:
+        return [
+            row.title
+            for row in event_rows(table_context(table), visible_events(happened(*table.happened).current_events))
+        ]
+
+    assert "Approved; read blind: 10♣" in told_now()
+    table.do(correction_commands.CorrectCard, place=0, card=CARDS["8S"], reason="misread")
+    assert "Approved; read blind: ?" in told_now()
+    dice = events.NeedMet(case=1, by=Person("Supervisor", "pit_supervisor"), said="approved", read="2-5-6")
+    assert (
+        event_text(table_context(RoundTable(V4)), happened(dice).current_events[0]).first
+        == "Approved; read blind: 2-5-6"
+    )
+
+
+def test_on_a_face_down_table_cards_are_told_by_their_place_alone() -> None:
+    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=Method.B).close().deal("9S 2H KD 3C")
+    lines = [
+        row.title for row in event_rows(table_context(table), visible_events(happened(*table.happened).current_events))
+    ]
+    assert "Card for PLAYER: face down" in lines
+    table.turn_all()
+    assert (
+        event_rows(table_context(table), visible_events(happened(*table.happened).current_events))[0].title
+        == "Turned: card 1, 2, 3, 4"
+    )
+
+
+def test_rounds_are_kept_apart_and_the_oldest_go() -> None:
+    chronicle = Timeline()
+    for number in range(1, ROUNDS_KEPT + 5):
+        for event in (events.RoundBegan(number=number), events.BetsClosed(late=False)):
+            chronicle = append_event(chronicle, TimelineEvent(event, AT, 0, "", ""))
+    assert chronicle.number == ROUNDS_KEPT + 4
+    assert len(chronicle.past_events) == ROUNDS_KEPT
+    assert len(chronicle.round_events(ROUNDS_KEPT)) == 2
+    assert chronicle.round_events(1) == ()
+    for _ in range(EVENTS_PER_ROUND + 5):
+        chronicle = append_event(chronicle, TimelineEvent(events.BetsClosed(late=False), AT, 0, "", ""))
+    assert len(chronicle.current_events) == EVENTS_PER_ROUND
+
+
+def test_of_a_whole_shoe_every_round_is_kept() -> None:
+    """Ninety rounds of a shoe of eight decks are looked back on, from the first."""
+    rounds = {number: [events.RoundBegan(number=number), BETS_CLOSED] for number in range(1, 91)}
+    chronicle = happened(*(each for lines in rounds.values() for each in lines))
+    assert {number: [one.event for one in chronicle.round_events(number)] for number in rounds} == rounds
+
+
+@pytest.mark.parametrize("incident", [Incident.NOTED, Incident.RESULT_KEPT, Incident.RESULT_DONE])
+def test_what_is_not_told_takes_the_room_of_nothing_that_is(incident: Incident) -> None:
+    before = happened(*RoundTable(V4).close().deal("9S 2H KD 3C").happened)
+    assert len(before.current_events) > 5
+    untold = TimelineEvent(DeviceIncident(device="shoe", incident=incident, detail=""), AT, 480, "", "")
+    after_them = before
+    for _ in range(EVENTS_PER_ROUND):
+        after_them = append_event(after_them, untold)
+    assert after_them is before
+
+
+def test_who_did_each_step_of_a_shoe_and_when_is_kept() -> None:
+    steps: list[object] = [
+        events.CardsBrought(number=1, set_name="C-1", decks=8),
+        *(events.ShoeStepDone(step=step, second=None) for step in ShoeStep),
+        events.CardsBurned(cards=(), unseen=10),
+        events.ShoeEnded(reason="cutting-card", counted=None, burned_unseen=10),
+    ]
+    assert [one.event for one in happened(*steps).current_events] == steps
+
+
+def test_what_was_before_the_desk_lies_under_what_it_has_heard() -> None:
+    all_of_it = [
+        TimelineEvent(event, AT + place, 0, "", "")
+        for place, event in enumerate(RoundTable(V4).close().deal("9S 2H KD 3C").finish().begin().close().happened)
+    ]
+    whole = build_timeline(all_of_it)
+    for cut in range(0, len(all_of_it), 7):
+        assert (
+            merge_timelines(build_timeline(all_of_it[:cut]), build_timeline(all_of_it[cut:])).current_events
+            == whole.current_events
+        )
+
+
+def test_while_a_card_is_read_anew_no_value_is_told() -> None:
+    table = RoundTable(V4).close().deal("9S 2H KD 3C")
+    assert any(
+        CARD.search(row.title)
+        for row in event_rows(table_context(table), visible_events(happened(*table.happened).current_events))
+    )
+    table.do(correction_commands.CorrectCard, place=0, card=CARDS["8S"], reason="misread")
+    assert table.state.cases
+    assert not any(
+        CARD.search(row.title)
+        for row in event_rows(table_context(table), visible_events(happened(*table.happened).current_events))
+    )
+
+
+def test_cards_that_two_checked_are_told_with_both() -> None:
+    seeing = table_context(RoundTable(V4))
+    checked = events.ShoeStepDone(step=ShoeStep.CHECKED, second="B1")
+    (one,) = happened(checked, badge="B2").current_events
+    assert event_text(seeing, one).first == "Shoe: checked, with Dealer 1"
+    (cut,) = happened(events.ShoeStepDone(step=ShoeStep.CUT, second="seat 1")).current_events
+    assert event_text(seeing, cut).first == "Shoe: cut"
+
+
+def test_a_device_that_stays_lost_is_told_lost_once() -> None:
+    gone, missing, there = (
+        DeviceIncident(device="tumbler", incident=incident, detail=detail)
+        for incident, detail in ((Incident.LOST, "gone"), (Incident.LOST, "missing"), (Incident.CONNECTED, ""))
+    )
+    found = visible_events(happened(gone, missing, there, gone).current_events)
+    assert [one.event for one in found] == [gone, there, gone]
+
+
+@pytest.mark.clause(TAI_SAI, "5.6")
+@pytest.mark.parametrize("lost", [0, 700])
+def test_what_could_not_be_recovered_of_rounds_void_with_their_dice_is_told_with_them(lost: int) -> None:
+    gone = ((1, (None, Bettor("red")), Fraction(lost)),) if lost else ()
+    void = correction_events.RoundsVoided(numbers=(1,), nets=(), not_recovered=gone, clause="5.6", kept=())
+    line = event_text(table_context(RoundTable(TAI_SAI)), happened(void).current_events[0]).first
+    assert line == ("Rounds void with their dice; 7 not recovered" if lost else "Rounds void with their dice")

@@ -1,0 +1,192 @@
+"""What a dealer sees of a table that a test drives: everything from which a screen of a round is made.
+
+table = RoundTable(V4)
+find_control(table_context(table), "done")
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from dealer_app.clock import Timestamp
+from dealer_app.domain.round.commands import DrawCard
+from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.guide import make_guide
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Command, TableState
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.domain.values import replace
+from dealer_app.people.events import FolderKind
+from dealer_app.people.positions import Position, load_positions
+from dealer_app.people.state import Account, PeopleState, Session
+from dealer_app.screens.actions import Action, SendCommand, SendCommands, SetInput
+from dealer_app.screens.blocks import Block, Control, RowsBlock
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import InputState
+from dealer_app.screens.key_input import block_controls
+from dealer_app.screens.results_history import build_history
+from dealer_app.screens.round.keypad import keypad_controls
+from dealer_app.screens.round.parts import round_rail
+from dealer_app.screens.screen import RailContent
+from dealer_app.station.state import StationState
+from dealer_app.texts import Language, language_pair
+from tests.support.rounds import DEALER, PEOPLE, RoundTable
+
+TERMINAL = "table 1"
+PLACES = load_positions()
+NAMES = {
+    "dealer": Position.DEALER,
+    "pit_supervisor": Position.PIT_SUPERVISOR,
+    "pit_manager": Position.PIT_MANAGER,
+    "shift_manager": Position.SHIFT_MANAGER,
+}
+MOMENT = Timestamp(utc=1_800_000_000_000_000, offset=480, counter=7_000_000)
+WORDS = language_pair(Language.EN, Language.ZH_HANT)
+
+
+def state_context(rules: Rules, state: TableState, **changes: Any) -> ScreenContext:
+    """Any state of a table, seen by a dealer."""
+    account = Account(badge="B1", name="Dealer 1", position=Position.DEALER)
+    people = PeopleState(
+        kind=FolderKind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
+    )
+    made = ScreenContext(
+        state=StationState(people=people, table=state),
+        rules=rules,
+        guide=make_guide(rules, state),
+        approval_request=None,
+        words=WORDS,
+        positions=PLACES,
+        moment=MOMENT,
+        terminal=TERMINAL,
+    )
+    return replace(made, **changes)
+
+
+def table_context(
+    table: RoundTable, *, role: str = "dealer", input_state: InputState | None = None, **changes: Any
+) -> ScreenContext:
+    """The table as it is now, seen by somebody in this role."""
+    account = Account(badge="B1", name="Dealer 1", position=NAMES[role])
+    people = PeopleState(
+        kind=FolderKind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
+    )
+    made = ScreenContext(
+        state=StationState(people=people, table=table.state),
+        rules=table.rules,
+        guide=make_guide(table.rules, table.state) if table.state.table is not None else None,
+        approval_request=None,
+        words=WORDS,
+        positions=PLACES,
+        moment=MOMENT,
+        terminal=TERMINAL,
+        results_history=build_history(table.happened),
+        now_text="21:47:08",
+        day_text="18 Nov 2026",
+    )
+    return replace(made, input_state=input_state or made.input_state, **changes)
+
+
+def replace_state(seeing: ScreenContext, state: TableState) -> ScreenContext:
+    """The same seen of another state of the table."""
+    assert seeing.rules is not None, "seen at an open table"
+    station = replace(seeing.state, table=state)
+    return replace(seeing, state=station, guide=make_guide(seeing.rules, state))
+
+
+def screen_controls(made: RailContent) -> Iterator[Control]:
+    """Everything in a part that can be pressed."""
+    yield made.primary
+    yield from block_controls(made.work)
+
+
+def screen_acts(made: RailContent) -> Iterator[tuple[str, Action]]:
+    """Every act in a part with the name of what carries it: controls, and rows that can be touched."""
+    for control in screen_controls(made):
+        if control.act is not None:
+            yield control.name, control.act
+    yield from row_acts(made.work)
+
+
+def row_acts(work: tuple[Block, ...]) -> Iterator[tuple[str, Action]]:
+    for block in work:
+        if isinstance(block, RowsBlock):
+            for row in block.rows:
+                if row.act is not None:
+                    yield row.name, row.act
+
+
+def find_control(seeing: ScreenContext, name: str) -> Control:
+    """The control of this name, in the part or among the keys."""
+    everything = (*screen_controls(round_rail(seeing)), *keypad_controls(seeing))
+    found = [one for one in everything if one.name == name]
+    assert found, f"no {name}; there are {[one.name for one in everything]}"
+    return found[0]
+
+
+def key_control(seeing: ScreenContext, key: str) -> Control:
+    """What a key of the keypad presses."""
+    everything = (*screen_controls(round_rail(seeing)), *keypad_controls(seeing))
+    found = [one for one in everything if one.key == key]
+    assert len(found) == 1, f"{key} presses {[one.name for one in found]}"
+    return found[0]
+
+
+class AtScreen:
+    """Somebody plays a table by nothing but what a screen offers him."""
+
+    def __init__(self, table: RoundTable, *, role: str = "dealer", **changes: Any) -> None:
+        self.table = table
+        self.role = role
+        self.fingers = InputState()
+        self.changes = changes
+
+    @property
+    def context(self) -> ScreenContext:
+        return table_context(self.table, role=self.role, input_state=self.fingers, **self.changes)
+
+    @property
+    def part(self) -> RailContent:
+        return round_rail(self.context)
+
+    def press(self, name: str) -> "AtScreen":
+        return self.do(find_control(self.context, name))
+
+    def key(self, keys_pressed: str) -> "AtScreen":
+        """Keys of the keypad one after the other; a space between them is the next step."""
+        for key in keys_pressed:
+            self.do(self.part.primary if key == " " else key_control(self.context, key))
+        return self
+
+    def next(self, times: int = 1) -> "AtScreen":
+        for _ in range(times):
+            self.do(self.part.primary)
+        return self
+
+    def do(self, pressed: Control) -> "AtScreen":
+        assert pressed.act is not None, f"{pressed.name} waits: {pressed.waits}"
+        return self.perform(pressed.act)
+
+    def perform(self, act: Action) -> "AtScreen":
+        match act:
+            case SetInput(input_state=fingers):
+                self.fingers = fingers
+            case SendCommand(command=command, then=then):
+                self._give(command)
+                self.fingers = self.fingers.close_panel() if then is None else then
+            case SendCommands(commands=commands, then=then):
+                for command in commands:
+                    self._give(command)
+                self.fingers = self.fingers.close_panel() if then is None else then
+            case _:
+                raise AssertionError(f"{act} is not of a round")
+        return self
+
+    def _give(self, command: Command) -> None:
+        given = replace(command, by=PEOPLE.get(self.role, DEALER), at=0)
+        if isinstance(given, DrawCard):
+            given = replace(given, salt="salt")
+        happened = decide(rules=self.table.rules, state=self.table.state, command=given)
+        assert not isinstance(happened, Refusal), f"{command}: {happened}"
+        self.table.happened.extend(happened)
+        self.table.state = fold(self.table.state, happened)

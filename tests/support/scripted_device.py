@@ -1,0 +1,44 @@
+"""A device of a desk in a test: it says what the test has it say, at once and without a line."""
+
+from collections import deque
+from collections.abc import Callable
+
+from dealer_app.devices.actor import LineReport
+from dealer_app.domain.cards import CARDS
+from dealer_app.observations import CardRead, DeviceRequest, LineUp, Observation
+
+
+class ScriptedDevice:
+    """A device that says what a test has it say."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[LineReport] = deque([(1, LineUp(port="of a test"))])
+        self.line = 1
+        self._on_event: Callable[[], None] = lambda: None
+
+    def start(self, on_event: Callable[[], None]) -> None:
+        self._on_event = on_event
+
+    def take_reports(self) -> tuple[LineReport, ...]:
+        said = tuple(self.waiting)
+        self.waiting.clear()
+        return said
+
+    def ask(self, request: DeviceRequest) -> tuple[LineReport, ...]:
+        del request
+        return ()
+
+    def test(self) -> None:
+        """There is no line to open."""
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+    def says(self, *observations: Observation) -> None:
+        self.waiting.extend((self.line, each) for each in observations)
+        self._on_event()
+
+
+def card_report(text: str) -> Observation:
+    """A card that the shoe has read."""
+    return CardRead(card=CARDS[text])

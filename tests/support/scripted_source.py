@@ -1,0 +1,39 @@
+"""A device whose reports a test decides: the source of an actor, without a port."""
+
+from collections import deque
+from collections.abc import Callable
+
+from dealer_app.devices.actor import LineReport
+from dealer_app.observations import DeviceRequest, NotDone, Observation, RequestFailed
+
+
+class ScriptedSource:
+    """Reports what the test says; requests to it are kept, and fail at once."""
+
+    def __init__(self) -> None:
+        self.to_hear: deque[LineReport] = deque()
+        self.asked: list[DeviceRequest] = []
+        self.stopped = False
+        self._wake: Callable[[], None] = lambda: None
+
+    def start(self, on_event: Callable[[], None]) -> None:
+        self._wake = on_event
+
+    def says(self, observation: Observation, generation: int = 1) -> None:
+        self.to_hear.append((generation, observation))
+        self._wake()
+
+    def take_reports(self) -> tuple[LineReport, ...]:
+        heard = tuple(self.to_hear)
+        self.to_hear.clear()
+        return heard
+
+    def ask(self, request: DeviceRequest) -> tuple[LineReport, ...]:
+        self.asked.append(request)
+        return ((1, RequestFailed(request=request, why=NotDone.TOO_MANY)),)
+
+    def test(self) -> None:
+        """There is no line to open."""
+
+    def stop(self) -> None:
+        self.stopped = True

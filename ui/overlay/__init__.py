@@ -1,1 +1,0 @@
-"""A panel that lies over the station."""

@@ -1,1 +1,0 @@
-"""A page that stands in the place of the table."""

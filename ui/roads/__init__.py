@@ -1,1 +1,0 @@
-"""What was: the five roads of a shoe, or the trail of tumbles."""

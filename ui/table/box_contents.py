@@ -1,0 +1,223 @@
+"""Lays out the contents of a box: letters, dice, stakes, and the corner in which the mark of its state has room."""
+
+from collections.abc import Iterator
+from math import hypot, inf, radians, sin
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import Area
+from dealer_app.layouts.drawing import box_legend
+from dealer_app.screens.screen import AreaShown, AreaState, Stake
+from ui.table import symbols
+from ui.table.geometry import Box, BoxRank
+from ui.table.lettering import SMALLEST, BoxLine, Foot, Lettering, fit_lettering, label_width, limit_lines, odds_line
+from ui.table.stakes import MOST_SHOWN, Pile, make_pile, pile_bounds, pile_parts
+
+_WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
+_INSURANCE = frozenset(Area(f"{side.value}_insurance") for side in Side)
+"""Their odds are not printed: they are those of the hand that is offered it."""
+_OVER = 14.0
+"""An amount without a disc may reach so far over the padding of a narrow box, half of it on each side."""
+_LEAST_DIE = 20.0
+_INWARD = 0.8
+_AT_BORDER = 0.6
+"""Where the middle of a mark is, in its radius from the border: in a cell it reaches over the border."""
+
+
+class BoxContents(Struct, frozen=True, kw_only=True):
+    """A box as it is to be painted: what is printed in it and what lies on it."""
+
+    box: Box
+    shown: AreaShown
+    lying: Pile
+    letters: Lettering
+    stakes: tuple[Stake, ...] = ()
+    dice: tuple[tuple[int, QRectF], ...] = ()
+
+    @property
+    def pile_middle(self) -> QPointF:
+        return box_point(self.box, self.letters.stakes_across, self.letters.stakes_down)
+
+    @property
+    def bounds(self) -> QRectF:
+        """All that is painted of it: a pile may reach over the border of a narrow box."""
+        around = self.box.bounds.adjusted(-8, -8, 8, 8)
+        return around.united(pile_bounds(self.lying, self.pile_middle)) if self.lying.rows else around
+
+
+def box_point(box: Box, across: float, down: float) -> QPointF:
+    """A point of the box's own frame, in the picture."""
+    return symbols.rotate_point(box.angle, QPointF(across, down)) + box.middle
+
+
+def fill_box(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool) -> BoxContents:
+    """What fits into this box: chips give up their discs, then prizes their place, before a name or a die is lost."""
+    foot = _box_foot(box, shown, odds=odds)
+    first = None
+    for piled, room in _possible_piles(box, lying, scale):
+        made = _lay_out_box(box, shown, piled, foot, scale, room=room)
+        first = made if first is None or not _has_pile_room(first) else first
+        if _has_pile_room(made) and _names_bet(made, scale):
+            return replace(made, stakes=lying)
+    assert first is not None
+    return replace(first, stakes=lying)
+
+
+def _box_foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
+    """The word of a state, or the odds and beside them the limits; those of a block that is noted are in its note."""
+    if shown.word and shown.state in _WORDED:
+        return Foot(text=shown.word, urgent=True)
+    if not odds or box.noted:
+        return Foot(limits=shown.limits if odds else "")
+    offered = box.area in _INSURANCE and shown.state is AreaState.SELECTED
+    return Foot(text=shown.odds, limits=shown.limits, urgent=offered)
+
+
+def _names_bet(made: BoxContents, scale: float) -> bool:
+    """Whether the name is there, or dice that are large enough beside a disc."""
+    if made.dice:
+        side = made.dice[0][1].width()
+        return not made.lying.discs or side >= _LEAST_DIE * max(1.0, scale)
+    return any(line.name for line in made.letters.lines)
+
+
+def _has_pile_room(made: BoxContents) -> bool:
+    over = 0.0 if made.lying.discs else _OVER
+    return made.lying.height <= made.box.height and made.lying.width <= made.box.width + over
+
+
+def _possible_piles(box: Box, lying: tuple[Stake, ...], scale: float) -> Iterator[tuple[Pile, float]]:
+    """Ways to lay these stakes, the best first, and how much room their corners get besides."""
+    large = make_pile(box, lying, scale)
+    # A chip is upright over a name that is turned: its corners need room.
+    leaning = abs(sin(radians(box.angle))) * 0.3
+    yield large, leaning * min(large.width, box.width)
+    if lying:
+        low = make_pile(box, lying, scale, discs=False)
+        yield low, leaning * min(low.width, box.width)
+        yield low, 0.0
+        if len(lying) <= MOST_SHOWN:
+            yield make_pile(box, lying, scale, discs=False, close=True), 0.0
+            # What is to be paid is never left out: rather the stake that it is paid on, which the rail says as well.
+            alone = tuple(map(_without_amount, lying))
+            yield make_pile(box, alone, scale, discs=False), 0.0
+            yield make_pile(box, alone, scale, discs=False, close=True), 0.0
+
+
+def _without_amount(stake: Stake) -> Stake:
+    return replace(stake, amount="") if stake.wins else stake
+
+
+def _lay_out_box(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: float, *, room: float) -> BoxContents:
+    if box.dice:
+        return _lay_out_dice(box, shown, lying, foot, scale)
+    taken = lying.height + 2 + room if lying.rows else 0.0
+    letters = fit_lettering(box, box_legend(box.area), foot, taken=taken, scale=scale, across=lying.width)
+    return BoxContents(box=box, shown=shown, lying=lying, letters=letters)
+
+
+def _lay_out_dice(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: float) -> BoxContents:
+    """Dice above, then stakes, the odds at the foot; dice and chips side by side where the box is wide."""
+    px = round(SMALLEST * max(1.0, scale))
+    line = px * 1.2
+    text = odds_line(box_legend(box.area), foot.text, px, box.width)
+    fits = bool(text) and box.height - lying.height - line >= line
+    high = box.height - lying.height - (line if fits else 0.0)
+    beside = bool(lying.rows) and box.width > 2 * box.height
+    if beside:
+        high = box.height - (line if fits else 0.0)
+    room = QRectF(box.middle.x() - box.width / 2, box.middle.y() - box.height / 2, box.width, high)
+    over = 0.0
+    if beside:
+        room.setWidth(box.width - lying.width)
+        if not lying.discs and not symbols.die_places(box.area, room, scale):
+            # Rather the amount reaches over the border of a narrow box than that nothing says on what it is.
+            over = _OVER / 2 * max(1.0, scale)
+            room.setWidth(room.width() + over)
+    texts = (text,) if fits else ()
+    below = () if lying.rows or not fits else limit_lines(foot.limits, px, box.width)
+    least = _LEAST_DIE * max(1.0, scale)
+    if (
+        below
+        and _smallest_die(symbols.die_places(box.area, room.adjusted(0, 0, 0, -line * len(below)), scale)) >= least
+    ):
+        texts = (*texts, *below)
+        room.setHeight(high - line * len(below))
+    lines = tuple(
+        BoxLine(each, px, box.height / 2 - line * (len(texts) - number - 0.5), name=False)
+        for number, each in enumerate(texts)
+    )
+    down = 0.0 if beside else room.bottom() + lying.height / 2 - box.middle.y()
+    return BoxContents(
+        box=box,
+        shown=shown,
+        lying=lying,
+        letters=Lettering(lines, down, box.width / 2 - lying.width / 2 + over if beside else 0.0),
+        dice=symbols.die_places(box.area, room, scale),
+    )
+
+
+def _smallest_die(places: tuple[tuple[int, QRectF], ...]) -> float:
+    return min((place.width() for _, place in places), default=0.0)
+
+
+def mark_radius(each: BoxContents) -> float:
+    """How large the mark of the state is at 1920 x 1080; nothing where a state has none."""
+    cell = each.box.rank is BoxRank.CELL
+    match each.shown.state:
+        case AreaState.LIT if not each.shown.stakes:
+            return 7.0 if cell else 9.0
+        case AreaState.DIMMED if each.shown.stakes:
+            return 7.0 if cell else 8.0
+        case AreaState.RETURNED:
+            return 7.0
+        case AreaState.VOID:
+            return 7.0 if cell else 9.0
+        case _:
+            return 0.0
+
+
+def mark_place(each: BoxContents, radius: float) -> QPointF:
+    """In the corner of the box that is free: of a cell the upper one first, of any other the lower one."""
+    box = each.box
+    cell = box.rank is BoxRank.CELL
+    room = box.bounds.size() if cell else QSizeF(box.width, box.height)
+    ways = ((1, -1), (-1, -1), (1, 1), (-1, 1)) if cell else ((1, 1), (1, -1), (-1, 1), (-1, -1))
+    best, most = box.middle, (-inf, -inf)
+    for inward in (_AT_BORDER, 0.0) if cell else (_INWARD, 0.0):
+        across, down = room.width() / 2 - radius * inward, room.height() / 2 - radius * inward
+        for right, below in ways:
+            place = box_point(box, across * right, down * below)
+            clear = clear_distance(each, place) - radius
+            if clear >= 0:
+                return place
+            # Where no corner is free it covers a name rather than an amount.
+            found = min(_pile_distance(each, place) - radius, 0.0), clear
+            if found > most:
+                best, most = place, found
+    return best
+
+
+def clear_distance(each: BoxContents, point: QPointF) -> float:
+    """How far a point is from the nearest letters, dice or stakes."""
+    found = [_pile_distance(each, point), *(_rect_distance(place, point) for _, place in each.dice)]
+    own = symbols.rotate_point(-each.box.angle, point - each.box.middle)
+    for line in each.letters.lines:
+        half, high = label_width(line.text, line.px, line.weight) / 2, line.px * 0.4
+        found.append(_rect_distance(QRectF(line.across - half, line.down - high, 2 * half, 2 * high), own))
+    return min(found)
+
+
+def _pile_distance(each: BoxContents, point: QPointF) -> float:
+    if not each.lying.rows:
+        return inf
+    return min(_rect_distance(part, point) for part in pile_parts(each.lying, each.pile_middle))
+
+
+def _rect_distance(place: QRectF, point: QPointF) -> float:
+    across = max(place.left() - point.x(), 0.0, point.x() - place.right())
+    down = max(place.top() - point.y(), 0.0, point.y() - place.bottom())
+    return hypot(across, down)
