@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
+.PHONY: help run test check coverage bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
@@ -17,6 +17,7 @@ help:
 	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
 	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
 	@echo 'make check    the static checks alone'
+	@echo 'make coverage  which lines of the station the tests reach'
 	@echo 'make bench    the speed ratios alone'
 	@echo 'make proof    all long proofs one after the other: faults, fuzz, soak; stations and a window killed at random while'
 	@echo '              rounds are played; flipped bytes in every file of a played folder  (KILLS=60 FLIPS=100 SEED=1)'
@@ -47,6 +48,9 @@ test: venv venv-core
 
 check: venv
 	@$(BIN)/python -m tests.support.legs static
+
+coverage: venv
+	@$(BIN)/python -m tests.support.legs coverage coverage-screens
 
 bench: venv
 	@$(BIN)/python -m tests.support.legs bench

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.leg_runner import Leg, LegEnding, LegReport, LegTally, read_tally
+from tests.support.leg_runner import Leg, LegEnding, LegReport, LegTally, read_tally, slow_tests
 from tests.support.legs import summary_lines
 from tests.support.system_packages import LIST, read_packages
 
@@ -40,6 +40,14 @@ def test_tests_are_counted_from_what_pytest_wrote(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert read_tally(counts) == LegTally(passed=3, failed=3, skipped=3)
+
+
+def test_what_took_long_is_named_the_longest_first(tmp_path: Path) -> None:
+    counts = tmp_path / "counts.xml"
+    cases = (("quick", 9.9), ("long", 12.4), ("longest", 60.0))
+    written = "".join(f'<testcase classname="tests.x" name="{name}" time="{seconds}"/>' for name, seconds in cases)
+    counts.write_text(f"<testsuites><testsuite>{written}</testsuite></testsuites>", encoding="utf-8")
+    assert slow_tests(counts) == ["slow: 60 s tests.x::longest", "slow: 12 s tests.x::long"]
 
 
 def test_a_run_that_wrote_nothing_has_no_tests(tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ AT_A_TIME = 2
 # A leg that hangs is ended; one that is merely over its budget is named, for machines differ.
 ENDED_AFTER_BUDGETS = 5
 NOTE = "note: "
+SLOW_SECONDS = 10.0
+"""A test that takes longer is named, so that somebody asks why."""
 
 
 class LegStep(Struct, frozen=True, kw_only=True):
@@ -129,6 +131,8 @@ def _run(leg: Leg, environment: Mapping[str, str]) -> LegReport:
                 tally += counted if passed or counted.failed else counted + LegTally(failed=1)
                 printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
                 shown += [line for line in printed if not passed or line.startswith(NOTE)]
+                if step.counts_tests:
+                    shown += slow_tests(log.with_suffix(".xml"))
     except NoXServerError as error:
         tally += LegTally(failed=1)
         shown.append(str(error))
@@ -167,6 +171,15 @@ def _run_step(step: LegStep, environment: Mapping[str, str], log: Path, seconds:
             print(error, file=output)
             return False
     return ended.returncode == 0
+
+
+def slow_tests(counts: Path) -> list[str]:
+    """The tests that took longest, the longest first."""
+    if not counts.exists():
+        return []
+    cases = ET.parse(counts).getroot().iter("testcase")  # noqa: S314 (pytest wrote it a moment ago)
+    timed = [(float(case.get("time", 0)), f"{case.get('classname')}::{case.get('name')}") for case in cases]
+    return [f"slow: {seconds:.0f} s {name}" for seconds, name in sorted(timed, reverse=True) if seconds > SLOW_SECONDS]
 
 
 def read_tally(counts: Path) -> LegTally:

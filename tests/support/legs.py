@@ -26,7 +26,7 @@ BENCH = ("tests/bench",)
 DEVICES = ("tests/devices",)
 # What is killed, filled up and damaged; forked children and coverage do not go together.
 FAULTS = ("tests/faults",)
-# What a window shows, made without one; measured by itself, for it takes as long as all the rest of the domain leg.
+# What a window shows, made without one.
 SCREENS = ("tests/screens",)
 OF_SCREENS = "dealer_app/screens"
 # What only a window runs is measured nowhere.
@@ -52,27 +52,9 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         Leg(
             name="domain",
             minutes=5,
-            steps=(
-                _tests(
-                    *WITHOUT_QT,
-                    *_ignore_options(CLAIMED),
-                    "-m",
-                    "not exhaustive",
-                    "tests",
-                    measured=(f"--omit={_OMITTED}",),
-                ),
-                _module("coverage", "report"),
-            ),
+            steps=(_tests(*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "not exhaustive", "tests"),),
         ),
-        Leg(
-            name="screens",
-            minutes=5,
-            environment={"COVERAGE_FILE": ".checks/coverage-screens"},
-            steps=(
-                _tests(*WITHOUT_QT, *SCREENS, measured=(f"--source={OF_SCREENS}",)),
-                _module("coverage", "report"),
-            ),
-        ),
+        Leg(name="screens", minutes=5, steps=(_tests(*WITHOUT_QT, *SCREENS),)),
         Leg(name="faults", minutes=3, steps=(_tests(*WITHOUT_QT, "-m", "not sweep", *FAULTS),)),
         Leg(
             name="static",
@@ -114,6 +96,27 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
     )
 
 
+def _coverage_legs() -> tuple[Leg, ...]:
+    """The same tests, with every line counted that they reach: for `make coverage`, and no part of `make test`."""
+    domain = (*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "not exhaustive", "tests")
+    return (
+        Leg(
+            name="coverage",
+            minutes=12,
+            steps=(_tests(*domain, measured=(f"--omit={_OMITTED}",)), _module("coverage", "report")),
+        ),
+        Leg(
+            name="coverage-screens",
+            minutes=9,
+            environment={"COVERAGE_FILE": ".checks/coverage-screens"},
+            steps=(
+                _tests(*WITHOUT_QT, *SCREENS, measured=(f"--source={OF_SCREENS}",)),
+                _module("coverage", "report"),
+            ),
+        ),
+    )
+
+
 def _module(*words: str, python: str = PYTHON) -> LegStep:
     return LegStep(words=(python, "-m", *words))
 
@@ -141,7 +144,8 @@ def summary_lines(reports: Sequence[LegReport], *, on_ci: bool) -> tuple[str, ..
 
 
 def main() -> int:
-    every = _legs(qt_is_here=not find_missing(("window",)))
+    legs = _legs(qt_is_here=not find_missing(("window",)))
+    every = (*legs, *_coverage_legs())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("legs", nargs="*", help="only these: " + ", ".join(leg.name for leg in every))
     wanted = parser.parse_args().legs
@@ -150,7 +154,7 @@ def main() -> int:
         parser.error(f"no such leg: {', '.join(unknown)}")
     started = time.monotonic()
     reports = []
-    for report in run_legs([leg for leg in every if not wanted or leg.name in wanted]):
+    for report in run_legs([leg for leg in every if leg.name in wanted] if wanted else legs):
         reports.append(report)
         print(*report.lines(), sep="\n", flush=True)
     print(f"{'all':<12} {time.monotonic() - started:6.1f} s")
