@@ -3,6 +3,7 @@
 import os
 import sys
 from io import BufferedWriter, RawIOBase, TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -15,6 +16,7 @@ from dealer_app.cli.process import OWN_PROCESS
 def main() -> None:
     """The entry point of `dealer-station`."""
     status = None
+    _open_missing_streams()
     install_log_format()
     _write_all_or_fail()
     try:
@@ -41,6 +43,13 @@ def main() -> None:
         _discard_output()
         _exit_with_message(f"dealer-station: the output cannot be written: {problem.strerror}", 2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _open_missing_streams() -> None:
+    """Where a stream was closed before the start no other file may take its number: warnings would be written there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open as long as it runs
 
 
 def _write_all_or_fail() -> None:

@@ -90,6 +90,14 @@ def test_a_disk_that_fills_up_is_told_in_one_line(tmp_path: Path, words: list[st
     assert done.stderr == "dealer-station: the output cannot be written: File too large\n"
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_at_the_start_is_no_fault(closed: str) -> None:
+    line = f"{sys.executable} -m dealer_app audit --check {ROUNDS} {closed}"
+    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ("" if "2>" in closed else "888 lines checked, 0 with a difference or an error\n")
+
+
 def test_a_line_that_never_ends_takes_no_more_memory_than_any_other() -> None:
     line = f"head -c 50000000 /dev/zero | (ulimit -v 600000; {sys.executable} -m dealer_app audit)"
     done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=False)
