@@ -123,3 +123,13 @@ def _text_fields(kind: Any) -> tuple[str, ...]:
 def _may_hold_text(kind: Any) -> bool:
     """Numbers hold none, and the words of an Enum are the program's own."""
     return not (isinstance(kind, type) and issubclass(kind, int | Enum))
+
+
+PIN_DIGITS = (6, 12)
+"""The fewest and the most that a PIN has."""
+
+
+def may_be_pin(text: str) -> bool:
+    """Whether it would do as a PIN: what somebody typed in the wrong place is then repeated nowhere."""
+    fewest, most = PIN_DIGITS
+    return text.isdecimal() and fewest <= len(text) <= most

@@ -11,16 +11,11 @@ from argon2 import PasswordHasher, Type
 from argon2.exceptions import HashingError, InvalidHashError, VerificationError, VerifyMismatchError
 from msgspec import Struct
 
+from dealer_app.domain.plain_text import PIN_DIGITS
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.values import text_without_field
 
-FEWEST_DIGITS = 6
-MOST_DIGITS = 12
-
-
-def may_be_pin(text: str) -> bool:
-    """Whether it would do as a PIN: what somebody typed in the wrong place is then repeated nowhere."""
-    return text.isdecimal() and FEWEST_DIGITS <= len(text) <= MOST_DIGITS
+FEWEST_DIGITS, MOST_DIGITS = PIN_DIGITS
 
 
 class Pin(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.plain_text import quote_text
+from dealer_app.domain.plain_text import may_be_pin, quote_text
 from dealer_app.domain.round.commands import ChangeLimits, OpenTable
 from dealer_app.domain.round.state import Command, Person
 from dealer_app.domain.round.table_settings import (
@@ -24,7 +24,6 @@ from dealer_app.domain.round.table_settings import (
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
-from dealer_app.people.pins import may_be_pin
 from dealer_app.scripts.irregularity_verbs import VERBS
 from dealer_app.scripts.verbs import WordsError, read_number, word_reader
 

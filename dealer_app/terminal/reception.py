@@ -10,12 +10,12 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from dealer_app.domain.plain_text import quote_text
+from dealer_app.domain.plain_text import may_be_pin, quote_text
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.people.accounts import NewPerson, find_namesakes
 from dealer_app.people.events import FolderKind, Purpose
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin, against_same_pin, may_be_pin
+from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin, against_same_pin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.sessions import PinAttempt
 from dealer_app.station.core import Done, Proof
