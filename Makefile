@@ -26,7 +26,7 @@ help:
 	@echo 'make soak     a thousand rounds of cards and of dice whose devices suffer faults by chance  (ROUNDS=1000 SEED=1)'
 	@echo 'make format   formats the code and mends what ruff can mend'
 	@echo 'make clauses  writes resources/clauses/tests.toml from the tests'"'"' clause marks'
-	@echo 'make traces   plays the scripts of tests/golden/rounds and writes their traces'
+	@echo 'make traces   plays the scripts of tests/golden/rounds, writes their traces and the words that they use'
 	@echo 'make fonts    cuts the bundled fonts anew, after a catalogue has got new characters (needs Debian and npm)'
 	@echo 'make sounds   makes the sound cues anew from their script'
 	@echo 'make screenshots  makes the pictures of docs/images, and those that the tests compare with, from scripted scenes'
@@ -78,6 +78,7 @@ clauses: venv
 
 traces: venv
 	@$(BIN)/python -m tests.support.traces
+	@$(BIN)/python -m tests.support.round_words
 
 # The whole fonts are large and are fetched for this alone; so is what cuts them.
 FONT_TOOLS := .checks/fonts

@@ -25,6 +25,7 @@ from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
 from dealer_app.scripts.language import apply_choices, script_choices
+from dealer_app.scripts.narration import CODES, ENGLISH
 from dealer_app.scripts.play import (
     ScriptError,
     books_summary,
@@ -58,6 +59,7 @@ class _PlayOptions(Struct, frozen=True, kw_only=True):
     irregular: str
     face_down: bool
     bets_off: bool
+    codes: bool
     decks: str | None
     insurance: str | None
     rulings: tuple[str, ...]
@@ -71,6 +73,7 @@ class _PlayOptions(Struct, frozen=True, kw_only=True):
 @click.option("--cards", metavar='"6S 7D ..."', help="Deal these cards, round after round.")
 @click.option("--rounds", metavar="N", help="Play so many rounds by itself and print one line.")
 @click.option("--trace", is_flag=True, help="With --rounds: print each command, what happened, the guide's words.")
+@click.option("--codes", is_flag=True, help="With --script: the guide's steps and refusals as codes, not in words.")
 @click.option("--irregular", metavar="P", default="0", help="How likely a mistake is where one can be made, 0 to 1.")
 @click.option("--face-down", is_flag=True, help="Cards are dealt face down.")
 @click.option("--bets-off", is_flag=True, help="Bets are not keyed.")
@@ -100,6 +103,8 @@ def _play(book: Rulebook, layout: Layout, words: _PlayOptions, script: str | Non
         _refuse(f"--{by[0]} and --{by[1]} are two ways to play: choose one")
     if words.trace and words.rounds is None:
         _refuse("--trace goes with --rounds; a script and given cards are always traced")
+    if words.codes and script is None:
+        _refuse("--codes goes with --script")
     seed = SystemRandom().randrange(10**9) if words.seed is None else _parse_number("--seed", words.seed)
     # A script without a seed is played the same way each time, its salts too.
     salts = 0 if script is not None and words.seed is None else seed
@@ -108,7 +113,7 @@ def _play(book: Rulebook, layout: Layout, words: _PlayOptions, script: str | Non
     irregular = _parse_probability(words.irregular)
     try:
         if script is not None:
-            play_script(session, script, echo)
+            play_script(session, script, echo, CODES if words.codes else ENGLISH)
         elif words.cards is not None:
             _deal_cards(session, words, chance)
         elif words.rounds is not None:

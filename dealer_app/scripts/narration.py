@@ -1,7 +1,7 @@
 """The words of a trace and of a session on the terminal: a command, what happened, and the guide's words with a clause.
 
-A card that is sealed is never named. With `covered` no card that lies face down is named either: so it is at a real
-table, where others can read it, and not in a trace of a script, which shows what was dealt.
+A card that is sealed is never named. In the style AT_TABLE no card that lies face down is named either: so it is at a
+real table, where others can read it, and not in a trace of a script, which shows what was dealt.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -54,22 +54,22 @@ def trace_line(
     next_step: Guide,
     rules: Rules,
     state: TableState,
-    *,
-    covered: bool = False,
+    style: "NarrationStyle | None" = None,
 ) -> str:
     """One line of a trace, or of a terminal beside a table."""
+    style = style or ENGLISH
     happened = tuple(happened)
     if isinstance(command, commands.DrawCard) and (
         _has_sealed_card(happened)
         or _is_hidden_in_case(command, happened, state)
-        or (covered and (_has_face_down_draw(happened) or _is_face_down_deal(command, state)))
+        or (style.covered and (_has_face_down_draw(happened) or _is_face_down_deal(command, state)))
     ):
         command = replace(command, card=None, salt="")
     line = write_command(command)
     if isinstance(command, commands.Inspect) and command.card is not None and not _names_card(happened, command.card):
         line = line.removesuffix(command.card.text) + "?"
-    words = public_event_words(happened) if covered else map(event_words, happened)
-    return _ARROW.join([line, ", ".join(words), guide_words(next_step, rules, state)])
+    words = public_event_words(happened) if style.covered else map(event_words, happened)
+    return _ARROW.join([line, ", ".join(words), style.guide(next_step, rules, state)])
 
 
 def refusal_line(command: Command, line: str, state: TableState) -> str:
@@ -265,6 +265,36 @@ def reason_words(step: Guide) -> str:
 
 def refusal_words(refusal: Refusal) -> str:
     return f"{refusal.code} [{refusal.clause}] {_english_words().refusal(refusal)}"
+
+
+def guide_codes(step: Guide, rules: Rules, state: TableState) -> str:
+    """The next step as its code and facts, and the code of what is said: what no language can change."""
+    del rules, state
+    who = "" if step.who == DEALER_ROLE else f"{step.who}: "
+    said = f" say {step.say}" if step.say else ""
+    return f"[{step.why}] {who}{step.step.value}{_fact_words(step.facts)}{said}"
+
+
+def refusal_codes(refusal: Refusal) -> str:
+    return f"{refusal.code} [{refusal.clause}]{_fact_words(refusal.facts)}"
+
+
+def _fact_words(facts: Mapping[str, str]) -> str:
+    return f" ({' '.join(f'{name}={value}' for name, value in facts.items())})" if facts else ""
+
+
+class NarrationStyle(Struct, frozen=True):
+    """How a trace is written: steps and refusals in words or as codes, and whether face-down cards keep their names."""
+
+    guide: Callable[[Guide, Rules, TableState], str]
+    refusal: Callable[[Refusal], str]
+    covered: bool = False
+
+
+ENGLISH = NarrationStyle(guide_words, refusal_words)
+AT_TABLE = NarrationStyle(guide_words, refusal_words, covered=True)
+"""Beside a table, where others read along: no card that lies face down is named."""
+CODES = NarrationStyle(guide_codes, refusal_codes)
 
 
 def irregularity_name(code: str) -> str:

@@ -13,6 +13,8 @@ from dealer_app.domain.round.state import Command
 from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.scripts.language import DEALER, ScriptLineError, read_command, verb_phrases, verb_usages, write_command
 from dealer_app.scripts.narration import (
+    ENGLISH,
+    NarrationStyle,
     guide_words,
     irregularity_name,
     reason_words,
@@ -47,7 +49,7 @@ def script_lines(text: str) -> Iterator[ScriptLine]:
             yield ScriptLine(number, words.removeprefix("!").strip(), words.startswith("!"))
 
 
-def play_script(session: PlaySession, text: str, say: Say) -> None:
+def play_script(session: PlaySession, text: str, say: Say, style: NarrationStyle = ENGLISH) -> None:
     """Raises ScriptError at the first line that cannot be; the table is opened as usual unless the script does it."""
     for line in script_lines(text):
         try:
@@ -61,11 +63,11 @@ def play_script(session: PlaySession, text: str, say: Say) -> None:
             echoed, said = refusal_line(command, line.text, session.state), refusal_words(happened)
             if not line.refused:
                 raise ScriptError(f"line {line.number}: {echoed}: refused: {said}; {_available_text(session.guide())}")
-            say(f"{echoed} => refused: {said}")
+            say(f"{echoed} => refused: {style.refusal(happened)}")
             continue
         if line.refused:
             raise ScriptError(f"line {line.number}: {line.text}: is allowed, and the script says that it is not")
-        narrate_command(session, command, happened, say)
+        narrate_command(session, command, happened, say, style)
 
 
 _TABLE_COMMANDS = (
@@ -97,8 +99,14 @@ def prepare_table(session: PlaySession, say: Say, dealer: SimulatedDealer | None
         say(f"(the table is open{cards})")
 
 
-def narrate_command(session: PlaySession, command: Command, happened: Sequence[events.Event], say: Say) -> None:
-    say(trace_line(command, happened, session.guide(), session.rules, session.state))
+def narrate_command(
+    session: PlaySession,
+    command: Command,
+    happened: Sequence[events.Event],
+    say: Say,
+    style: NarrationStyle = ENGLISH,
+) -> None:
+    say(trace_line(command, happened, session.guide(), session.rules, session.state, style))
     if session.state.last is not None and any(isinstance(event, _ENDS) for event in happened):
         say(round_words(session.rules, session.state.last))
 

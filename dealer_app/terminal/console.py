@@ -24,7 +24,14 @@ from dealer_app.people.positions import load_positions
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.scripts.irregularity_verbs import split_blind_reading
 from dealer_app.scripts.language import LIMITS, ScriptLineError, read_command, verb_phrases, verb_usages
-from dealer_app.scripts.narration import guide_words, public_event_words, reason_words, refusal_words, trace_line
+from dealer_app.scripts.narration import (
+    AT_TABLE,
+    guide_words,
+    public_event_words,
+    reason_words,
+    refusal_words,
+    trace_line,
+)
 from dealer_app.scripts.verbs import WordsError
 from dealer_app.station.core import Done, Proof
 from dealer_app.station.table import load_rules
@@ -324,7 +331,7 @@ class Console:
         if step is None:
             self.say(", ".join(public_event_words(happened)))
         else:
-            self.say(trace_line(command, happened, step, rules, state, covered=True))
+            self.say(trace_line(command, happened, step, rules, state, AT_TABLE))
         for line in round_end_lines(happened, rules, self.station):
             self.say(line)
         if any(isinstance(event, TableClosed) for event in done):

@@ -45,19 +45,23 @@ class PlayedScript(Struct, frozen=True):
     happened: tuple[Happened, ...]
     rules: Rules
     state: TableState
+    refused: tuple[Refusal, ...] = ()
 
 
 @cache
 def play_script(script: Script) -> PlayedScript:
     kept: list[tuple[Command, Happened]] = []
     sessions: list[PlaySession] = []
+    refused: list[Refusal] = []
 
     class Recording(PlaySession):
         def give_command(self, command: Command) -> Happened | Refusal:
             if not sessions:
                 sessions.append(self)
             happened = super().give_command(command)
-            if not isinstance(happened, Refusal):
+            if isinstance(happened, Refusal):
+                refused.append(happened)
+            else:
                 kept.append((command, happened))
             return happened
 
@@ -66,7 +70,7 @@ def play_script(script: Script) -> PlayedScript:
     assert isinstance(result.exception, SystemExit | None), f"{script.name}: {result.exception}"
     session = sessions[0]
     given, happened = zip(*kept, strict=True)
-    return PlayedScript(given, happened, session.rules, session.state)
+    return PlayedScript(given, happened, session.rules, session.state, tuple(refused))
 
 
 def script_decisions(script: Script) -> tuple[tuple[Happened, ...], TableState]:

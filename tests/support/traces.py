@@ -1,4 +1,4 @@
-"""The golden traces: scripts, and what playing them gives. `make traces` writes them again.
+"""The golden traces: scripts, and what playing them gives, in codes and facts. `make traces` writes them again.
 
 A script begins with remarks: `# clause BOOK ID ...` (as often as there are books), `# play GAME OPTIONS`, what it
 shows, and `# ruling NUMBER=OPTION` for each option that it takes.
@@ -59,7 +59,7 @@ def read_script(path: Path) -> Script:
 
 def play_trace(script: Script) -> str:
     """The trace as the command prints it, with its exit status at the end where that is not 0."""
-    result = CliRunner().invoke(main, ["play", *script.options, "--script", str(script.path)])
+    result = CliRunner().invoke(main, ["play", *script.options, "--script", str(script.path), "--codes"])
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     status = f"exit status {result.exit_code}\n" if result.exit_code else ""

@@ -252,7 +252,7 @@ def test_a_terminal_beside_the_table_names_no_card_that_lies_face_down_and_a_tra
     done = table.happened[before:]
     trace = narration.trace_line(draw, done, table.guide, table.rules, table.state)
     assert f"card {text} => card-drawn {text}>P*" in trace
-    line = narration.trace_line(draw, done, table.guide, table.rules, table.state, covered=True)
+    line = narration.trace_line(draw, done, table.guide, table.rules, table.state, narration.AT_TABLE)
     assert "card ? => card-drawn ?>P*" in line
     assert text not in line
     table.deal("2S 3S 4S").turn_all()
