@@ -21,7 +21,6 @@ from dealer_app.devices.answers import (
 )
 from dealer_app.devices.device_state import (
     Approval,
-    DeviceReport,
     DeviceResult,
     DeviceState,
     EndLateReports,
@@ -42,7 +41,7 @@ from dealer_app.domain.plain_text import plain_text_refusal, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.state import Command, Source
 from dealer_app.domain.values import replace
-from dealer_app.observations import DeviceRequest, LightAreas, Poll
+from dealer_app.observations import DeviceReport, DeviceRequest, LightAreas, Poll
 from dealer_app.station.core import Core, Done, Proof
 from dealer_app.station.device_fold import absent_device_names
 from dealer_app.station.hand_keying import Keyer, hand_key_source
@@ -121,27 +120,26 @@ class DeviceDesk(TableAccess):
 
     # What comes in
 
-    def hear(self, reported: DeviceReport) -> None:
+    def hear(self, device: str, report: DeviceReport) -> None:
         """One report, in the order in which they came. What a device says in words is kept with every sign seen.
 
         One of a line that is not listened to is not dealt.
         """
-        self._hear(visible_value(reported))
+        self._hear(device, visible_value(report))
         self.advance()
 
-    def _hear(self, reported: DeviceReport) -> None:
-        if self._lines.is_blocked(reported):
-            LOG.info("%s: %r: its line is not listened to", reported.device, reported.observation)
+    def _hear(self, device: str, report: DeviceReport) -> None:
+        if self._lines.is_blocked(device, report):
+            LOG.info("%s: %r: its line is not listened to", device, report.observation)
             return
         view = self._view()
-        heard, following = handle_report(view, self._heard[reported.device], reported)
-        self._heard[reported.device] = heard
-        source = Source(device=reported.device, report=reported.observation.sequence or "")
+        self._heard[device], following = handle_report(view, self._heard[device], report)
+        source = Source(device=device, report=report.observation.sequence or "")
         for each in following:
-            self._follow(reported.device, each, source)
+            self._follow(device, each, source)
             if isinstance(each, Log):
                 # Its repr is blanked: of a card or of dice it says only that they were reported.
-                LOG.info("%s: %r: %s", reported.device, reported.observation, each.why)
+                LOG.info("%s: %r: %s", device, report.observation, each.why)
 
     def _follow(self, device: str, following: ReportEffect, source: Source | None = None) -> None:
         match following:
@@ -191,8 +189,8 @@ class DeviceDesk(TableAccess):
         """After anything has happened, and now and then: whose turn has come, what can be compared, what is lit."""
         if self._core.state.running:
             self._incidents.write_surplus()
-            for reported in self._lines.line_changes():
-                self._hear(reported)
+            for device, report in self._lines.line_changes():
+                self._hear(device, report)
         for _ in range(_MOST_STEPS):
             if not self._step():
                 break

@@ -65,14 +65,6 @@ class ListeningSettings(Struct, frozen=True, kw_only=True):
         return step in self.automation
 
 
-class DeviceReport(Struct, frozen=True, kw_only=True):
-    """What came from a device: in which session of its line, and what it says."""
-
-    device: str
-    generation: int
-    observation: Observation
-
-
 class DeviceResult(Struct, frozen=True, kw_only=True):
     """The device's own result of a round, not compared yet; which it was is not known any more after a restart."""
 

@@ -14,7 +14,6 @@ from dealer_app.device_questions import (
     may_be_simulated,
 )
 from dealer_app.devices.device_state import (
-    DeviceReport,
     DeviceState,
     EndLateReports,
     Enqueue,
@@ -30,6 +29,7 @@ from dealer_app.domain.values import replace
 from dealer_app.observations import (
     BytesDropped,
     BytesRejected,
+    DeviceReport,
     DeviceStarted,
     ErrorCancelled,
     ErrorRaised,
@@ -197,12 +197,12 @@ class OpenLines:
         """The last report that a line is open, by device."""
         self._shut: set[str] = set()
 
-    def is_blocked(self, reported: DeviceReport) -> bool:
+    def is_blocked(self, device: str, report: DeviceReport) -> bool:
         """Whether this is not listened to."""
-        device, observation = reported.device, reported.observation
+        observation = report.observation
         match observation:
             case LineUp():
-                self._open[device] = reported
+                self._open[device] = report
                 refused = self._is_refused(observation)
                 shut = refused or not self._incidents.may_connect(device)
                 (self._shut.add if shut else self._shut.discard)(device)
@@ -216,15 +216,15 @@ class OpenLines:
                 shut = device in self._shut
         return shut
 
-    def line_changes(self) -> Iterator[DeviceReport]:
+    def line_changes(self) -> Iterator[tuple[str, DeviceReport]]:
         """What two people have decided since, and a minute that has passed, change what is listened to."""
         for device, up in tuple(self._open.items()):
             refused = isinstance(up.observation, LineUp) and self._is_refused(up.observation)
             if device in self._shut and not refused and self._incidents.may_connect(device):
-                yield up
+                yield device, up
             elif refused and device not in self._shut:
-                yield replace(up, observation=LineDown(fault=REFUSED_LINE, said=""))
-                yield up
+                yield device, replace(up, observation=LineDown(fault=REFUSED_LINE, said=""))
+                yield device, up
 
     def _is_refused(self, up: LineUp) -> bool:
         state = self._core.state

@@ -9,7 +9,6 @@ Nothing is durable here, and nobody gives anything: that is the desk's, which ha
 
 from dealer_app.device_questions import DeviceKind, ListeningState, Question, QueueEntry
 from dealer_app.devices.device_state import (
-    DeviceReport,
     DeviceState,
     Enqueue,
     ListeningSettings,
@@ -20,7 +19,7 @@ from dealer_app.devices.device_state import (
 from dealer_app.devices.match import MatchResult, match_entry
 from dealer_app.devices.report_intake import handle_report
 from dealer_app.domain.values import replace
-from dealer_app.observations import Observation
+from dealer_app.observations import DeviceReport, Observation
 from dealer_app.station.device_fold import DeviceEvent, apply_device_event
 from dealer_app.station_events import DeviceAsked, DeviceIncident, Incident
 from tests.support.rounds import RoundTable
@@ -59,8 +58,8 @@ class DeviceTable:
         return self._hear(TUMBLER, observation, generation)
 
     def _hear(self, device: str, observation: Observation, generation: int) -> tuple[ReportEffect, ...]:
-        reported = DeviceReport(device=device, generation=generation, observation=observation)
-        self.devices[device], following = handle_report(self.view, self.devices[device], reported)
+        report = DeviceReport(generation=generation, observation=observation)
+        self.devices[device], following = handle_report(self.view, self.devices[device], report)
         for each in following:
             if isinstance(each, Enqueue):
                 self.stand(device, each)
