@@ -24,7 +24,6 @@ from dealer_app.devices.device_state import (
     DeviceResult,
     DeviceState,
     EndLateReports,
-    Enqueue,
     ListeningSettings,
     Log,
     RecordIncident,
@@ -145,7 +144,7 @@ class DeviceDesk(TableAccess):
         match following:
             case RecordIncident():
                 self._incidents.record(device, following)
-            case Enqueue():
+            case QueueEntry():
                 self._bring(device, following, source or Source(device=device))
             case Send(command=command):
                 self._give_if_heard(device, command)
@@ -158,10 +157,10 @@ class DeviceDesk(TableAccess):
             case Log():
                 pass
 
-    def _bring(self, device: str, bring: Enqueue, source: Source) -> None:
+    def _bring(self, device: str, brought: QueueEntry, source: Source) -> None:
         """Deals it at once, if nothing waits before it and it fits; otherwise it goes to the end of the row."""
         view = self._view()
-        entry = self._make_entry(device, bring, self._core.state.listening.asked + 1, source)
+        entry = self._number_entry(brought, device, self._core.state.listening.asked + 1, source)
         if (
             view is not None
             and not self.question_queue
@@ -169,13 +168,13 @@ class DeviceDesk(TableAccess):
             and entry.question is Question.WAITS
         ):
             match match.match_entry(view, entry):
-                case match.Fits(command=command):
+                case Command() as command:
                     done = self._give(command, source=source)
                     if not isinstance(done, Refusal):
                         return
-                    entry = with_question(entry, Question.NOT_NOW, {"refusal": done.code})
-                case match.Asks(question=question, facts=facts):
-                    entry = with_question(entry, question, facts)
+                    entry = with_question(entry, Question.NOT_NOW, refusal=done.code)
+                case match.Asks(question=question, device_says=hand):
+                    entry = with_question(entry, question, device_says=hand)
                 case match.Matches(round=number, place=place):
                     self._commit(DeviceConfirmed(round=number, place=place, source=source))
                     return
@@ -244,17 +243,18 @@ class DeviceDesk(TableAccess):
                 return False
             case match.Over(ending=ending):
                 self._commit(DeviceSettled(number=entry.number, ending=ending))
-            case match.Asks(question=question, facts=facts):
-                self._commit(question_event(with_question(entry, question, facts)))
+            case match.Asks(question=question, device_says=hand):
+                self._commit(question_event(with_question(entry, question, device_says=hand)))
             case match.Matches(round=number, place=place):
                 source = entry.source or Source(device=entry.device)
                 confirmed = DeviceConfirmed(round=number, place=place, source=source)
                 self._commit(DeviceSettled(number=entry.number, ending=QuestionEnding.OVERTAKEN), confirmed)
-            case match.Fits(command=command, last=last):
-                taken = (DeviceSettled(number=entry.number, ending=QuestionEnding.TAKEN),) if last else ()
-                done = self._give(command, *taken, source=entry.source or Source(device=entry.device))
+            case Command() as command:
+                taken = DeviceSettled(number=entry.number, ending=QuestionEnding.TAKEN)
+                settles = (taken,) if match.is_last_command(command) else ()
+                done = self._give(command, *settles, source=entry.source or Source(device=entry.device))
                 if isinstance(done, Refusal):
-                    self._commit(question_event(with_question(entry, Question.NOT_NOW, {"refusal": done.code})))
+                    self._commit(question_event(with_question(entry, Question.NOT_NOW, refusal=done.code)))
         return True
 
     def close(self) -> None:
@@ -308,7 +308,7 @@ class DeviceDesk(TableAccess):
         )
         first = self._core.state.listening.asked + 1
         source = answer_source(entry, said, keyed_, badge)
-        entries = [self._make_entry(entry.device, bring, first + place, source) for place, bring in enumerate(brought)]
+        entries = [self._number_entry(one, entry.device, first + place, source) for place, one in enumerate(brought)]
         draft.add(
             [
                 settled,

@@ -11,12 +11,12 @@ from dealer_app.device_questions import (
     EntrySubject,
     Link,
     Question,
+    QueueEntry,
     may_be_simulated,
 )
 from dealer_app.devices.device_state import (
     DeviceState,
     EndLateReports,
-    Enqueue,
     Log,
     RecordIncident,
     ReportEffect,
@@ -127,7 +127,7 @@ def _handle_rejected(view: TableView, heard: DeviceState, observation: BytesReje
     if heard.has_numbers and observation.sequence is None:
         asked_before = heard.damaged
         after, asked = ask_missed_reports(view, heard, Question.DAMAGED, mid_round=True)
-        return replace(after, damaged=asked_before or isinstance(asked[0], Enqueue)), asked
+        return replace(after, damaged=asked_before or isinstance(asked[0], QueueEntry)), asked
     return ask_missed_reports(view, heard, Question.REPORTS_LOST, mid_round=observation.sequence is None)
 
 
@@ -169,7 +169,7 @@ def ask_missed_reports(
         return heard, (Log(why=f"{question.value}, and nothing could come"),)
     if is_asked_last(view, heard.device, what):
         return heard, (Log(why=f"{question.value}, and it is asked already"),)
-    return heard, (Enqueue(what=what, question=question),)
+    return heard, (QueueEntry(what=what, question=question),)
 
 
 def is_asked_last(view: TableView, device: str, what: EntrySubject) -> bool:
