@@ -11,11 +11,12 @@ from enum import Enum
 from msgspec import Struct, field
 
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.cards import CARDS
+from dealer_app.domain.cards import CARDS, Card
+from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.events import CardDrawn, DiceRead, Event
 from dealer_app.domain.round.state import DrawnCard, Round, Source, TableState
 from dealer_app.domain.rulebook import Side
-from dealer_app.observations import Destination
+from dealer_app.observations import Destination, OutsideGame, Resting
 from dealer_app.people.events import FolderKind
 
 
@@ -118,18 +119,146 @@ class Reply(Enum):
     """Nothing lies there that the station does not know, or it is put aside."""
 
 
-class QueueEntry(Struct, frozen=True, kw_only=True):
-    """One entry of the row. What must not be seen of it, as the value of a card, is in `hidden` alone."""
+class DealerWord(Enum):
+    """What the dealer has said of an entry that is dealt because of it."""
 
-    number: int
-    device: str
+    CONFIRMED = "yes"
+    """It counts, as it was reported or as the dealer corrected it."""
+    KEYED = "keyed"
+    """The dealer keyed the card, or said that it lies there face down."""
+
+
+class EntryFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What may be seen of an entry of the queue."""
+
+    unseen: int | None = None
+    """Of burning: the cards that were burned face down."""
+    state: OutsideGame | None = None
+    early: bool = False
+    """The dice came to rest before "No more Bets" was pressed."""
+    said: DealerWord | None = None
+    device_says: Side | None = None
+    refusal: str = ""
+    """The code with which the table did not take it."""
+
+
+class EntrySecrets(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What must not be seen of an entry of the queue; the journal keeps it apart, under a digest."""
+
+    card: Card | None = None
+    destination: Destination | None = None
+    """None of a card that no device has reported."""
+    put: Place | None = None
+    dice: Tumble | None = None
+    resting: tuple[Resting, ...] = ()
+    tumbles: int | None = None
+    salt: str = ""
+    digest: str = ""
+    """In a snapshot, in the place of all the others."""
+
+
+NOTHING_SEEN, NO_SECRETS = EntryFacts(), EntrySecrets()
+
+
+class QueueEntry(Struct, frozen=True, kw_only=True):
+    """One entry of the queue: taken if it fits, asked about if not, and it waits behind what is asked already.
+
+    What must not be seen of it, as the value of a card, is in `hidden` alone. It has no number before the desk takes
+    it from a report or from an answer of the dealer.
+    """
+
+    number: int = 0
+    device: str = ""
     what: EntrySubject
-    question: Question
-    round: int | None
-    facts: Mapping[str, str] = field(default_factory=dict)
-    hidden: Mapping[str, str] = field(default_factory=dict)
+    question: Question = Question.WAITS
+    round: int | None = None
+    facts: EntryFacts = NOTHING_SEEN
+    hidden: EntrySecrets = NO_SECRETS
     source: Source | None = None
     """The report that brought it up, or who keyed what is dealt by it."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether something of it is kept apart: of a card always, if only that its face is not known."""
+        return self.what is EntrySubject.CARD or self.hidden != NO_SECRETS
+
+
+# An entry as the journal writes it: texts by name
+
+
+def fact_texts(facts: EntryFacts) -> dict[str, str]:
+    """What may be seen of an entry, as the journal writes it and as the words of its question name it."""
+    texts = {
+        "unseen": "" if facts.unseen is None else str(facts.unseen),
+        "state": "" if facts.state is None else facts.state.value,
+        "early": "yes" if facts.early else "",
+        "said": "" if facts.said is None else facts.said.value,
+        "device_says": "" if facts.device_says is None else facts.device_says.value,
+        "refusal": facts.refusal,
+    }
+    return {name: text for name, text in texts.items() if text}
+
+
+def read_facts(texts: Mapping[str, str]) -> EntryFacts:
+    """The inverse of `fact_texts`."""
+    if not texts:
+        return NOTHING_SEEN
+    return EntryFacts(
+        unseen=int(texts["unseen"]) if "unseen" in texts else None,
+        state=OutsideGame(texts["state"]) if "state" in texts else None,
+        early=texts.get("early") == "yes",
+        said=DealerWord(texts["said"]) if "said" in texts else None,
+        device_says=Side(texts["device_says"]) if "device_says" in texts else None,
+        refusal=texts.get("refusal", ""),
+    )
+
+
+def secret_texts(entry: QueueEntry) -> dict[str, str]:
+    """What is kept apart of an entry, as the journal writes it. A digest is made of it, so that the order of the names
+    belongs to it: of an entry that the dealer has answered it is another.
+    """
+    kept = entry.hidden
+    if kept.digest:
+        return {"digest": kept.digest}
+    if not entry.has_secrets:
+        return {}
+    salt = {"salt": kept.salt}
+    if entry.what is EntrySubject.DICE:
+        dice = {"dice": "" if kept.dice is None else "-".join(map(str, kept.dice.dice))}
+        tumbles = {"tumbles": "" if kept.tumbles is None else str(kept.tumbles)}
+        resting = {"resting": " ".join(die.value for die in kept.resting)}
+        reported = entry.facts.said is None
+        return {**dice, **resting, **tumbles, **salt} if reported else {**dice, **tumbles, **resting, **salt}
+    card = {"card": "" if kept.card is None else kept.card.text}
+    put = {"put": "" if kept.put is None else kept.put.value}
+    if entry.what is not EntrySubject.CARD:
+        return {**card, **salt}
+    if kept.destination is None:
+        return {**card, **put, **salt}
+    destination = {"destination": kept.destination.value}
+    return {**card, **destination, **salt} if entry.facts.said is None else {**card, **destination, **salt, **put}
+
+
+def read_secrets(texts: Mapping[str, str]) -> EntrySecrets:
+    """The inverse of `secret_texts`."""
+    if not texts:
+        return NO_SECRETS
+    dice, tumbles = texts.get("dice"), texts.get("tumbles")
+    return EntrySecrets(
+        card=CARDS.get(texts.get("card", "")),
+        destination=Destination(texts["destination"]) if "destination" in texts else None,
+        put=Place(texts["put"]) if texts.get("put") else None,
+        dice=_read_dice(dice) if dice else None,
+        resting=tuple(map(Resting, texts.get("resting", "").split())),
+        tumbles=int(tumbles) if tumbles else None,
+        salt=texts.get("salt", ""),
+        digest=texts.get("digest", ""),
+    )
+
+
+def _read_dice(text: str) -> Tumble:
+    one, two, three = map(int, text.split("-"))
+    return Tumble((one, two, three))
 
 
 class PendingReports(Struct, frozen=True, kw_only=True):
@@ -187,7 +316,7 @@ class ListeningState(Struct, frozen=True, kw_only=True):
 
 def has_early_tumble(listening: ListeningState) -> bool:
     """A tumble began before "No more Bets" was pressed: whether it was announced is asked before it can be pressed."""
-    return any(entry.what is EntrySubject.TUMBLE or entry.facts.get("early") == "yes" for entry in listening.row)
+    return any(entry.what is EntrySubject.TUMBLE or entry.facts.early for entry in listening.row)
 
 
 DESTINATION_HANDS = {Destination.PLAYER: Side.PLAYER, Destination.BANKER: Side.BANKER}
@@ -209,8 +338,8 @@ def match_late_card(
     `may_be_new` says whether the next card of the table could be one of this hand.
     """
     round_ = late_report_round(table, listening)
-    card = CARDS.get(entry.hidden.get("card", ""))
-    if round_ is None or card is None or "said" in entry.facts or entry.question is not Question.WAITS:
+    card = entry.hidden.card
+    if round_ is None or card is None or entry.facts.said is not None or entry.question is not Question.WAITS:
         return None
     hand = device_hand(table, entry)
     keyed = [(place, round_.cards[place]) for place in listening.unheard.places if place < len(round_.cards)]
@@ -229,9 +358,8 @@ def match_late_card(
 
 def device_hand(table: TableState, entry: QueueEntry) -> Side | None:
     """For which hand the device calls a card. A round that a carried card opened it counts one card too low."""
-    if table.carried_in:
-        return None
-    return DESTINATION_HANDS.get(Destination(entry.hidden["destination"]))
+    destination = entry.hidden.destination
+    return None if table.carried_in or destination is None else DESTINATION_HANDS.get(destination)
 
 
 def late_report_round(table: TableState, listening: ListeningState) -> Round | None:

@@ -32,6 +32,15 @@ class Observation(Struct, frozen=True, kw_only=True):
         return _observation_line(self.without_secrets())
 
 
+class DeviceReport(Struct, frozen=True, kw_only=True):
+    """What came from a device: what it says, in which session of its line, and when the last byte of it arrived."""
+
+    generation: int
+    observation: Observation
+    at: int = 0
+    """In milliseconds of the port's clock."""
+
+
 class DeviceRequest(Struct, frozen=True, kw_only=True):
     """What the station asks of a device. It is sent only where the settings allow the station to send."""
 

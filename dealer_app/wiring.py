@@ -12,20 +12,18 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_app.device_questions import DeviceKind
-from dealer_app.devices.actor import Device, LineReport
+from dealer_app.devices.actor import Device
 from dealer_app.domain.baccarat.table_of_play import Winner, make_coup
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.rulebook import Side
-from dealer_app.domain.values import replace
-from dealer_app.observations import Destination, DeviceRequest, LineDown, LineUp, ShoeWinner
+from dealer_app.observations import Destination, LineDown, ShoeWinner
 from dealer_app.station.station import Station
 from drivers.address import PortError, parse_address
 from drivers.capture import Capture
-from drivers.decoder import TimedObservation
 from drivers.driver import Driver, Profile, ProfileKind
-from drivers.port import LineListener, MillisecondClock, Port, PortEnvironment
+from drivers.port import LineListener, Port, PortEnvironment
 from drivers.profiles import PROFILES
 from drivers.requests import Sending
 from drivers.serial_line import is_simulated_address
@@ -108,86 +106,28 @@ def make_device(
 
     `advise` is called with what is wrong with a line and what to do, when it goes down.
     """
-    return Device(connection_kind(connection), DriverSource(connection, surroundings, sealed, advise))
+    profile = _connection_profile(connection)
+    baudrate = connection.baudrate or profile.baudrate
+    port = Port(
+        parse_address(connection.port), baudrate=baudrate, surroundings=surroundings, sending=connection.sending
+    )
+    driver = Driver(
+        port,
+        profile.framing(connection.sending),
+        clock=surroundings.clock,
+        profile=profile.name,
+        listener=partial(_make_listener, connection, baudrate, sealed),
+        advise=advise,
+    )
+    return Device(connection_kind(connection), driver)
 
 
-class DriverSource:
-    """A driver, as the station listens to it."""
-
-    def __init__(
-        self,
-        connection: DeviceConnection,
-        surroundings: PortEnvironment,
-        sealed: Callable[[], bool],
-        advise: Callable[[LineDown], None] = lambda _: None,
-    ) -> None:
-        self._advise = advise
-        self._connection = connection
-        self._surroundings = surroundings
-        self._sealed = sealed
-        self._where = parse_address(connection.port)
-        self._driver: Driver | None = None
-        self._capture: Capture | None = None
-
-    @property
-    def clock(self) -> MillisecondClock:
-        return self._surroundings.clock
-
-    def start(self, on_event: Callable[[], None]) -> None:
-        profile = _connection_profile(self._connection)
-        baudrate = self._connection.baudrate or profile.baudrate
-        port = Port(
-            self._where,
-            baudrate=baudrate,
-            surroundings=self._surroundings,
-            sending=self._connection.sending,
-            listener=self._listener(baudrate),
-            on_event=on_event,
-        )
-        self._driver = Driver(port, profile.framing(self._connection.sending), clock=self.clock)
-        self._driver.start()
-
-    def take_reports(self) -> tuple[LineReport, ...]:
-        heard = self._open_driver.take_observations()
-        for each in heard:
-            if isinstance(each.observation, LineDown):
-                self._advise(each.observation)
-        return tuple(map(self._line_report, heard))
-
-    def _line_report(self, heard: TimedObservation) -> LineReport:
-        """A line that is open, with the profile that is spoken on it: no line knows that by itself."""
-        if isinstance(heard.observation, LineUp):
-            return heard.generation, replace(heard.observation, profile=_connection_profile(self._connection).name)
-        return heard.generation, heard.observation
-
-    def ask(self, request: DeviceRequest) -> tuple[LineReport, ...]:
-        return _line_reports(self._open_driver.ask(request))
-
-    def test(self) -> None:
-        """Reopens its line, if it has been started."""
-        if self._driver is not None:
-            self._driver.test()
-
-    def stop(self) -> None:
-        self._open_driver.stop()
-        if self._capture is not None:
-            self._capture.close()
-
-    @property
-    def _open_driver(self) -> Driver:
-        assert self._driver is not None, "a source is started before it is asked"
-        return self._driver
-
-    def _listener(self, baudrate: int) -> LineListener | None:
-        if self._connection.capture is None:
-            return None
-        about = {"profile": self._connection.profile, "baud": str(baudrate), "port": self._connection.port}
-        self._capture = Capture(self._connection.capture, about=about, sealed=self._sealed)
-        return self._capture
-
-
-def _line_reports(heard: tuple[TimedObservation, ...]) -> tuple[LineReport, ...]:
-    return tuple((each.generation, each.observation) for each in heard)
+def _make_listener(connection: DeviceConnection, baudrate: int, sealed: Callable[[], bool]) -> LineListener:
+    """The capture of the line, where the site wants one."""
+    if connection.capture is None:
+        return LineListener()
+    about = {"profile": connection.profile, "baud": str(baudrate), "port": connection.port}
+    return Capture(connection.capture, about=about, sealed=sealed)
 
 
 _DESTINATIONS = {Side.PLAYER: Destination.PLAYER, Side.BANKER: Destination.BANKER}

@@ -13,8 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
+from dealer_app.observations import DeviceReport
 from drivers.address import PortFault
-from drivers.decoder import Decoder, TimedObservation
+from drivers.decoder import Decoder
 from drivers.framing import Framing
 from drivers.port import Chunk, Direction, InboxOverflowed, LineFailed, LineListener, LineOpened, PortEvent
 
@@ -183,7 +184,7 @@ _TICKS = 50
 """After five seconds of silence nothing is still waited for."""
 
 
-def replay_events(events: Iterable[PortEvent], framing: Framing, *, baudrate: int) -> Iterator[TimedObservation]:
+def replay_events(events: Iterable[PortEvent], framing: Framing, *, baudrate: int) -> Iterator[DeviceReport]:
     """What the station sends is not replayed: an answer to it comes as one that nobody asked for."""
     decoder = Decoder(framing, baudrate=baudrate)
     now: int | None = None

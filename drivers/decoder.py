@@ -1,4 +1,4 @@
-"""Turns the bytes and events of a port into observations, for a live line and for a capture alike.
+"""Turns the bytes and events of a port into reports, for a live line and for a capture alike.
 
 The decoder knows no port and no clock. What belongs to an earlier session is not decoded, and nothing is
 put together across a change of session. Rejected bytes are reported at once, then summed up, and a line
@@ -10,11 +10,10 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from msgspec import Struct
-
 from dealer_app.observations import (
     BytesDropped,
     BytesRejected,
+    DeviceReport,
     DeviceRequest,
     LineDown,
     LineGarbled,
@@ -98,20 +97,16 @@ class GarbageWatch:
         return many or garbled or not self._understood
 
 
-class TimedObservation(Struct, frozen=True, kw_only=True):
-    """An observation, when its last byte arrived, and in which session."""
-
-    at: int
-    generation: int
-    observation: Observation
-
-
 class Decoder:
-    """One device's framing, fed with port events in their order; times in milliseconds."""
+    """One device's framing, fed with port events in their order; times in milliseconds.
 
-    def __init__(self, framing: Framing, *, baudrate: int) -> None:
+    `profile` is said of a line that opens: no line knows by itself what is spoken on it.
+    """
+
+    def __init__(self, framing: Framing, *, baudrate: int, profile: str = "") -> None:
         self._framing = framing
         self._baudrate = baudrate
+        self._profile = profile
         self._watch = GarbageWatch(baudrate)
         self._generation = 0
         self._now = 0
@@ -120,7 +115,7 @@ class Decoder:
     def generation(self) -> int:
         return self._generation
 
-    def take(self, event: PortEvent) -> tuple[TimedObservation, ...]:
+    def take(self, event: PortEvent) -> tuple[DeviceReport, ...]:
         if event.generation < self._generation:
             return ()
         heard = [*self.tick(event.at), *self._change_generation(event.generation)]
@@ -128,7 +123,8 @@ class Decoder:
             case Chunk(data=data):
                 heard += self._filter(self._framing.feed(data))
             case LineOpened(port=port, usb=usb, simulated=simulated):
-                heard += self._stamp(LineUp(port=port, baudrate=self._baudrate, usb=usb, simulated=simulated))
+                up = LineUp(port=port, baudrate=self._baudrate, usb=usb, profile=self._profile, simulated=simulated)
+                heard += self._stamp(up)
             case LineFailed(fault=fault, said=said):
                 heard += self._end_line()
                 heard += self._stamp(LineDown(fault=fault.code, said=said))
@@ -138,35 +134,35 @@ class Decoder:
                 assert_never(event)
         return tuple(heard)
 
-    def tick(self, at: int) -> tuple[TimedObservation, ...]:
+    def tick(self, at: int) -> tuple[DeviceReport, ...]:
         """Time passed; at least ten times a second while nothing comes."""
         # A chunk can be stamped a moment before the tick that overtook it.
         self._now = max(self._now, at)
         return self._filter(self._framing.tick(self._now / 1000))
 
-    def ask(self, request: DeviceRequest) -> tuple[TimedObservation, ...]:
+    def ask(self, request: DeviceRequest) -> tuple[DeviceReport, ...]:
         return self._stamp(*self._framing.ask(request))
 
     def bytes_to_send(self) -> bytes:
         return self._framing.bytes_to_send()
 
-    def _change_generation(self, generation: int) -> tuple[TimedObservation, ...]:
+    def _change_generation(self, generation: int) -> tuple[DeviceReport, ...]:
         if generation == self._generation:
             return ()
         ended = self._end_line()
         self._generation = generation
         return ended
 
-    def _end_line(self) -> tuple[TimedObservation, ...]:
+    def _end_line(self) -> tuple[DeviceReport, ...]:
         ended = self._filter(self._framing.line_lost())
         self._watch.line_changed()
         return ended
 
-    def _filter(self, observations: Iterable[Observation]) -> tuple[TimedObservation, ...]:
+    def _filter(self, observations: Iterable[Observation]) -> tuple[DeviceReport, ...]:
         return self._stamp(*self._watch.filter_observations(observations, self._now))
 
-    def _stamp(self, *observations: Observation) -> tuple[TimedObservation, ...]:
-        return tuple(TimedObservation(at=self._now, generation=self._generation, observation=it) for it in observations)
+    def _stamp(self, *observations: Observation) -> tuple[DeviceReport, ...]:
+        return tuple(DeviceReport(at=self._now, generation=self._generation, observation=it) for it in observations)
 
 
 CHUNK = 4096

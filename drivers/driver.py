@@ -1,7 +1,7 @@
 """A driver (port and framing together) and the profile of a kind of device.
 
 The driver is all that the station sees of a device. It is not tied to a loop: its owner calls it for
-observations at least ten times a second. A profile has speeds, framing and simulator; each device folder
+reports at least ten times a second. A profile has speeds, framing and simulator; each device folder
 defines its own.
 """
 
@@ -10,25 +10,40 @@ from enum import Enum
 
 from msgspec import Struct
 
-from dealer_app.observations import DeviceRequest
+from dealer_app.observations import DeviceReport, DeviceRequest, LineDown
 from drivers.address import SendingError
-from drivers.decoder import Decoder, TimedObservation
+from drivers.decoder import Decoder
 from drivers.framing import Framing
-from drivers.port import MillisecondClock, Port
+from drivers.port import LineListener, MillisecondClock, Port, PortState
 from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
 
 
 class Driver:
-    """A device on its port: `start`, then `take_observations` over and over, `ask` in between, then `stop`; also as
-    a context.
+    """A device on its port: `start`, then `take_reports` over and over, `ask` in between, then `stop`; also as a
+    context.
+
+    `listener` makes the one who sees all that passes, once the line is started. `advise` is called with what is wrong
+    with a line and what to do, when it goes down. `profile` is said of a line that opens.
     """
 
-    def __init__(self, port: Port, framing: Framing, *, clock: MillisecondClock) -> None:
+    def __init__(
+        self,
+        port: Port,
+        framing: Framing,
+        *,
+        clock: MillisecondClock,
+        profile: str = "",
+        listener: Callable[[], LineListener] = LineListener,
+        advise: Callable[[LineDown], None] = lambda _: None,
+    ) -> None:
         self.port = port
-        self._decoder = Decoder(framing, baudrate=port.baudrate)
+        self._decoder = Decoder(framing, baudrate=port.baudrate, profile=profile)
         self._clock = clock
+        self._make_listener = listener
+        self._listener: LineListener | None = None
+        self._advise = advise
 
     def __enter__(self) -> "Driver":
         self.start()
@@ -37,19 +52,24 @@ class Driver:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def start(self) -> None:
-        self.port.start()
+    def start(self, on_event: Callable[[], None] = lambda: None) -> None:
+        """Begins to listen; `on_event` is called on the thread of the port when there is something to take."""
+        self._listener = self._make_listener()
+        self.port.start(on_event, self._listener)
 
     def stop(self) -> None:
         self.port.stop()
+        if self._listener is not None:
+            self._listener.close()
 
     def test(self) -> None:
-        """Reopens the line; the result comes as an observation."""
-        self.port.reopen()
+        """Reopens the line, if it has been started; the result comes as a report."""
+        if self.port.state is not PortState.IDLE:
+            self.port.reopen()
 
-    def take_observations(self, timeout: float = 0.0) -> tuple[TimedObservation, ...]:
-        """All observations since the last time, after waiting for something at most so many seconds."""
-        heard: list[TimedObservation] = []
+    def take_reports(self, timeout: float = 0.0) -> tuple[DeviceReport, ...]:
+        """All reports since the last time, after waiting for something at most so many seconds."""
+        heard: list[DeviceReport] = []
         events = self.port.take(timeout)
         for event in events:
             heard += self._decoder.take(event)
@@ -58,10 +78,13 @@ class Driver:
             # An event says itself how late it is.
             heard += self._decoder.tick(self._clock())
             self._send()
+        for report in heard:
+            if isinstance(report.observation, LineDown):
+                self._advise(report.observation)
         return tuple(heard)
 
-    def ask(self, request: DeviceRequest) -> tuple[TimedObservation, ...]:
-        """Asks the device; the answer comes as an observation, at once if it cannot be sent."""
+    def ask(self, request: DeviceRequest) -> tuple[DeviceReport, ...]:
+        """Asks the device; the answer comes as a report, at once if it cannot be sent."""
         at_once = self._decoder.ask(request)
         self._send()
         return at_once

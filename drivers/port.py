@@ -168,6 +168,9 @@ class LineListener:
 
     def on_failure(self, *, generation: int, at: int, fault: PortFault, said: str) -> None: ...
 
+    def close(self) -> None:
+        """Called when the port has ended."""
+
 
 class PortEnvironment(Struct, frozen=True, kw_only=True):
     """What a port takes from outside; tests give substitutes."""
@@ -183,23 +186,21 @@ class PortEnvironment(Struct, frozen=True, kw_only=True):
 class Port:
     """`start`, then `take` what comes and `send` what is to go, then `stop`; also as a context."""
 
-    def __init__(  # noqa: PLR0913 - each is a setting of its own, named where it is given
+    def __init__(
         self,
         where: Address,
         *,
         baudrate: int,
         surroundings: PortEnvironment,
         sending: Sending = Sending.OFF,
-        listener: LineListener | None = None,
-        on_event: Callable[[], None] = lambda: None,
         capacity: int = CAPACITY,
     ) -> None:
         self.where = where
         self.baudrate = baudrate
         self._out = surroundings
         self._sending = sending
-        self._listener = listener or LineListener()
-        self._on_event = on_event
+        self._listener = LineListener()
+        self._on_event: Callable[[], None] = lambda: None
         self._finder = PortFinder(where, surroundings.listing)
         self._inbox = Inbox(capacity)
         self._outbox: list[bytes] = []
@@ -239,7 +240,10 @@ class Port:
         """How many events wait to be taken."""
         return len(self._inbox)
 
-    def start(self) -> None:
+    def start(self, on_event: Callable[[], None] = lambda: None, listener: LineListener | None = None) -> None:
+        """Begins; on its own thread `on_event` is called for each event, and `listener` with all that passes."""
+        self._on_event = on_event
+        self._listener = listener or self._listener
         self._thread.start()
 
     def stop(self) -> None:

@@ -13,12 +13,11 @@ from dealer_app.cli.device_options import ScannerOptions, read_scanner_options, 
 from dealer_app.cli.output import echo
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import DIE_FACES, Tumble
-from dealer_app.observations import Destination, DeviceError, LineDown
+from dealer_app.observations import Destination, DeviceError, DeviceReport, LineDown
 from dealer_app.texts import Language, Words
 from dealer_app.wiring import next_card_target
 from drivers.address import Address, PortError, parse_address
 from drivers.capture import Capture, CaptureError, capture_events, capture_files, read_heading, replay_events
-from drivers.decoder import TimedObservation
 from drivers.driver import Driver, Profile
 from drivers.port import LineListener, Port, PortEnvironment
 from drivers.probe import ProbeResult, probe, probe_baudrates
@@ -200,7 +199,7 @@ def record(port: str, file: Path, name: str, baud: int | None, seconds: float | 
         except OSError as problem:
             _refuse(f"{file}: cannot be written: {problem.strerror}")
         try:
-            _listen(where, profile, baud, seconds, _print_line_fault, listener=capture)
+            _listen(where, profile, baud, seconds, _print_line_fault, listener=lambda: capture)
         finally:
             capture.close()
     echo(f"{file}: {capture.count} bytes recorded", err=True)
@@ -314,25 +313,26 @@ def _listen(
     profile: Profile,
     baud: int | None,
     seconds: float | None,
-    show: Callable[[TimedObservation], None],
+    show: Callable[[DeviceReport], None],
     *,
-    listener: LineListener | None = None,
+    listener: Callable[[], LineListener] = LineListener,
 ) -> None:
     clock = _make_clock()
-    port = Port(where, baudrate=baud or profile.baudrate, surroundings=PortEnvironment(clock=clock), listener=listener)
-    with _stop_on_interrupt(), Driver(port, profile.framing(Sending.OFF), clock=clock) as driver:
+    port = Port(where, baudrate=baud or profile.baudrate, surroundings=PortEnvironment(clock=clock))
+    framing = profile.framing(Sending.OFF)
+    with _stop_on_interrupt(), Driver(port, framing, clock=clock, listener=listener) as driver:
         while seconds is None or clock() < seconds * 1000:
-            for heard in driver.take_observations(_LISTEN_SECONDS):
+            for heard in driver.take_reports(_LISTEN_SECONDS):
                 show(heard)
             sys.stdout.flush()
 
 
-def _print_line_fault(heard: TimedObservation) -> None:
+def _print_line_fault(heard: DeviceReport) -> None:
     if isinstance(heard.observation, LineDown):
         echo(heard.observation.said, err=True)
 
 
-def _observation_line(heard: TimedObservation, *, blank: bool) -> str:
+def _observation_line(heard: DeviceReport, *, blank: bool) -> str:
     observation = heard.observation.without_secrets() if blank else heard.observation
     return f"{heard.at / 1000:10.3f}  {observation.full_text()}"
 

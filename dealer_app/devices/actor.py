@@ -8,36 +8,30 @@ makes the caller wait.
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from dealer_app.device_questions import DeviceKind
-from dealer_app.devices.device_state import DeviceReport, ListeningSettings
+from dealer_app.devices.device_state import ListeningSettings
+from dealer_app.observations import DeviceReport, DeviceRequest
 from dealer_app.station.station import Station
-
-if TYPE_CHECKING:
-    from dealer_app.observations import DeviceRequest, Observation
-
-
-LineReport = tuple[int, "Observation"]
-"""The session of the line in which a report came, and the report."""
 
 
 class DeviceSource(Protocol):
-    """One device as the actor sees it. Nothing here waits for the device: what is not there yet is taken the next
-    time.
+    """One device as the actor sees it, which is its driver. Nothing here waits for the device: what is not there yet
+    is taken the next time.
     """
 
     def start(self, on_event: Callable[[], None]) -> None:
         """Begins to listen; `on_event` is called, on whatever thread, when there is something to take."""
         ...
 
-    def take_reports(self) -> tuple[LineReport, ...]:
+    def take_reports(self) -> tuple[DeviceReport, ...]:
         """All since the last time, in its order. To be asked at least ten times a second."""
         ...
 
-    def ask(self, request: "DeviceRequest") -> tuple[LineReport, ...]:
+    def ask(self, request: DeviceRequest) -> tuple[DeviceReport, ...]:
         """Asks the device for something; what cannot even be sent is reported at once."""
         ...
 
@@ -105,7 +99,7 @@ class Actor:
         """A turn is on its way: waking the actor meanwhile does nothing more."""
         self._stopping = False
         self._ticks = 0
-        self._early: list[tuple[str, LineReport]] = []
+        self._early: list[tuple[str, DeviceReport]] = []
         """Reports made at once in answer to a request; they are taken after those that came before."""
 
     # From outside
@@ -123,7 +117,7 @@ class Actor:
         self._stopping = True
         self._wake()
 
-    def ask(self, device: str, request: "DeviceRequest") -> None:
+    def ask(self, device: str, request: DeviceRequest) -> None:
         """Asks a device on behalf of the desk; the answer comes as a report like all others."""
         for report in self._devices[device].source.ask(request):
             self._early.append((device, report))
@@ -201,16 +195,12 @@ class Actor:
         any_heard = False
         for name, device in self._devices.items():
             for report in device.source.take_reports():
-                self._say(name, report)
+                self._station.devices.hear(name, report)
                 any_heard = True
         early, self._early = self._early, []
         for name, report in early:
-            self._say(name, report)
+            self._station.devices.hear(name, report)
         return any_heard or bool(early)
-
-    def _say(self, device: str, report: LineReport) -> None:
-        generation, observation = report
-        self._station.devices.hear(DeviceReport(device=device, generation=generation, observation=observation))
 
     def _serve_intents(self) -> bool:
         served = False

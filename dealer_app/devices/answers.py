@@ -1,15 +1,12 @@
 """What follows from the dealer's answer to a question: cards, dice or a burn, which are then first in the row."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
-from dealer_app.device_questions import EntrySubject, Question, QueueEntry, Reply
-from dealer_app.devices.device_state import Enqueue
+from dealer_app.device_questions import DealerWord, EntryFacts, EntrySecrets, EntrySubject, Question, QueueEntry, Reply
 from dealer_app.devices.shoe import hand_card_entry
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
-from dealer_app.domain.dice import DIE_FACES
+from dealer_app.domain.dice import DIE_FACES, Tumble
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.state import Source
 from dealer_app.domain.values import replace
@@ -32,7 +29,7 @@ class DealerAnswer(Struct, frozen=True, kw_only=True):
     flat: DiceFlat | None = None
 
 
-AnswerEntries = tuple[Enqueue, ...]
+AnswerEntries = tuple[QueueEntry, ...]
 """What takes the place of the question at the head of the row."""
 
 
@@ -48,7 +45,7 @@ def resolve_answer(entry: QueueEntry, said: DealerAnswer) -> AnswerEntries | Ref
         case EntrySubject.DICE | EntrySubject.DICE_UNHEARD:
             return _resolve_dice(entry, said)
         case EntrySubject.CUTTING_CARD:
-            return (Enqueue(what=EntrySubject.CUTTING_CARD, facts={"said": "yes"}),)
+            return (QueueEntry(what=EntrySubject.CUTTING_CARD, facts=EntryFacts(said=DealerWord.CONFIRMED)),)
         case EntrySubject.BURN if entry.question is Question.BURNED:
             return ()
         case EntrySubject.BURN | EntrySubject.TUMBLE:
@@ -84,9 +81,9 @@ def is_keyed_by_hand(entry: QueueEntry, said: DealerAnswer) -> bool:
 def _differs_from_report(entry: QueueEntry, said: DealerAnswer) -> bool:
     """Whether dice, tumbles or rests differ from the device's report; dice that it did not report always differ."""
     told = entry.hidden
-    dice = said.dice is not None and "-".join(map(str, said.dice)) != told.get("dice", "")
-    tumbles = said.tumbles is not None and told.get("tumbles", "") not in ("", str(said.tumbles))
-    flat = said.flat is not None and not has_unreported_die(entry) and _rest_text(said.flat) != told.get("resting")
+    dice = said.dice is not None and (told.dice is None or said.dice != told.dice.dice)
+    tumbles = said.tumbles is not None and told.tumbles not in (None, said.tumbles)
+    flat = said.flat is not None and not has_unreported_die(entry) and _make_rests(said.flat) != told.resting
     return dice or tumbles or flat
 
 
@@ -95,7 +92,7 @@ def answer_text(said: DealerAnswer) -> str:
     cards = " ".join(card.text for card in said.cards)
     dice = "" if said.dice is None else f"dice {' '.join(map(str, said.dice))}"
     tumbles = "" if said.tumbles is None else f"tumbles {said.tumbles}"
-    flat = "" if said.flat is None else _rest_text(said.flat)
+    flat = "" if said.flat is None else " ".join(die.value for die in _make_rests(said.flat))
     return " ".join(text for text in (cards, dice, tumbles, flat) if text) or "face down"
 
 
@@ -123,8 +120,8 @@ def _resolve_card(entry: QueueEntry, said: DealerAnswer) -> AnswerEntries | Refu
         return (hand_card_entry(said.cards[0], said.put),)
     if entry.question is Question.UNREADABLE:
         return simple_refusal("card-needed", HOUSE_POLICY)
-    put = "" if said.put is None else said.put.value
-    return (Enqueue(what=EntrySubject.CARD, facts={"said": "yes"}, hidden={**entry.hidden, "put": put}),)
+    confirmed = EntryFacts(said=DealerWord.CONFIRMED)
+    return (QueueEntry(what=EntrySubject.CARD, facts=confirmed, hidden=replace(entry.hidden, put=said.put)),)
 
 
 def _resolve_cards(said: DealerAnswer) -> AnswerEntries | Refusal:
@@ -138,24 +135,25 @@ def _resolve_cards(said: DealerAnswer) -> AnswerEntries | Refusal:
 
 def _resolve_dice(entry: QueueEntry, said: DealerAnswer) -> AnswerEntries | Refusal:
     """What the dealer does not say is taken from the device's report; nothing is taken that it did not report."""
-    hidden: Mapping[str, str] = entry.hidden
-    dice = hidden.get("dice", "") if said.dice is None else "-".join(map(str, said.dice))
-    tumbles = hidden.get("tumbles", "") if said.tumbles is None else str(said.tumbles)
-    resting = hidden.get("resting", Resting.NOT_REPORTED.value) if said.flat is None else _rest_text(said.flat)
-    if not dice or not tumbles or (said.flat is None and has_unreported_die(entry)):
+    hidden = entry.hidden
+    tumbles = hidden.tumbles if said.tumbles is None else said.tumbles
+    unknown = said.dice is None and hidden.dice is None
+    if unknown or tumbles is None or (said.flat is None and has_unreported_die(entry)):
         return simple_refusal("dice-needed", HOUSE_POLICY)
     if said.dice is not None and any(die not in DIE_FACES for die in said.dice):
         return simple_refusal("no-such-face", HOUSE_POLICY)
-    if not tumbles.isdecimal():
+    if tumbles < 0:
         return simple_refusal("dice-needed", HOUSE_POLICY)
-    told = {"dice": dice, "tumbles": tumbles, "resting": resting}
-    return (Enqueue(what=EntrySubject.DICE, facts={**entry.facts, "said": "yes"}, hidden=told),)
+    dice = hidden.dice if said.dice is None else Tumble(said.dice)
+    resting = hidden.resting if said.flat is None else _make_rests(said.flat)
+    told = EntrySecrets(dice=dice, tumbles=tumbles, resting=resting)
+    return (QueueEntry(what=EntrySubject.DICE, facts=replace(entry.facts, said=DealerWord.CONFIRMED), hidden=told),)
 
 
 def has_unreported_die(entry: QueueEntry) -> bool:
     """Whether of some die the device did not say how it lies."""
-    return Resting.NOT_REPORTED.value in entry.hidden.get("resting", Resting.NOT_REPORTED.value).split()
+    return not entry.hidden.resting or Resting.NOT_REPORTED in entry.hidden.resting
 
 
-def _rest_text(flat: DiceFlat) -> str:
-    return " ".join((Resting.FLAT if one else Resting.COCKED).value for one in flat)
+def _make_rests(flat: DiceFlat) -> tuple[Resting, ...]:
+    return tuple(Resting.FLAT if one else Resting.COCKED for one in flat)

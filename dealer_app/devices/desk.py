@@ -21,11 +21,9 @@ from dealer_app.devices.answers import (
 )
 from dealer_app.devices.device_state import (
     Approval,
-    DeviceReport,
     DeviceResult,
     DeviceState,
     EndLateReports,
-    Enqueue,
     ListeningSettings,
     Log,
     RecordIncident,
@@ -42,7 +40,7 @@ from dealer_app.domain.plain_text import plain_text_refusal, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.state import Command, Source
 from dealer_app.domain.values import replace
-from dealer_app.observations import DeviceRequest, LightAreas, Poll
+from dealer_app.observations import DeviceReport, DeviceRequest, LightAreas, Poll
 from dealer_app.station.core import Core, Done, Proof
 from dealer_app.station.device_fold import absent_device_names
 from dealer_app.station.hand_keying import Keyer, hand_key_source
@@ -121,33 +119,32 @@ class DeviceDesk(TableAccess):
 
     # What comes in
 
-    def hear(self, reported: DeviceReport) -> None:
+    def hear(self, device: str, report: DeviceReport) -> None:
         """One report, in the order in which they came. What a device says in words is kept with every sign seen.
 
         One of a line that is not listened to is not dealt.
         """
-        self._hear(visible_value(reported))
+        self._hear(device, visible_value(report))
         self.advance()
 
-    def _hear(self, reported: DeviceReport) -> None:
-        if self._lines.is_blocked(reported):
-            LOG.info("%s: %r: its line is not listened to", reported.device, reported.observation)
+    def _hear(self, device: str, report: DeviceReport) -> None:
+        if self._lines.is_blocked(device, report):
+            LOG.info("%s: %r: its line is not listened to", device, report.observation)
             return
         view = self._view()
-        heard, following = handle_report(view, self._heard[reported.device], reported)
-        self._heard[reported.device] = heard
-        source = Source(device=reported.device, report=reported.observation.sequence or "")
+        self._heard[device], following = handle_report(view, self._heard[device], report)
+        source = Source(device=device, report=report.observation.sequence or "")
         for each in following:
-            self._follow(reported.device, each, source)
+            self._follow(device, each, source)
             if isinstance(each, Log):
                 # Its repr is blanked: of a card or of dice it says only that they were reported.
-                LOG.info("%s: %r: %s", reported.device, reported.observation, each.why)
+                LOG.info("%s: %r: %s", device, report.observation, each.why)
 
     def _follow(self, device: str, following: ReportEffect, source: Source | None = None) -> None:
         match following:
             case RecordIncident():
                 self._incidents.record(device, following)
-            case Enqueue():
+            case QueueEntry():
                 self._bring(device, following, source or Source(device=device))
             case Send(command=command):
                 self._give_if_heard(device, command)
@@ -160,10 +157,10 @@ class DeviceDesk(TableAccess):
             case Log():
                 pass
 
-    def _bring(self, device: str, bring: Enqueue, source: Source) -> None:
+    def _bring(self, device: str, brought: QueueEntry, source: Source) -> None:
         """Deals it at once, if nothing waits before it and it fits; otherwise it goes to the end of the row."""
         view = self._view()
-        entry = self._make_entry(device, bring, self._core.state.listening.asked + 1, source)
+        entry = self._number_entry(brought, device, self._core.state.listening.asked + 1, source)
         if (
             view is not None
             and not self.question_queue
@@ -171,13 +168,13 @@ class DeviceDesk(TableAccess):
             and entry.question is Question.WAITS
         ):
             match match.match_entry(view, entry):
-                case match.Fits(command=command):
+                case Command() as command:
                     done = self._give(command, source=source)
                     if not isinstance(done, Refusal):
                         return
-                    entry = with_question(entry, Question.NOT_NOW, {"refusal": done.code})
-                case match.Asks(question=question, facts=facts):
-                    entry = with_question(entry, question, facts)
+                    entry = with_question(entry, Question.NOT_NOW, refusal=done.code)
+                case match.Asks(question=question, device_says=hand):
+                    entry = with_question(entry, question, device_says=hand)
                 case match.Matches(round=number, place=place):
                     self._commit(DeviceConfirmed(round=number, place=place, source=source))
                     return
@@ -191,8 +188,8 @@ class DeviceDesk(TableAccess):
         """After anything has happened, and now and then: whose turn has come, what can be compared, what is lit."""
         if self._core.state.running:
             self._incidents.write_surplus()
-            for reported in self._lines.line_changes():
-                self._hear(reported)
+            for device, report in self._lines.line_changes():
+                self._hear(device, report)
         for _ in range(_MOST_STEPS):
             if not self._step():
                 break
@@ -246,17 +243,18 @@ class DeviceDesk(TableAccess):
                 return False
             case match.Over(ending=ending):
                 self._commit(DeviceSettled(number=entry.number, ending=ending))
-            case match.Asks(question=question, facts=facts):
-                self._commit(question_event(with_question(entry, question, facts)))
+            case match.Asks(question=question, device_says=hand):
+                self._commit(question_event(with_question(entry, question, device_says=hand)))
             case match.Matches(round=number, place=place):
                 source = entry.source or Source(device=entry.device)
                 confirmed = DeviceConfirmed(round=number, place=place, source=source)
                 self._commit(DeviceSettled(number=entry.number, ending=QuestionEnding.OVERTAKEN), confirmed)
-            case match.Fits(command=command, last=last):
-                taken = (DeviceSettled(number=entry.number, ending=QuestionEnding.TAKEN),) if last else ()
-                done = self._give(command, *taken, source=entry.source or Source(device=entry.device))
+            case Command() as command:
+                taken = DeviceSettled(number=entry.number, ending=QuestionEnding.TAKEN)
+                settles = (taken,) if match.is_last_command(command) else ()
+                done = self._give(command, *settles, source=entry.source or Source(device=entry.device))
                 if isinstance(done, Refusal):
-                    self._commit(question_event(with_question(entry, Question.NOT_NOW, {"refusal": done.code})))
+                    self._commit(question_event(with_question(entry, Question.NOT_NOW, refusal=done.code)))
         return True
 
     def close(self) -> None:
@@ -310,7 +308,7 @@ class DeviceDesk(TableAccess):
         )
         first = self._core.state.listening.asked + 1
         source = answer_source(entry, said, keyed_, badge)
-        entries = [self._make_entry(entry.device, bring, first + place, source) for place, bring in enumerate(brought)]
+        entries = [self._number_entry(one, entry.device, first + place, source) for place, one in enumerate(brought)]
         draft.add(
             [
                 settled,

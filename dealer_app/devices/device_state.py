@@ -6,16 +6,15 @@ be: a report of an earlier session is never dealt.
 
 from enum import Enum
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from dealer_app.device_questions import (
     DeviceIdentity,
     DeviceKind,
     DeviceRecord,
-    EntrySubject,
     Link,
     ListeningState,
-    Question,
+    QueueEntry,
 )
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.state import Command, TableState
@@ -63,14 +62,6 @@ class ListeningSettings(Struct, frozen=True, kw_only=True):
 
     def is_automatic(self, step: Automation) -> bool:
         return step in self.automation
-
-
-class DeviceReport(Struct, frozen=True, kw_only=True):
-    """What came from a device: in which session of its line, and what it says."""
-
-    device: str
-    generation: int
-    observation: Observation
 
 
 class DeviceResult(Struct, frozen=True, kw_only=True):
@@ -148,15 +139,6 @@ class TableView(Struct, frozen=True, kw_only=True):
 # What follows
 
 
-class Enqueue(Struct, frozen=True, kw_only=True):
-    """Something for the table: it is taken if it fits, asked about if not, and waits behind what is asked already."""
-
-    what: EntrySubject
-    question: Question = Question.WAITS
-    facts: dict[str, str] = field(default_factory=dict)
-    hidden: dict[str, str] = field(default_factory=dict)
-
-
 class RecordIncident(Struct, frozen=True, kw_only=True):
     """An incident for the journal."""
 
@@ -187,4 +169,4 @@ class EndLateReports(Struct, frozen=True, kw_only=True):
     """What was keyed by hand will not be reported any more: the device counts on from after it."""
 
 
-ReportEffect = Enqueue | RecordIncident | Send | Log | WithdrawQuestion | EndLateReports
+ReportEffect = QueueEntry | RecordIncident | Send | Log | WithdrawQuestion | EndLateReports

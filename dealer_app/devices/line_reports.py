@@ -11,13 +11,12 @@ from dealer_app.device_questions import (
     EntrySubject,
     Link,
     Question,
+    QueueEntry,
     may_be_simulated,
 )
 from dealer_app.devices.device_state import (
-    DeviceReport,
     DeviceState,
     EndLateReports,
-    Enqueue,
     Log,
     RecordIncident,
     ReportEffect,
@@ -30,6 +29,7 @@ from dealer_app.domain.values import replace
 from dealer_app.observations import (
     BytesDropped,
     BytesRejected,
+    DeviceReport,
     DeviceStarted,
     ErrorCancelled,
     ErrorRaised,
@@ -127,7 +127,7 @@ def _handle_rejected(view: TableView, heard: DeviceState, observation: BytesReje
     if heard.has_numbers and observation.sequence is None:
         asked_before = heard.damaged
         after, asked = ask_missed_reports(view, heard, Question.DAMAGED, mid_round=True)
-        return replace(after, damaged=asked_before or isinstance(asked[0], Enqueue)), asked
+        return replace(after, damaged=asked_before or isinstance(asked[0], QueueEntry)), asked
     return ask_missed_reports(view, heard, Question.REPORTS_LOST, mid_round=observation.sequence is None)
 
 
@@ -169,7 +169,7 @@ def ask_missed_reports(
         return heard, (Log(why=f"{question.value}, and nothing could come"),)
     if is_asked_last(view, heard.device, what):
         return heard, (Log(why=f"{question.value}, and it is asked already"),)
-    return heard, (Enqueue(what=what, question=question),)
+    return heard, (QueueEntry(what=what, question=question),)
 
 
 def is_asked_last(view: TableView, device: str, what: EntrySubject) -> bool:
@@ -197,12 +197,12 @@ class OpenLines:
         """The last report that a line is open, by device."""
         self._shut: set[str] = set()
 
-    def is_blocked(self, reported: DeviceReport) -> bool:
+    def is_blocked(self, device: str, report: DeviceReport) -> bool:
         """Whether this is not listened to."""
-        device, observation = reported.device, reported.observation
+        observation = report.observation
         match observation:
             case LineUp():
-                self._open[device] = reported
+                self._open[device] = report
                 refused = self._is_refused(observation)
                 shut = refused or not self._incidents.may_connect(device)
                 (self._shut.add if shut else self._shut.discard)(device)
@@ -216,15 +216,15 @@ class OpenLines:
                 shut = device in self._shut
         return shut
 
-    def line_changes(self) -> Iterator[DeviceReport]:
+    def line_changes(self) -> Iterator[tuple[str, DeviceReport]]:
         """What two people have decided since, and a minute that has passed, change what is listened to."""
         for device, up in tuple(self._open.items()):
             refused = isinstance(up.observation, LineUp) and self._is_refused(up.observation)
             if device in self._shut and not refused and self._incidents.may_connect(device):
-                yield up
+                yield device, up
             elif refused and device not in self._shut:
-                yield replace(up, observation=LineDown(fault=REFUSED_LINE, said=""))
-                yield up
+                yield device, replace(up, observation=LineDown(fault=REFUSED_LINE, said=""))
+                yield device, up
 
     def _is_refused(self, up: LineUp) -> bool:
         state = self._core.state

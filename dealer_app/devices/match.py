@@ -4,9 +4,10 @@ The engine alone judges what is legal. Here it is decided whether a report can b
 the order of the deal, where the device believes a card went, and whether a dealer is there.
 """
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from dealer_app.device_questions import (
+    DealerWord,
     EntrySubject,
     Question,
     QueueEntry,
@@ -15,9 +16,7 @@ from dealer_app.device_questions import (
     match_late_card,
 )
 from dealer_app.devices.device_state import Automation, TableView
-from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS
-from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.commands import BurnCards, CountTumbles, CuttingCardOut, DrawCard, ReadDice
 from dealer_app.domain.round.irregularities.cases import changeable_case
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
@@ -29,18 +28,11 @@ from dealer_app.observations import Destination, Resting
 from dealer_app.station_events import QuestionEnding
 
 
-class Fits(Struct, frozen=True):
-    """Give this. With `last` the entry is done with it; what the engine refuses is asked about."""
-
-    command: Command
-    last: bool = True
-
-
 class Asks(Struct, frozen=True):
     """It is to be asked first."""
 
     question: Question
-    facts: dict[str, str] = field(default_factory=dict)
+    device_says: Side | None = None
 
 
 class Holds(Struct, frozen=True):
@@ -60,7 +52,8 @@ class Matches(Struct, frozen=True):
     place: int | None = None
 
 
-MatchResult = Fits | Asks | Holds | Over | Matches
+MatchResult = Command | Asks | Holds | Over | Matches
+"""A command is to be given, for the entry fits; what the engine refuses is asked about."""
 WAIT_FOR_TABLE, OVERTAKEN = Holds(), Over()
 
 
@@ -107,17 +100,16 @@ def _match_card(view: TableView, entry: QueueEntry) -> MatchResult:
     doubt = _card_doubt(view, entry)
     if doubt is not None:
         return doubt
-    card, put = CARDS.get(entry.hidden["card"]), entry.hidden.get("put", "")
-    keyed = entry.facts.get("said") == "keyed"
+    card, put = entry.hidden.card, entry.hidden.put
+    keyed = entry.facts.said is DealerWord.KEYED
     # Who keys a card has seen it; one that a device has read lies as the table deals.
     face_up = keyed and card is not None
-    put_at = Place(put) if put else None
-    return Fits(DrawCard(by=UNNAMED_DEALER, at=0, card=card, put=put_at, face_up=face_up, by_device=not keyed))
+    return DrawCard(by=UNNAMED_DEALER, at=0, card=card, put=put, face_up=face_up, by_device=not keyed)
 
 
 def _card_doubt(view: TableView, entry: QueueEntry) -> Asks | Holds | None:
     """What has to be asked, or waited for, before this card is given to the engine."""
-    table, said = view.table, "said" in entry.facts
+    table, said = view.table, entry.facts.said is not None
     if not view.attended:
         return Asks(Question.NOBODY_THERE)
     if _has_open_case(table) and changeable_case(table) is None:
@@ -129,7 +121,7 @@ def _card_doubt(view: TableView, entry: QueueEntry) -> Asks | Holds | None:
         return None
     if not view.settings.is_automatic(Automation.ACCEPT_CARDS):
         return Asks(Question.CONFIRM)
-    if not entry.hidden["card"] and (table.table is None or table.table.dealing is Dealt.FACE_UP):
+    if entry.hidden.card is None and (table.table is None or table.table.dealing is Dealt.FACE_UP):
         return Asks(Question.UNREADABLE)
     return _misfit(view, entry, round_)
 
@@ -139,15 +131,14 @@ _BURN_DESTINATIONS = (Destination.BURN, Destination.FIRST_CARD, Destination.BURN
 
 def _misfit(view: TableView, entry: QueueEntry, round_: Round) -> Asks | None:
     """Where the device's opinion is not what the cards on the table ask for."""
-    destination = Destination(entry.hidden["destination"])
-    if destination in _BURN_DESTINATIONS:
+    if entry.hidden.destination in _BURN_DESTINATIONS:
         return Asks(Question.NO_HAND)
     closed = round_.phase is Phase.CLOSED
     if closed and next_card(view.rules, view.table, round_).step is CardStep.TURN:
         return Asks(Question.NOT_TURNED)
     hand, belongs = device_hand(view.table, entry), due_hand(round_)
     if hand is not None and belongs is not None and hand is not belongs:
-        return Asks(Question.OTHER_HAND, {"device_says": hand.value})
+        return Asks(Question.OTHER_HAND, device_says=hand)
     return None
 
 
@@ -181,14 +172,17 @@ def _match_cutting_card(view: TableView, entry: QueueEntry) -> MatchResult:
         return WAIT_FOR_TABLE
     if not view.attended:
         return Asks(Question.NOBODY_THERE)
-    if not view.settings.is_automatic(Automation.ACCEPT_CUTTING_CARD) and "said" not in entry.facts:
+    if not view.settings.is_automatic(Automation.ACCEPT_CUTTING_CARD) and entry.facts.said is None:
         return Asks(Question.CONFIRM)
-    return Fits(CuttingCardOut(by=UNNAMED_DEALER, at=0))
+    return CuttingCardOut(by=UNNAMED_DEALER, at=0)
 
 
 def burn_command(entry: QueueEntry) -> BurnCards:
     """What was reported of burning, once the dealer has confirmed it."""
-    return BurnCards(by=UNNAMED_DEALER, at=0, cards=(CARDS[entry.hidden["card"]],), unseen=int(entry.facts["unseen"]))
+    card, unseen = entry.hidden.card, entry.facts.unseen
+    assert card is not None, "the first card of the burn was read"
+    assert unseen is not None, "the others were counted"
+    return BurnCards(by=UNNAMED_DEALER, at=0, cards=(card,), unseen=unseen)
 
 
 # Dice
@@ -223,7 +217,8 @@ def _match_dice(view: TableView, entry: QueueEntry) -> MatchResult:
 def _match_known_dice(view: TableView, entry: QueueEntry, round_: Round, dice: tuple[int, int, int]) -> MatchResult:
     """Dice that are on record already: the same, or the dealer compares them."""
     awaited = view.listening.unheard
-    if entry.hidden["dice"] != "-".join(map(str, dice)):
+    reported = entry.hidden.dice
+    if reported is None or reported.dice != dice:
         return WAIT_FOR_TABLE if _is_asked(entry) else Asks(Question.DICE_DIFFER)
     return Matches(round_.number) if awaited.dice and awaited.round == round_.number else OVERTAKEN
 
@@ -231,24 +226,30 @@ def _match_known_dice(view: TableView, entry: QueueEntry, round_: Round, dice: t
 def _dice_doubt(view: TableView, entry: QueueEntry) -> Asks | None:
     if not view.attended:
         return Asks(Question.NOBODY_THERE)
-    if "said" in entry.facts:
+    if entry.facts.said is not None:
         return None
     if not view.settings.is_automatic(Automation.ACCEPT_DICE):
         return Asks(Question.CONFIRM)
-    told = Resting.NOT_REPORTED.value not in entry.hidden["resting"].split()
-    if told and entry.hidden["tumbles"]:
+    if Resting.NOT_REPORTED not in entry.hidden.resting and entry.hidden.tumbles is not None:
         return None
     return Asks(Question.HOW_THEY_LIE)
 
 
 def _dice_command(round_: Round, entry: QueueEntry) -> MatchResult:
     """First how often they tumbled; once that is counted, how they lie. With too few tumbles the second never comes."""
+    hidden = entry.hidden
     if round_.tumbles is None:
-        return Fits(CountTumbles(by=UNNAMED_DEALER, at=0, tumbles=int(entry.hidden["tumbles"])), last=False)
-    one, two, three = (int(die) for die in entry.hidden["dice"].split("-"))
-    flat = tuple(die == Resting.FLAT.value for die in entry.hidden["resting"].split())
+        assert hidden.tumbles is not None, "the device or the dealer has said how often they tumbled"
+        return CountTumbles(by=UNNAMED_DEALER, at=0, tumbles=hidden.tumbles)
+    assert hidden.dice is not None, "the device or the dealer has said how they lie"
+    flat = tuple(die is Resting.FLAT for die in hidden.resting)
     assert len(flat) == 3, "three dice lie there"
-    return Fits(ReadDice(by=UNNAMED_DEALER, at=0, dice=(one, two, three), flat=flat))
+    return ReadDice(by=UNNAMED_DEALER, at=0, dice=hidden.dice.dice, flat=flat)
+
+
+def is_last_command(command: Command) -> bool:
+    """Whether the entry is done with this command: dice that are counted have still to be read."""
+    return not isinstance(command, CountTumbles)
 
 
 class QuestionCard(Struct, frozen=True, kw_only=True):
@@ -271,7 +272,7 @@ def question_card(table: TableState, entry: QueueEntry) -> QuestionCard | None:
     round_ = table.round
     if entry.what is not EntrySubject.CARD or round_ is None or round_.phase is Phase.ANNOUNCED:
         return None
-    if "destination" not in entry.hidden:
+    if entry.hidden.destination is None:
         return None
     lies_open = len(round_.cards) < INITIAL_CARDS or all(card.turned for card in round_.cards)
     says = device_hand(table, entry) if lies_open else None

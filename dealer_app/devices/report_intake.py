@@ -7,7 +7,7 @@ before a card comes that nobody may know.
 from collections.abc import Callable
 
 from dealer_app.device_questions import DeviceKind, Question, QueueEntry
-from dealer_app.devices.device_state import Automation, DeviceReport, DeviceState, Log, TableView, WithdrawQuestion
+from dealer_app.devices.device_state import Automation, DeviceState, Log, TableView, WithdrawQuestion
 from dealer_app.devices.line_reports import IntakeResult, ask_missed_reports, handle_line_report, handle_without_table
 from dealer_app.devices.shoe import handle_shoe_report
 from dealer_app.devices.tumbler import handle_tumbler_report
@@ -23,6 +23,7 @@ from dealer_app.observations import (
     BytesRejected,
     CardRead,
     CardUnreadable,
+    DeviceReport,
     DeviceStarted,
     Observation,
     ReportRepeated,
@@ -36,20 +37,20 @@ MOST_ENTRIES = 64
 """Entries in the row; what comes beyond is not kept, and asked about when the row is empty."""
 
 
-def handle_report(view: TableView | None, heard: DeviceState, reported: DeviceReport) -> IntakeResult:
+def handle_report(view: TableView | None, heard: DeviceState, report: DeviceReport) -> IntakeResult:
     """The device's state after the report, and what follows. `view` is None while there is nothing to listen for."""
-    if reported.generation < heard.generation:
+    if report.generation < heard.generation:
         return heard, (Log(why="of an earlier session of the line, never dealt"),)
-    observation = reported.observation
+    observation = report.observation
     number = _latest_number(heard, observation)
     now = heard
-    if (number, reported.generation) != (heard.sequence, heard.generation):
-        now = replace(heard, generation=reported.generation, sequence=number)
+    if (number, report.generation) != (heard.sequence, heard.generation):
+        now = replace(heard, generation=report.generation, sequence=number)
     if view is None:
         return handle_without_table(now, observation)
     if len(view.listening.row) >= MOST_ENTRIES:
         return replace(now, unheard=now.unheard + 1), (Log(why="too much waits already"),)
-    answered = _damage_question(view, heard, reported)
+    answered = _damage_question(view, heard, report)
     if answered is None:
         return _handle_observation(view, now, observation)
     row = tuple(entry for entry in view.listening.row if entry is not answered)
@@ -58,12 +59,12 @@ def handle_report(view: TableView | None, heard: DeviceState, reported: DeviceRe
     return after, (WithdrawQuestion(number=answered.number), *following)
 
 
-def _damage_question(view: TableView, heard: DeviceState, reported: DeviceReport) -> QueueEntry | None:
+def _damage_question(view: TableView, heard: DeviceState, report: DeviceReport) -> QueueEntry | None:
     """The question after damage that the number of this report answers: it is the next, so that nothing was lost."""
-    row, same_line = view.listening.row, reported.generation == heard.generation
+    row, same_line = view.listening.row, report.generation == heard.generation
     if not (row and same_line and heard.damaged and heard.has_numbers):
         return None
-    if reported.observation.sequence is None or isinstance(reported.observation, _NOT_NEXT_NUMBER):
+    if report.observation.sequence is None or isinstance(report.observation, _NOT_NEXT_NUMBER):
         return None
     last = row[-1]
     return last if (last.device, last.question) == (heard.device, Question.DAMAGED) else None

@@ -1,11 +1,10 @@
 """What follows from what a shoe or a card reader says. It brings cards before the table; fitting says if they fit."""
 
-from dealer_app.device_questions import EntrySubject, Question
+from dealer_app.device_questions import DealerWord, EntryFacts, EntrySecrets, EntrySubject, Question, QueueEntry
 from dealer_app.devices.device_state import (
     BurnProgress,
     DeviceResult,
     DeviceState,
-    Enqueue,
     Log,
     RecordIncident,
     ReportEffect,
@@ -38,6 +37,7 @@ from dealer_app.observations import (
     LockChanged,
     Observation,
     Origin,
+    OutsideGame,
     PresetChanged,
     RequestDone,
     RequestFailed,
@@ -65,10 +65,10 @@ def handle_shoe_report(view: TableView, heard: DeviceState, observation: Observa
                 return heard, (Log(why="an unreadable card that is asked about already"),)
             return replace(heard, last=None), (card_entry(None, destination),)
         case CardOutsideGame(card=card, state=state):
-            card_asked = card_entry(card, Destination.UNKNOWN, Question.OUTSIDE_GAME, state=state.value)
+            card_asked = card_entry(card, Destination.UNKNOWN, Question.OUTSIDE_GAME, state)
             return heard, (card_asked if can_card_come(view) else Log(why="a card outside of any game"),)
         case CuttingCardDrawn():
-            return heard, (Enqueue(what=EntrySubject.CUTTING_CARD),)
+            return heard, (QueueEntry(what=EntrySubject.CUTTING_CARD),)
         case ShoeResult():
             return _handle_result(view, replace(heard, last=None), observation)
         case ErrorRaised():
@@ -98,20 +98,23 @@ def _handle_state(heard: DeviceState, observation: Observation) -> IntakeResult:
 
 
 def card_entry(
-    card: Card | None, destination: Destination, question: Question = Question.WAITS, **facts: str
-) -> Enqueue:
-    """A card, as the row keeps it; None is one whose face is not known."""
-    hidden = {"card": "" if card is None else card.text, "destination": destination.value}
-    return Enqueue(what=EntrySubject.CARD, question=question, facts=facts, hidden=hidden)
+    card: Card | None,
+    destination: Destination,
+    question: Question = Question.WAITS,
+    state: OutsideGame | None = None,
+) -> QueueEntry:
+    """A card, as the queue keeps it; None is one whose face is not known."""
+    hidden = EntrySecrets(card=card, destination=destination)
+    return QueueEntry(what=EntrySubject.CARD, question=question, facts=EntryFacts(state=state), hidden=hidden)
 
 
-def hand_card_entry(card: Card | None, put: Place | None) -> Enqueue:
+def hand_card_entry(card: Card | None, put: Place | None) -> QueueEntry:
     """A card that the dealer has keyed, or that he says lies there face down."""
-    hidden = {"card": "" if card is None else card.text, "put": "" if put is None else put.value}
-    return Enqueue(what=EntrySubject.CARD, facts={"said": "keyed"}, hidden=hidden)
+    keyed = EntryFacts(said=DealerWord.KEYED)
+    return QueueEntry(what=EntrySubject.CARD, facts=keyed, hidden=EntrySecrets(card=card, put=put))
 
 
-def _read_card_entry(heard: DeviceState, card: CardRead) -> Enqueue:
+def _read_card_entry(heard: DeviceState, card: CardRead) -> QueueEntry:
     before = heard.last
     same = isinstance(before, CardRead) and before.card is card.card and card.sequence is None
     return card_entry(card.card, card.destination, Question.SAME_AGAIN if same else Question.WAITS)
@@ -143,14 +146,12 @@ def _handle_burn(view: TableView, heard: DeviceState, observation: CardRead | Ca
     after = replace(heard, burning=burning)
     if burning is None or view.table.table.burn is BurnRule.FIXED:
         # Which of the cards is seen, or what the first one was, only the dealer knows.
-        return after, (Enqueue(what=EntrySubject.BURN, question=Question.BURN_BY_HAND),)
+        return after, (QueueEntry(what=EntrySubject.BURN, question=Question.BURN_BY_HAND),)
     wanted = burn_count(burning.first)
     if burning.after < wanted:
         return after, (Log(why=f"burned {burning.after} of {wanted}"),)
-    hidden = {"card": burning.first.text}
-    done = Enqueue(
-        what=EntrySubject.BURN, question=Question.BURNED, facts={"unseen": str(burning.after)}, hidden=hidden
-    )
+    facts, hidden = EntryFacts(unseen=burning.after), EntrySecrets(card=burning.first)
+    done = QueueEntry(what=EntrySubject.BURN, question=Question.BURNED, facts=facts, hidden=hidden)
     return replace(heard, burning=None), (done,)
 
 
@@ -173,7 +174,7 @@ def _handle_result(view: TableView, heard: DeviceState, said: ShoeResult) -> Int
     closed = round_.phase is Phase.CLOSED and not view.table.carried_in
     unfinished = face_up and closed and not open_coup(round_).is_complete
     if unfinished and not view.listening.row and not view.table.cases:
-        return after, (Enqueue(what=EntrySubject.CARDS, question=Question.RESULT_WITHOUT_CARD),)
+        return after, (QueueEntry(what=EntrySubject.CARDS, question=Question.RESULT_WITHOUT_CARD),)
     return after, (Log(why="a result, to be compared"),)
 
 
@@ -192,7 +193,7 @@ def _handle_error(view: TableView, heard: DeviceState, raised: ErrorRaised) -> t
         return (told,)
     if is_asked_last(view, heard.device, EntrySubject.CARDS):
         return told, Log(why=f"{question.value}, and it is asked already")
-    return told, Enqueue(what=EntrySubject.CARDS, question=question)
+    return told, QueueEntry(what=EntrySubject.CARDS, question=question)
 
 
 def _error_question(view: TableView, heard: DeviceState, error: DeviceError) -> Question | None:
@@ -205,7 +206,7 @@ def _error_question(view: TableView, heard: DeviceState, error: DeviceError) -> 
 
 def _is_unreadable_asked(view: TableView, device: str) -> bool:
     row = view.listening.row
-    return is_asked_last(view, device, EntrySubject.CARD) and not row[-1].hidden.get("card")
+    return is_asked_last(view, device, EntrySubject.CARD) and row[-1].hidden.card is None
 
 
 def _is_error_asked(view: TableView, device: str) -> bool:

@@ -1,11 +1,10 @@
 """What the desk of devices works on: the table now, who is signed in, and the way into the journal."""
 
-from collections.abc import Mapping
-
-from dealer_app.device_questions import Question, QueueEntry
-from dealer_app.devices.device_state import DeviceState, Enqueue, ListeningSettings, TableView
+from dealer_app.device_questions import Question, QueueEntry, fact_texts, secret_texts
+from dealer_app.devices.device_state import DeviceState, ListeningSettings, TableView
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.state import Command, Source
+from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
 from dealer_app.people.authority import engine_person
 from dealer_app.station.core import Core, Done
@@ -15,25 +14,21 @@ from dealer_app.station.transaction import STATION_AUTHOR, Author, Transaction
 from dealer_app.station_events import DeviceAsked, StationEvent
 
 
-def make_entry(
-    device: str, bring: Enqueue, number: int, *, round_: int | None, salt: str, source: Source | None
+def number_entry(
+    entry: QueueEntry, device: str, number: int, *, round_: int | None, salt: str, source: Source | None
 ) -> QueueEntry:
-    """What can be guessed from its digest is not sealed: a card needs a salt."""
-    return QueueEntry(
-        number=number,
-        device=device,
-        what=bring.what,
-        question=bring.question,
-        round=round_,
-        facts=bring.facts,
-        hidden={**bring.hidden, "salt": salt} if bring.hidden else {},
-        source=source,
-    )
+    """The entry with its number. What can be guessed from its digest is not sealed: a card needs a salt."""
+    hidden = replace(entry.hidden, salt=salt) if entry.has_secrets else entry.hidden
+    return replace(entry, number=number, device=device, round=round_, hidden=hidden, source=source)
 
 
-def with_question(entry: QueueEntry, question: Question, facts: Mapping[str, str]) -> QueueEntry:
+def with_question(
+    entry: QueueEntry, question: Question, *, device_says: Side | None = None, refusal: str = ""
+) -> QueueEntry:
     """The same entry, with a question that shows only now."""
-    return replace(entry, question=question, facts={**entry.facts, **facts})
+    said = entry.facts
+    facts = replace(said, device_says=device_says or said.device_says, refusal=refusal or said.refusal)
+    return replace(entry, question=question, facts=facts)
 
 
 def question_event(entry: QueueEntry, *, front: bool = False) -> DeviceAsked:
@@ -43,8 +38,8 @@ def question_event(entry: QueueEntry, *, front: bool = False) -> DeviceAsked:
         what=entry.what,
         question=entry.question,
         round=entry.round,
-        facts=entry.facts,
-        hidden=entry.hidden,
+        facts=fact_texts(entry.facts),
+        hidden=secret_texts(entry),
         front=front,
         source=entry.source,
     )
@@ -74,11 +69,11 @@ class TableAccess:
     def device_state(self, device: str) -> DeviceState:
         return self._heard[device]
 
-    def _make_entry(self, device: str, bring: Enqueue, number: int, source: Source) -> QueueEntry:
+    def _number_entry(self, entry: QueueEntry, device: str, number: int, source: Source) -> QueueEntry:
         round_ = self._core.state.table.round
         salt = self._core.around.salt()
         in_round = None if round_ is None else round_.number
-        return make_entry(device, bring, number, round_=in_round, salt=salt, source=source)
+        return number_entry(entry, device, number, round_=in_round, salt=salt, source=source)
 
     def _view(self) -> TableView | None:
         """The table as it is now; None while none is open, or while an outage is still asked about."""

@@ -1,9 +1,8 @@
 """What follows from what a tumbler says: that it runs, how often it tumbled, how the dice lie, and its lamps."""
 
-from dealer_app.device_questions import EntrySubject, Question
+from dealer_app.device_questions import EntryFacts, EntrySecrets, EntrySubject, Question, QueueEntry
 from dealer_app.devices.device_state import (
     DeviceState,
-    Enqueue,
     Log,
     RecordIncident,
     ReportEffect,
@@ -75,7 +74,7 @@ def _handle_start(view: TableView, heard: DeviceState) -> IntakeResult:
 def _early_question(view: TableView, phase: Phase) -> tuple[ReportEffect, ...]:
     if phase is not Phase.BETTING or view.listening.has_question(Question.STARTED_EARLY):
         return (Log(why="the tumbler runs"),)
-    return (Enqueue(what=EntrySubject.TUMBLE, question=Question.STARTED_EARLY),)
+    return (QueueEntry(what=EntrySubject.TUMBLE, question=Question.STARTED_EARLY),)
 
 
 def _handle_tumble(view: TableView, heard: DeviceState, number: int) -> IntakeResult:
@@ -100,17 +99,14 @@ def _handle_rest(
     if round_ is None and not _is_last_round_pending(view):
         return after, (Log(why="dice at rest, and no round is on"),)
     same_round = tumbling is not None and round_ is not None and tumbling.round == round_.number
-    facts = {"early": "yes"} if round_ is not None and round_.phase is Phase.BETTING else {}
+    facts = EntryFacts(early=round_ is not None and round_.phase is Phase.BETTING)
     known = tumbling is not None and same_round and tumbling.trust is Trust.WHOLE
-    hidden = {
-        "dice": "" if dice is None else "-".join(map(str, dice.dice)),
-        "resting": " ".join(die.value for die in resting),
-        "tumbles": str(tumbling.tumbles) if known and tumbling is not None else "",
-    }
+    counted = tumbling.tumbles if known and tumbling is not None else None
+    hidden = EntrySecrets(dice=dice, resting=resting, tumbles=counted)
     question = Question.WAITS if dice is not None else Question.DICE_UNREADABLE
     return after, (
         *recovery_incidents(view, heard),
-        Enqueue(what=EntrySubject.DICE, question=question, facts=facts, hidden=hidden),
+        QueueEntry(what=EntrySubject.DICE, question=question, facts=facts, hidden=hidden),
     )
 
 

@@ -12,6 +12,8 @@ from dealer_app.device_questions import (
     ListeningState,
     PendingReports,
     QueueEntry,
+    read_facts,
+    read_secrets,
 )
 from dealer_app.domain.values import replace
 from dealer_app.people.events import DealerRelieved, PeopleEvent, SessionBegun, SessionEnd, SessionEnded
@@ -79,8 +81,8 @@ def _apply_question(listening: ListeningState, event: DeviceAsked) -> ListeningS
         what=event.what,
         question=event.question,
         round=event.round,
-        facts=event.facts,
-        hidden=event.hidden,
+        facts=read_facts(event.facts),
+        hidden=read_secrets(event.hidden),
         source=event.source,
     )
     asked = max(listening.asked, event.number)

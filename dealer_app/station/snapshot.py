@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from dealer_app.device_questions import QueueEntry, read_secrets, secret_texts
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.state import DrawnCard, Round, Seal, TableState
 from dealer_app.domain.values import replace
@@ -84,11 +85,13 @@ def _replace_hidden(state: StationState, card: _ReplaceCard, hidden: _ReplaceHid
         ),
         listening=replace(
             state.listening,
-            row=tuple(
-                replace(entry, hidden=hidden(entry.hidden)) if entry.hidden else entry for entry in state.listening.row
-            ),
+            row=tuple(_replace_secrets(entry, hidden) for entry in state.listening.row),
         ),
     )
+
+
+def _replace_secrets(entry: QueueEntry, hidden: _ReplaceHidden) -> QueueEntry:
+    return replace(entry, hidden=read_secrets(hidden(secret_texts(entry)))) if entry.has_secrets else entry
 
 
 def _replace_round_cards(round_: Round | None, card: _ReplaceCard) -> Round | None:

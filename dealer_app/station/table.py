@@ -333,7 +333,7 @@ def _tumble_source(state: StationState, decision: Sequence[Event]) -> Source | N
     counted = next((event for event in decision if isinstance(event, TumblesCounted)), None)
     if first is None or counted is None or first.what is not EntrySubject.DICE:
         return None
-    return first.source if first.hidden.get("tumbles") == str(counted.tumbles) else None
+    return first.source if first.hidden.tumbles == counted.tumbles else None
 
 
 def make_author(badge: str, held: HeldPosition) -> Author:

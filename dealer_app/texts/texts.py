@@ -12,7 +12,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from dealer_app.device_questions import EntrySubject, QueueEntry
+from dealer_app.device_questions import EntrySubject, QueueEntry, fact_texts
 from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS, Coup, make_coup
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import Tumble
@@ -146,7 +146,8 @@ class Words(Struct, frozen=True, kw_only=True):
 
     def device_question(self, entry: QueueEntry) -> str:
         """What the dealer is asked of a device. It never names a card."""
-        return self.text("device-question", self.question_code(entry), {"device": entry.device, **entry.facts})
+        facts = {"device": entry.device, **fact_texts(entry.facts)}
+        return self.text("device-question", self.question_code(entry), facts)
 
     def question_code(self, entry: QueueEntry) -> str:
         """The code of a question's words: those about dice are asked in words of their own."""

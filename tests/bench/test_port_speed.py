@@ -57,13 +57,13 @@ def test_the_port_and_framing_keep_up() -> None:
         sender.start()
         while sender.is_alive():
             most_waiting = max(most_waiting, port.queue_length)
-            cards += sum(isinstance(it.observation, CardRead) for it in driver.take_observations(0.01))
+            cards += sum(isinstance(it.observation, CardRead) for it in driver.take_reports(0.01))
         over = time.perf_counter()
         while cards < expected and time.perf_counter() < over + PATIENCE_SECONDS:
-            cards += sum(isinstance(it.observation, CardRead) for it in driver.take_observations(0.01))
+            cards += sum(isinstance(it.observation, CardRead) for it in driver.take_reports(0.01))
         late = time.perf_counter() - over
         # One more than was sent would be as wrong as one less.
-        cards += sum(isinstance(it.observation, CardRead) for it in driver.take_observations(0.01))
+        cards += sum(isinstance(it.observation, CardRead) for it in driver.take_reports(0.01))
         left = port.queue_length
         worked = time.process_time() - worked
     sender.join()

@@ -6,12 +6,14 @@ import pytest
 
 from dealer_app.device_questions import (
     DeviceRecord,
+    EntryFacts,
     EntrySubject,
     Link,
     ListeningState,
     Question,
     QueueEntry,
     Reply,
+    read_secrets,
 )
 from dealer_app.devices.answers import DealerAnswer, resolve_answer
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -28,10 +30,9 @@ HIDDEN = {"card": "9H", "destination": "player", "dice": "2-5-6", "tumbles": "3"
 
 
 def awaiting(what: EntrySubject, question: Question, number: int = 1) -> QueueEntry:
-    facts = {"unseen": "3"} if question is Question.BURNED else {}
-    return QueueEntry(
-        number=number, device="shoe", what=what, question=question, round=1, facts=facts, hidden={**HIDDEN, "salt": "s"}
-    )
+    facts = EntryFacts(unseen=3 if question is Question.BURNED else None)
+    hidden = read_secrets({**HIDDEN, "salt": "s"})
+    return QueueEntry(number=number, device="shoe", what=what, question=question, round=1, facts=facts, hidden=hidden)
 
 
 @pytest.mark.parametrize("language", Language)

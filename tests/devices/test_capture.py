@@ -7,10 +7,18 @@ from pathlib import Path
 import pytest
 
 from dealer_app.domain.cards import CARDS
-from dealer_app.observations import BytesDropped, CardRead, Destination, LineDown, LineUp, LockShoe, RequestDone
+from dealer_app.observations import (
+    BytesDropped,
+    CardRead,
+    Destination,
+    DeviceReport,
+    LineDown,
+    LineUp,
+    LockShoe,
+    RequestDone,
+)
 from drivers.address import ListedPort, PortFault, UsbIdentity
 from drivers.capture import Capture, CaptureError, capture_events, capture_files, read_heading, replay_events
-from drivers.decoder import TimedObservation
 from drivers.port import Chunk, Direction
 from drivers.profiles import PROFILES
 from drivers.requests import Sending
@@ -23,7 +31,7 @@ ANGEL_EYE = PROFILES["angel_eye"]
 SHOE = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")
 
 
-def played(path: Path) -> list[TimedObservation]:
+def played(path: Path) -> list[DeviceReport]:
     framing = ANGEL_EYE.framing(Sending.OFF)
     return list(replay_events(capture_events(capture_files(path)), framing, baudrate=4800))
 

@@ -33,14 +33,14 @@ def test_ten_megabytes_of_noise_are_one_notice() -> None:
     sender = threading.Thread(target=end.write, args=(noise,), name="noise")
     with driver:
         while not driver.port.generation:
-            heard += [it.observation for it in driver.take_observations(0.01)]
+            heard += [it.observation for it in driver.take_reports(0.01)]
         line = SimulatedLine(end, baudrate=ANGEL_EYE.baudrate)
         shoe = ANGEL_EYE.simulator(line)
         assert isinstance(shoe, SimulatedShoe)
         sender.start()
         tracemalloc.start()
         while sender.is_alive():
-            heard += [it.observation for it in driver.take_observations(0.01)]
+            heard += [it.observation for it in driver.take_reports(0.01)]
         sender.join()
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
@@ -49,7 +49,7 @@ def test_ten_megabytes_of_noise_are_one_notice() -> None:
         shoe.draw(CARDS["9H"], Destination.PLAYER)
         give_up = time.monotonic() + 10
         while not any(isinstance(it, CardRead) for it in heard) and time.monotonic() < give_up:
-            heard += [it.observation for it in driver.take_observations(0.01)]
+            heard += [it.observation for it in driver.take_reports(0.01)]
     end.unplug()
     assert most < MOST_BYTES_KEPT
     assert [it.card for it in heard if isinstance(it, CardRead)] == [CARDS["9H"]]

@@ -112,7 +112,7 @@ class Bench:
         while not until():
             assert time.monotonic() < give_up, f"heard only {[it.full_text() for it in self.heard]}"
             self.device.answer()
-            self.heard += [it.observation for it in self.driver.take_observations(0.005)]
+            self.heard += [it.observation for it in self.driver.take_reports(0.005)]
 
     def listen_seconds(self, seconds: float) -> None:
         over = time.monotonic() + seconds
@@ -141,9 +141,9 @@ def bench(
         baudrate=speed or profile.baudrate,
         listing=listing or tuple,
         sending=sending,
-        listener=listener,
     )
-    driver = Driver(port, profile.framing(sending), clock=milliseconds)
+    listening = LineListener() if listener is None else listener
+    driver = Driver(port, profile.framing(sending), clock=milliseconds, listener=lambda: listening)
     try:
         with driver:
             table = Bench(driver=driver, device=profile.simulator(line), end=end, heard=[])

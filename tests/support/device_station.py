@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from dealer_app.device_questions import DeviceKind, Question, QueueEntry, Reply
 from dealer_app.devices.answers import DealerAnswer
-from dealer_app.devices.device_state import DeviceReport, ListeningSettings
+from dealer_app.devices.device_state import ListeningSettings
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
@@ -22,7 +22,7 @@ from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.journal.codec import decode
 from dealer_app.journal.records import Journal
 from dealer_app.journal.store import MemoryJournal
-from dealer_app.observations import DeviceRequest, Observation
+from dealer_app.observations import DeviceReport, DeviceRequest, Observation
 from dealer_app.station.core import Done
 from dealer_app.station.station import Station
 from tests.support.live_station import StaffedStation
@@ -143,8 +143,7 @@ class DeviceStation:
 
     def says(self, *observations: Observation, device: str = SHOE, generation: int = 1) -> "DeviceStation":
         for observation in observations:
-            reported = DeviceReport(device=device, generation=generation, observation=observation)
-            self.station.devices.hear(reported)
+            self.station.devices.hear(device, DeviceReport(generation=generation, observation=observation))
         return self
 
     def answer(self, reply: Reply = Reply.DEAL, *, seconded: bool = False, **said: Any) -> "DeviceStation":

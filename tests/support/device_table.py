@@ -9,9 +9,7 @@ Nothing is durable here, and nobody gives anything: that is the desk's, which ha
 
 from dealer_app.device_questions import DeviceKind, ListeningState, Question, QueueEntry
 from dealer_app.devices.device_state import (
-    DeviceReport,
     DeviceState,
-    Enqueue,
     ListeningSettings,
     RecordIncident,
     ReportEffect,
@@ -19,10 +17,11 @@ from dealer_app.devices.device_state import (
 )
 from dealer_app.devices.match import MatchResult, match_entry
 from dealer_app.devices.report_intake import handle_report
+from dealer_app.devices.table_access import number_entry, question_event
 from dealer_app.domain.values import replace
-from dealer_app.observations import Observation
+from dealer_app.observations import DeviceReport, Observation
 from dealer_app.station.device_fold import DeviceEvent, apply_device_event
-from dealer_app.station_events import DeviceAsked, DeviceIncident, Incident
+from dealer_app.station_events import DeviceIncident, Incident
 from tests.support.rounds import RoundTable
 
 SETTINGS = ListeningSettings(terminal="table")
@@ -59,27 +58,20 @@ class DeviceTable:
         return self._hear(TUMBLER, observation, generation)
 
     def _hear(self, device: str, observation: Observation, generation: int) -> tuple[ReportEffect, ...]:
-        reported = DeviceReport(device=device, generation=generation, observation=observation)
-        self.devices[device], following = handle_report(self.view, self.devices[device], reported)
+        report = DeviceReport(generation=generation, observation=observation)
+        self.devices[device], following = handle_report(self.view, self.devices[device], report)
         for each in following:
-            if isinstance(each, Enqueue):
+            if isinstance(each, QueueEntry):
                 self.stand(device, each)
             elif isinstance(each, RecordIncident):
                 self.happens(DeviceIncident(device=device, incident=each.incident, detail=each.detail))
         return following
 
-    def stand(self, device: str, bring: Enqueue) -> None:
+    def stand(self, device: str, brought: QueueEntry) -> None:
         round_ = self.seated.state.round
-        asked = DeviceAsked(
-            number=self.listening.asked + 1,
-            device=device,
-            what=bring.what,
-            question=bring.question,
-            round=None if round_ is None else round_.number,
-            facts=bring.facts,
-            hidden={**bring.hidden, "salt": "salt"} if bring.hidden else {},
-        )
-        self.happens(asked)
+        number, in_round = self.listening.asked + 1, None if round_ is None else round_.number
+        entry = number_entry(brought, device, number, round_=in_round, salt="salt", source=None)
+        self.happens(question_event(entry))
 
     def happens(self, fact: DeviceEvent) -> None:
         self.listening = apply_device_event(self.listening, fact)
@@ -112,4 +104,4 @@ class DeviceTable:
 
 
 def without_salt(entry: QueueEntry) -> QueueEntry:
-    return replace(entry, hidden={key: value for key, value in entry.hidden.items() if key != "salt"})
+    return replace(entry, hidden=replace(entry.hidden, salt=""))

@@ -112,20 +112,20 @@ class CardDealer(TableDealer):
         if entry.what is EntrySubject.CARDS:
             missing = self._unknown_cards(state, left, lying)
             answer = " ".join(["answer deal", *(card.text for card in missing)]) if missing else answer
-        elif entry.what is EntrySubject.CARD and left and entry.hidden["card"] in ("", left[0].text):
-            answer = "answer deal" if entry.hidden["card"] else f"answer deal {left[0].text}"
+        elif entry.what is EntrySubject.CARD and left and entry.hidden.card in (None, left[0]):
+            answer = "answer deal" if entry.hidden.card else f"answer deal {left[0].text}"
         return Deed((answer,), ("  allowed: ",))
 
     @staticmethod
     def _unknown_cards(state: StationState, left: list[Card], lying: list[Card]) -> list[Card]:
         """The cards on the table after those that are known, and before the next one that waits in the row."""
         behind = [
-            (entry.hidden["card"], entry.hidden["destination"])
+            (entry.hidden.card, entry.hidden.destination)
             for entry in state.listening.row[1:]
             if entry.what is EntrySubject.CARD
         ]
         first = len(lying) - len(left)
-        there = [(card.text, _lies_at(lying, first + at).value) for at, card in enumerate(left)]
+        there = [(card, _lies_at(lying, first + at)) for at, card in enumerate(left)]
         if not behind:
             return left
         found = (at for at in range(len(there)) if there[at] == behind[0] and _in_order(behind, there[at:]))

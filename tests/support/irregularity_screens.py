@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from dealer_app.clock import Timestamp
-from dealer_app.device_questions import EntrySubject, ListeningState, Question, QueueEntry
+from dealer_app.device_questions import EntryFacts, EntrySubject, ListeningState, Question, QueueEntry, read_secrets
 from dealer_app.domain.round.guide import make_guide
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import Rules
@@ -151,7 +151,7 @@ def make_question(what: EntrySubject, question: Question, hidden: Mapping[str, s
         what=what,
         question=question,
         round=1,
-        facts={"unseen": "3"},
-        hidden=hidden or {},
+        facts=EntryFacts(unseen=3),
+        hidden=read_secrets(hidden or {}),
     )
     return ListeningState(row=(entry,), asked=7)

@@ -3,28 +3,27 @@
 from collections import deque
 from collections.abc import Callable
 
-from dealer_app.devices.actor import LineReport
 from dealer_app.domain.cards import CARDS
-from dealer_app.observations import CardRead, DeviceRequest, LineUp, Observation
+from dealer_app.observations import CardRead, DeviceReport, DeviceRequest, LineUp, Observation
 
 
 class ScriptedDevice:
     """A device that says what a test has it say."""
 
     def __init__(self) -> None:
-        self.waiting: deque[LineReport] = deque([(1, LineUp(port="of a test"))])
+        self.waiting: deque[DeviceReport] = deque([DeviceReport(generation=1, observation=LineUp(port="of a test"))])
         self.line = 1
         self._on_event: Callable[[], None] = lambda: None
 
     def start(self, on_event: Callable[[], None]) -> None:
         self._on_event = on_event
 
-    def take_reports(self) -> tuple[LineReport, ...]:
+    def take_reports(self) -> tuple[DeviceReport, ...]:
         said = tuple(self.waiting)
         self.waiting.clear()
         return said
 
-    def ask(self, request: DeviceRequest) -> tuple[LineReport, ...]:
+    def ask(self, request: DeviceRequest) -> tuple[DeviceReport, ...]:
         del request
         return ()
 
@@ -35,7 +34,7 @@ class ScriptedDevice:
         """Nothing runs."""
 
     def says(self, *observations: Observation) -> None:
-        self.waiting.extend((self.line, each) for each in observations)
+        self.waiting.extend(DeviceReport(generation=self.line, observation=each) for each in observations)
         self._on_event()
 
 

@@ -3,15 +3,14 @@
 from collections import deque
 from collections.abc import Callable
 
-from dealer_app.devices.actor import LineReport
-from dealer_app.observations import DeviceRequest, NotDone, Observation, RequestFailed
+from dealer_app.observations import DeviceReport, DeviceRequest, NotDone, Observation, RequestFailed
 
 
 class ScriptedSource:
     """Reports what the test says; requests to it are kept, and fail at once."""
 
     def __init__(self) -> None:
-        self.to_hear: deque[LineReport] = deque()
+        self.to_hear: deque[DeviceReport] = deque()
         self.asked: list[DeviceRequest] = []
         self.stopped = False
         self._wake: Callable[[], None] = lambda: None
@@ -20,17 +19,17 @@ class ScriptedSource:
         self._wake = on_event
 
     def says(self, observation: Observation, generation: int = 1) -> None:
-        self.to_hear.append((generation, observation))
+        self.to_hear.append(DeviceReport(generation=generation, observation=observation))
         self._wake()
 
-    def take_reports(self) -> tuple[LineReport, ...]:
+    def take_reports(self) -> tuple[DeviceReport, ...]:
         heard = tuple(self.to_hear)
         self.to_hear.clear()
         return heard
 
-    def ask(self, request: DeviceRequest) -> tuple[LineReport, ...]:
+    def ask(self, request: DeviceRequest) -> tuple[DeviceReport, ...]:
         self.asked.append(request)
-        return ((1, RequestFailed(request=request, why=NotDone.TOO_MANY)),)
+        return (DeviceReport(generation=1, observation=RequestFailed(request=request, why=NotDone.TOO_MANY)),)
 
     def test(self) -> None:
         """There is no line to open."""

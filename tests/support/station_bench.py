@@ -150,9 +150,9 @@ class StationBench:
         if entry.what is EntrySubject.CARDS:
             return DealerAnswer(reply=Reply.DEAL, cards=missing) if missing else DealerAnswer(reply=Reply.NOTHING)
         assert entry.what is EntrySubject.CARD, entry.question
-        known = entry.hidden["card"]
+        known = entry.hidden.card
         left = self.on_table[len(self.table.cards) :] if self.table.table.round is not None else []
-        if left and known in ("", left[0].text):
+        if left and known in (None, left[0]):
             return DealerAnswer(reply=Reply.DEAL, cards=() if known else (left[0],))
         return DealerAnswer(reply=Reply.NOTHING)
 
@@ -164,11 +164,9 @@ class StationBench:
         if self.table.table.round is None:
             return ()
         known = len(self.table.cards)
-        left = [(card.text, self._lies_at(place).value) for place, card in enumerate(self.on_table)][known:]
+        left = [(card, self._lies_at(place)) for place, card in enumerate(self.on_table)][known:]
         row = self.table.station.devices.question_queue[1:]
-        waiting = [
-            (entry.hidden["card"], entry.hidden["destination"]) for entry in row if entry.what is EntrySubject.CARD
-        ]
+        waiting = [(entry.hidden.card, entry.hidden.destination) for entry in row if entry.what is EntrySubject.CARD]
         if not waiting:
             return tuple(self.on_table[known:])
         found = (n for n in range(len(left)) if left[n] == waiting[0] and _in_order(waiting, left[n:]))

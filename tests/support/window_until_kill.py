@@ -16,7 +16,7 @@ from random import Random
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.device_questions import EntrySubject
-from dealer_app.domain.cards import Card
+from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Round
 from dealer_app.screens.screen import HandsShown, TableStage
@@ -136,7 +136,7 @@ class WindowPlayer:
         """What the shoe brings up: a card of this window lies there, or nothing that the station does not know."""
         self._begins(MORE_THAN_ONE)
         first = self.table.station.state.listening.row[0]
-        lies = first.what is EntrySubject.CARD and first.hidden["card"] == self._on_its_way
+        lies = first.what is EntrySubject.CARD and first.hidden.card is CARDS.get(self._on_its_way)
         await self.hands.press(self._deals() if lies else "reply:nothing")
         await self.hands.press_next()
         await signs_what_is_keyed(self.hands)

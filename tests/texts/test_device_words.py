@@ -2,7 +2,8 @@
 
 import pytest
 
-from dealer_app.device_questions import EntrySubject, Question, QueueEntry
+from dealer_app.device_questions import EntryFacts, EntrySecrets, EntrySubject, Question, QueueEntry
+from dealer_app.domain.cards import CARDS
 from dealer_app.texts import Language, Words
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", Language)
@@ -17,8 +18,8 @@ def test_a_question_names_only_what_may_be_seen(language: Language, question: Qu
         what=EntrySubject.CARD,
         question=question,
         round=1,
-        facts={"unseen": "3"} if question is Question.BURNED else {},
-        hidden={"card": "9H", "salt": "pepper"},
+        facts=EntryFacts(unseen=3 if question is Question.BURNED else None),
+        hidden=EntrySecrets(card=CARDS["9H"], salt="pepper"),
     )
     words = Words.load(language).device_question(entry)
     assert words
@@ -35,7 +36,7 @@ def test_no_two_questions_sound_alike(language: Language) -> None:
 def test_what_was_not_heard_of_dice_is_not_asked_as_if_of_cards(language: Language) -> None:
     asked = [
         Words.load(language).device_question(
-            QueueEntry(number=1, device="one", what=what, question=Question.LINE_LOST, round=1, facts={}, hidden={})
+            QueueEntry(number=1, device="one", what=what, question=Question.LINE_LOST, round=1)
         )
         for what in (EntrySubject.CARDS, EntrySubject.DICE_UNHEARD)
     ]

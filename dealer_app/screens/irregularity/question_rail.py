@@ -3,7 +3,7 @@
 What the device reported of a card is nowhere here: the dealer says what lies on the table.
 """
 
-from dealer_app.device_questions import DeviceKind, EntrySubject, Question, QueueEntry, Reply
+from dealer_app.device_questions import DeviceKind, EntrySubject, Question, QueueEntry, Reply, fact_texts
 from dealer_app.devices.answers import MOST_CARDS, DealerAnswer, DiceFlat, dismissible_entries, has_unreported_die
 from dealer_app.devices.match import question_card
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -108,7 +108,8 @@ def device_question_rail(seeing: ScreenContext) -> RailContent:
 def _question_text(seeing: ScreenContext, entry: QueueEntry, called: ScreenText) -> ScreenText:
     """Which card it is of, by its number and by where it belongs, and what is asked of it."""
     words = seeing.words
-    question = section_text(words, "device-question", words.first.question_code(entry), device=called, **entry.facts)
+    facts = fact_texts(entry.facts)
+    question = section_text(words, "device-question", words.first.question_code(entry), device=called, **facts)
     card = question_card(seeing.state.table, entry)
     if card is None:
         return question
@@ -346,11 +347,11 @@ def _dice_title(seeing: ScreenContext) -> ScreenText:
 def _dice_wait_text(seeing: ScreenContext, entry: QueueEntry) -> ScreenText:
     """What is still missing: said neither by the dealer nor by the device. Without it nothing is counted."""
     said = _dice_answer(seeing)
-    if said.dice is None and (seeing.input_state.dice or not entry.hidden.get("dice")):
+    if said.dice is None and (seeing.input_state.dice or entry.hidden.dice is None):
         return irregularity_text(seeing, "waits-dice")
     if said.flat is None and has_unreported_die(entry):
         return irregularity_text(seeing, "waits-flat")
-    if said.tumbles is None and not entry.hidden.get("tumbles", "").isdecimal():
+    if said.tumbles is None and entry.hidden.tumbles is None:
         return irregularity_text(seeing, "waits-tumbles")
     return NO_TEXT
 

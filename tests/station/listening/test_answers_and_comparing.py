@@ -4,10 +4,9 @@ from itertools import product
 
 import pytest
 
-from dealer_app.device_questions import Question, Reply
+from dealer_app.device_questions import EntrySecrets, Question, QueueEntry, Reply, fact_texts
 from dealer_app.devices.answers import MOST_CARDS, DealerAnswer, is_keyed_by_hand, resolve_answer
-from dealer_app.devices.device_state import Automation, Enqueue, ListeningSettings
-from dealer_app.devices.match import Fits
+from dealer_app.devices.device_state import Automation, ListeningSettings
 from dealer_app.devices.report_intake import AutomaticSteps, may_reveal_card, result_difference
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, DECK
@@ -55,9 +54,8 @@ def drawn(table: DeviceTable, said: DealerAnswer) -> list[commands.DrawCard]:
         other = DeviceTable(table.seated)
         other.stand(SHOE, bring)
         judged = other.judge_first()
-        assert isinstance(judged, Fits), judged
-        assert isinstance(judged.command, commands.DrawCard)
-        found.append(judged.command)
+        assert isinstance(judged, commands.DrawCard), judged
+        found.append(judged)
     return found
 
 
@@ -124,17 +122,18 @@ def test_dice_need_tumbles_and_flatness_from_somebody() -> None:
     ):
         assert code(resolve_answer(dice().first, said)) == "dice-needed"
     (bring,) = _brought(dice(), DealerAnswer(reply=Reply.DEAL, tumbles=3, flat=(True, True, False)))
-    assert bring.hidden == {"dice": "2-5-6", "tumbles": "3", "resting": "flat flat cocked"}
+    resting = (Resting.FLAT, Resting.FLAT, Resting.COCKED)
+    assert bring.hidden == EntrySecrets(dice=Tumble((2, 5, 6)), tumbles=3, resting=resting)
 
 
 def test_the_dealer_may_say_that_the_dice_lie_otherwise() -> None:
     said = DealerAnswer(reply=Reply.DEAL, tumbles=3, flat=(True, True, True), dice=(1, 1, 4))
-    assert _brought(dice(), said)[0].hidden["dice"] == "1-1-4"
+    assert _brought(dice(), said)[0].hidden.dice == Tumble((1, 1, 4))
     wrong = DealerAnswer(reply=Reply.DEAL, tumbles=3, flat=(True, True, True), dice=(0, 1, 7))
     assert code(resolve_answer(dice().first, wrong)) == "no-such-face"
 
 
-def _brought(table: DeviceTable, said: DealerAnswer) -> tuple[Enqueue, ...]:
+def _brought(table: DeviceTable, said: DealerAnswer) -> tuple[QueueEntry, ...]:
     found = resolve_answer(table.first, said)
     assert not isinstance(found, Refusal), found
     return found
@@ -250,9 +249,9 @@ def test_no_question_names_a_card() -> None:
         table.shoe(observation)
     assert len(table.listening.row) == 3
     for entry in table.listening.row:
-        assert "9H" not in str(dict(entry.facts))
-        assert without_salt(entry).hidden["card"] == "9H"
-        assert entry.hidden["salt"]
+        assert "9H" not in str(fact_texts(entry.facts))
+        assert without_salt(entry).hidden.card is CARDS["9H"]
+        assert entry.hidden.salt
 
 
 # What the station may do by itself

@@ -10,6 +10,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CardDrawn, CuttingCardCame
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
+from dealer_app.domain.rulebook import Side
 from dealer_app.observations import (
     CardOutsideGame,
     CardRead,
@@ -113,7 +114,7 @@ def test_nobody_approves_his_own_card() -> None:
 def test_neither_the_shoe_nor_the_table_of_play_says_where_a_card_lies() -> None:
     table = DeviceStation(V4).close_bets().says(*cards_read("9H", to=Destination.BANKER))
     assert table.questions == [Question.OTHER_HAND]
-    assert table.first.facts["device_says"] == "banker"
+    assert table.first.facts.device_says is Side.BANKER
     table.answer(put=Place.PLAYER)
     assert table.cards == row_cards("9H")
     assert not table.case

@@ -4,7 +4,7 @@ import pytest
 
 from dealer_app.device_questions import EntrySubject, Question
 from dealer_app.devices.device_state import ListeningSettings, Log, WithdrawQuestion
-from dealer_app.devices.match import Asks, Fits, Holds, Over, due_hand
+from dealer_app.devices.match import Asks, Holds, Over, due_hand
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.rulebook import Side
@@ -34,9 +34,8 @@ from tests.support.shoe_reports import GAP, KING, NINE, card_read, table_after_b
 
 def fits(table: DeviceTable) -> commands.DrawCard:
     found = table.judge_first()
-    assert isinstance(found, Fits), found
-    assert isinstance(found.command, commands.DrawCard)
-    return found.command
+    assert isinstance(found, commands.DrawCard), found
+    return found
 
 
 def asks(table: DeviceTable) -> Question:
@@ -150,7 +149,7 @@ DAMAGED = BytesRejected(reason=Rejection.BAD_CHECKSUM, count=8)
 def test_a_damaged_report_of_a_device_with_numbers_is_asked_at_once_and_the_gap_is_no_second_question() -> None:
     table = table_after_bets()
     table.shoe(card_read(number="1"))
-    assert kinds(table, DAMAGED) == ["Enqueue"]
+    assert kinds(table, DAMAGED) == ["QueueEntry"]
     assert table.questions[-1] is Question.DAMAGED
     table.shoe(GAP)
     table.shoe(card_read(number="4"))
@@ -199,7 +198,7 @@ def test_a_hand_that_the_table_of_play_does_not_ask_for_is_a_question() -> None:
     table = table_after_bets()
     table.shoe(card_read("9H", Destination.BANKER))
     assert asks(table) is Question.OTHER_HAND
-    assert table.judge_first() == Asks(Question.OTHER_HAND, {"device_says": "banker"})
+    assert table.judge_first() == Asks(Question.OTHER_HAND, Side.BANKER)
 
 
 def test_the_hand_is_compared_for_every_card_of_a_round() -> None:
@@ -309,8 +308,7 @@ def test_the_cutting_card_is_entered() -> None:
     table = table_after_bets()
     table.shoe(CuttingCardDrawn(sequence="1"))
     found = table.judge_first()
-    assert isinstance(found, Fits)
-    assert isinstance(found.command, commands.CuttingCardOut)
+    assert isinstance(found, commands.CuttingCardOut)
 
 
 def test_a_cutting_card_that_is_out_already_is_nothing_new() -> None:

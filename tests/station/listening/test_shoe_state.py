@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_app.device_questions import Question
-from dealer_app.devices.device_state import Enqueue, Log, RecordIncident
+from dealer_app.device_questions import EntryFacts, Question, QueueEntry
+from dealer_app.devices.device_state import Log, RecordIncident
 from dealer_app.devices.match import Over
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
@@ -119,13 +119,13 @@ def test_what_the_device_says_of_itself_is_in_the_journal(noted: Observation) ->
 
 def test_a_device_lost_in_a_round_is_journalled_and_what_lies_there_is_asked() -> None:
     table = table_after_bets()
-    assert kinds(table, LineDown(fault="gone", said="")) == ["RecordIncident", "Enqueue"]
+    assert kinds(table, LineDown(fault="gone", said="")) == ["RecordIncident", "QueueEntry"]
     assert table.questions == [Question.LINE_LOST]
 
 
 def test_a_device_connected_in_a_round_is_journalled_and_what_lies_there_is_asked() -> None:
     table = table_after_bets()
-    assert kinds(table, LineUp(port="a")) == ["RecordIncident", "Enqueue"]
+    assert kinds(table, LineUp(port="a")) == ["RecordIncident", "QueueEntry"]
     assert table.questions == [Question.LINE_BACK]
 
 
@@ -139,7 +139,7 @@ def test_lost_and_back_with_nothing_between_is_one_question() -> None:
 def test_a_line_that_stays_lost_for_another_reason_is_not_asked_about_again() -> None:
     table = table_after_bets()
     gone, missing = LineDown(fault="gone", said=""), LineDown(fault="missing", said="")
-    assert kinds(table, gone) == ["RecordIncident", "Enqueue"]
+    assert kinds(table, gone) == ["RecordIncident", "QueueEntry"]
     assert kinds(table, missing) == ["RecordIncident"]
 
 
@@ -184,7 +184,7 @@ def test_burned_cards_are_counted_and_confirmed_by_the_dealer() -> None:
     assert not table.listening.row
     table.shoe(card_read("2S", Destination.BURN, "4"))
     assert table.questions == [Question.BURNED]
-    assert (table.first.facts, table.first.hidden["card"]) == ({"unseen": "3"}, "3H")
+    assert (table.first.facts, table.first.hidden.card) == (EntryFacts(unseen=3), CARDS["3H"])
 
 
 def test_a_burn_that_cannot_be_followed_is_keyed_by_hand() -> None:
@@ -210,4 +210,4 @@ def test_what_was_burned_by_hand_meanwhile_is_not_asked_any_more() -> None:
 def test_one_report_after_another_is_a_bring_at_most() -> None:
     """A report never brings two cards."""
     for observation in (card_read(), CardUnreadable(), CardOutsideGame(card=NINE, state=OutsideGame.LOCKED, code="0")):
-        assert sum(isinstance(each, Enqueue) for each in table_after_bets().shoe(observation)) == 1
+        assert sum(isinstance(each, QueueEntry) for each in table_after_bets().shoe(observation)) == 1

@@ -6,12 +6,12 @@ import pytest
 
 from dealer_app.device_questions import EntrySubject, Question, has_early_tumble
 from dealer_app.devices.device_state import USUAL_AUTOMATION, Automation, ListeningSettings, Log, RecordIncident, Send
-from dealer_app.devices.match import Asks, Fits, Holds, Over
+from dealer_app.devices.match import Asks, Holds, Over
 from dealer_app.devices.report_intake import AutomaticSteps, forget_tumbling
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.state import Command, Phase
 from dealer_app.observations import (
     DeviceError,
     DiceAtRest,
@@ -58,8 +58,8 @@ def rested(table: DeviceTable, resting: tuple[Resting, Resting, Resting] = FLAT)
 
 def command(table: DeviceTable) -> object:
     found = table.judge_first()
-    assert isinstance(found, Fits), found
-    return found.command
+    assert isinstance(found, Command), found
+    return found
 
 
 def test_tumbles_and_dice_are_given_one_after_the_other() -> None:
@@ -148,8 +148,7 @@ def test_the_top_faces_are_the_result_if_every_die_lies_flat_and_else_there_is_n
 
 def given_all(table: DeviceTable) -> DeviceTable:
     """All that the device may give is given to the engine, as the station does it."""
-    while isinstance(found := table.judge_first(), Fits):
-        given = found.command
+    while isinstance(given := table.judge_first(), Command):
         assert isinstance(given, commands.CountTumbles | commands.ReadDice)
         if isinstance(given, commands.CountTumbles):
             table.seated.do(commands.CountTumbles, tumbles=given.tumbles)
