@@ -164,8 +164,7 @@ def _event_clause(event: object) -> str:
 CodeAndFacts = tuple[str, Facts]
 
 
-def _number_facts(seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
-    del seeing
+def _number_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
     return code, {"number": str(event.number)}
 
 
@@ -174,19 +173,16 @@ def _bettor_fact(who: Who) -> str:
     return bettor if seat is None else f"{seat} {bettor}"
 
 
-def _bet_facts(seeing: ScreenContext, code: str, event: events.BetPlaced) -> CodeAndFacts:
-    del seeing
+def _bet_facts(_seeing: ScreenContext, code: str, event: events.BetPlaced) -> CodeAndFacts:
     bet = event.bet
     return code, {"bettor": _bettor_fact(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
 
 
-def _cut_facts(seeing: ScreenContext, code: str, event: events.BetCut) -> CodeAndFacts:
-    del seeing
+def _cut_facts(_seeing: ScreenContext, code: str, event: events.BetCut) -> CodeAndFacts:
     return code, {"number": str(event.number), "amount": str(event.accepted)}
 
 
-def _close_facts(seeing: ScreenContext, code: str, event: events.BetsClosed | events.OfferClosed) -> CodeAndFacts:
-    del seeing
+def _close_facts(_seeing: ScreenContext, code: str, event: events.BetsClosed | events.OfferClosed) -> CodeAndFacts:
     return (f"{code}-late" if event.late else code), {}
 
 
@@ -212,23 +208,19 @@ def _card_facts(seeing: ScreenContext, code: str, event: events.CardDrawn | even
     return f"{code}-{lies}", {"card": _card_value(seeing, event.card, seen=event.turned and event.seal is None)}
 
 
-def _turn_facts(seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
-    del seeing
+def _turn_facts(_seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
     return code, {"cards": ", ".join(str(place + 1) for place in event.places)}
 
 
-def _bettor_facts(seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
-    del seeing
+def _bettor_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
     return code, {"bettor": _bettor_fact(event.who)}
 
 
-def _insurance_facts(seeing: ScreenContext, code: str, event: events.InsuranceTaken) -> CodeAndFacts:
-    del seeing
+def _insurance_facts(_seeing: ScreenContext, code: str, event: events.InsuranceTaken) -> CodeAndFacts:
     return code, {"bettor": _bettor_fact(event.bet.who), "amount": str(event.bet.stake)}
 
 
-def _tumble_facts(seeing: ScreenContext, code: str, event: events.TumblesCounted) -> CodeAndFacts:
-    del seeing
+def _tumble_facts(_seeing: ScreenContext, code: str, event: events.TumblesCounted) -> CodeAndFacts:
     return code, {"tumbles": str(event.tumbles)}
 
 
@@ -271,42 +263,35 @@ def _claim_facts(seeing: ScreenContext, code: str, event: events.ClaimRaised) ->
     return code, {"text": "?" if _has_hidden_values(seeing) else event.text}
 
 
-def _decision_facts(seeing: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:
-    del seeing
+def _decision_facts(_seeing: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:
     return code, {"decision": event.decision}
 
 
-def _place_facts(seeing: ScreenContext, code: str, event: correction_events.CardCorrected) -> CodeAndFacts:
-    del seeing
+def _place_facts(_seeing: ScreenContext, code: str, event: correction_events.CardCorrected) -> CodeAndFacts:
     return code, {"number": str(event.place + 1)}
 
 
-def _count_facts(seeing: ScreenContext, code: str, event: correction_events.InsuranceCounted) -> CodeAndFacts:
-    del seeing
+def _count_facts(_seeing: ScreenContext, code: str, event: correction_events.InsuranceCounted) -> CodeAndFacts:
     return code, {"number": str(event.number), "amount": str(event.counts)}
 
 
-def _winnings_facts(seeing: ScreenContext, code: str, event: correction_events.WinningsKept) -> CodeAndFacts:
-    del seeing
+def _winnings_facts(_seeing: ScreenContext, code: str, event: correction_events.WinningsKept) -> CodeAndFacts:
     return (f"{code}-back" if event.given_back else code), {"bettor": _bettor_fact(event.who)}
 
 
-def _void_facts(seeing: ScreenContext, code: str, event: correction_events.RoundsVoided) -> CodeAndFacts:
+def _void_facts(_seeing: ScreenContext, code: str, event: correction_events.RoundsVoided) -> CodeAndFacts:
     """Includes what could not be recovered: a loss of the house."""
-    del seeing
     lost = sum(amount for _, _, amount in event.not_recovered)
     return (f"{code}-lost", {"amount": str(lost)}) if lost else (code, {})
 
 
-def _loss_facts(seeing: ScreenContext, code: str, event: correction_events.ChipsNotRecovered) -> CodeAndFacts:
-    del seeing
+def _loss_facts(_seeing: ScreenContext, code: str, event: correction_events.ChipsNotRecovered) -> CodeAndFacts:
     return code, {"bettor": _bettor_fact(event.who), "amount": str(event.amount)}
 
 
 def _outage_rounds_facts(
-    seeing: ScreenContext, code: str, event: correction_events.OutageRoundsEntered
+    _seeing: ScreenContext, code: str, event: correction_events.OutageRoundsEntered
 ) -> CodeAndFacts:
-    del seeing
     return code, {"rounds": str(len(event.rounds))}
 
 
@@ -318,8 +303,7 @@ def _shoe_step_facts(seeing: ScreenContext, code: str, event: events.ShoeStepDon
     return f"{code}-with", {"step": step, "second": event.second if account is None else account.name}
 
 
-def _burn_facts(seeing: ScreenContext, code: str, event: events.CardsBurned) -> CodeAndFacts:
-    del seeing
+def _burn_facts(_seeing: ScreenContext, code: str, event: events.CardsBurned) -> CodeAndFacts:
     return code, {"cards": str(len(event.cards) + event.unseen)}
 
 
@@ -345,13 +329,11 @@ def _confirmation_facts(seeing: ScreenContext, code: str, event: facts.DeviceCon
     return code, {"device": device, "number": str(event.place + 1)}
 
 
-def _outage_answer_facts(seeing: ScreenContext, code: str, event: facts.OutageAnswered) -> CodeAndFacts:
-    del seeing
+def _outage_answer_facts(_seeing: ScreenContext, code: str, event: facts.OutageAnswered) -> CodeAndFacts:
     return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
 
 
-def _failure_facts(seeing: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
-    del seeing
+def _failure_facts(_seeing: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
     return code, {"fault": event.code}
 
 
