@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command, InsuranceBet, PlacedBet, Who
-from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action, SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import (
@@ -29,11 +28,6 @@ from dealer_app.texts import amount_text
 def irregularity_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
     """A label of this part, in both languages."""
     return section_text(seeing.words, "mending", code, **facts)
-
-
-def table_rules(seeing: ScreenContext) -> Rules:
-    assert seeing.rules is not None, "asked only at an open table"
-    return seeing.rules
 
 
 def irregularity_name(seeing: ScreenContext, code: str) -> ScreenText:

@@ -14,6 +14,7 @@ from dealer_app.screens.house.people_panels import clear_credentials, confirm_fi
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import close_control, house_next_step, house_text
 from dealer_app.screens.labels import section_text
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.two_people import ProposeLimits, limits_text
 
@@ -22,9 +23,7 @@ _IN_CHARGE = "in-charge"
 
 def limits_panel(seeing: ScreenContext) -> Overlay:
     """What is typed here is a new sign; until somebody in charge has confirmed it the old one is in force."""
-    table, rules = seeing.state.table.table, seeing.rules
-    assert table is not None, "the menu offers it at an open table"
-    assert rules is not None, "the menu offers it at an open table"
+    rules, table = open_table(seeing).rules, open_table(seeing).table
     sign = LimitForm(seeing, rules.book, rules.layout, table.limits, smallest_chip(rules, table))
     wanted = sign.read_limits()
     changed = wanted is None or limits_text(wanted) != limits_text(table.limits)
@@ -66,8 +65,7 @@ def _confirm_form(seeing: ScreenContext, table: str, wanted: TableLimits | None)
         form = EntryForm(seeing, confirm_fields(seeing, proposal))
         done = joint_decision(seeing, proposal, clear_credentials(seeing.input_state))
         return form, house_next_step("confirm-limits", house_text(seeing, "confirm-limits"), done)
-    assert seeing.rules is not None, "asked only at an open table"
-    role, _ = seeing.rules.decider("bet_correction")
+    role, _ = open_table(seeing).rules.decider("bet_correction")
     form = EntryForm(seeing, credential_fields(seeing, _IN_CHARGE, section_text(seeing.words, "role", role)))
     by = read_credentials(seeing, _IN_CHARGE)
     command = new_command(commands.ChangeLimits, limits=wanted)

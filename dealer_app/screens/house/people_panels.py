@@ -51,6 +51,7 @@ from dealer_app.screens.house.forms import (
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.kit import choice_control, close_control, house_next_step, house_text
 from dealer_app.screens.labels import bilingual_text, section_text
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.core import is_recent_session
 from dealer_app.station.desks import open_round_refusal
@@ -103,12 +104,11 @@ def _refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
 def _relief_refusal(seeing: ScreenContext) -> Refusal | None:
     """Asked of the very rule that decides it."""
     table, who = seeing.state.table, seeing.current_account
-    assert seeing.rules is not None, "the menu offers it at an open table"
     decided = relieve_dealer(
         seeing.positions,
         seeing.state.people,
         Relief(terminal=seeing.terminal, by="" if who is None else who.badge, confirmed=table_handover(table)),
-        rules=seeing.rules,
+        rules=open_table(seeing).rules,
         table=table,
         at=seeing.moment,
     )
@@ -155,8 +155,7 @@ def _limit_row(seeing: ScreenContext, shown: ShownLimit) -> ListRow:
 
 
 def _differential_codes(seeing: ScreenContext) -> frozenset[str]:
-    assert seeing.rules is not None, "the menu offers it at an open table"
-    return frozenset(each.code for each in seeing.rules.book.limits.differentials)
+    return frozenset(each.code for each in open_table(seeing).rules.book.limits.differentials)
 
 
 def _fact_row(seeing: ScreenContext, code: str, value: str, *, bad: bool = False) -> ListRow:

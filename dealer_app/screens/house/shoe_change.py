@@ -32,6 +32,7 @@ from dealer_app.screens.event_texts import event_actor, event_time
 from dealer_app.screens.house.shoe_forms import BEHIND_ENTRY, ShoeStepForm, dice_heading, shoe_step_form
 from dealer_app.screens.kit import house_text
 from dealer_app.screens.labels import clause_control, input_card
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 from dealer_app.screens.timeline import TimelineEvent
 
@@ -116,8 +117,7 @@ _NEW_CARD_STEPS = frozenset({ShoeStep.CARDS_IN, ShoeStep.CHECKED, ShoeStep.SHUFF
 
 def shoe_page(seeing: ScreenContext, work: ShoeStepForm) -> PageStage:
     """What lies there at the left, what is keyed at the right."""
-    assert seeing.guide is not None, "asked only at an open table"
-    if seeing.guide.step is Step.CHANGE_DICE:
+    if _guide_step(seeing) is Step.CHANGE_DICE:
         return PageStage(
             title=house_text(seeing, "dice-and-tumbler"),
             sub=house_text(seeing, "dice-sub"),
@@ -148,11 +148,10 @@ def _dice_blocks(seeing: ScreenContext) -> Iterator[Block]:
 
 
 def _new_card_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
-    assert seeing.rules is not None, "asked only at an open table"
-    shoe, table, decks = seeing.state.table.shoe, seeing.state.table.table, seeing.rules.book.decks
-    assert table is not None, "asked only at an open table"
+    at, shoe = open_table(seeing), seeing.state.table.shoe
+    decks = at.rules.book.decks
     assert decks is not None, "cards come to a game with cards"
-    wanted = table.decks or 0
+    wanted = at.table.decks or 0
     yield HeadingBlock(
         text=house_text(seeing, "new-cards", shoe=str(number)), clauses=(clause_control(seeing, decks.clause),)
     )
@@ -218,16 +217,16 @@ def _cutter_name(seeing: ScreenContext, who: str) -> str:
 
 def _burn_count(seeing: ScreenContext) -> int:
     """How many are to be burned, the first card with them; none is known before that is keyed."""
-    table, card = seeing.state.table.table, input_card(seeing.input_state)
-    if table is not None and table.burn is BurnRule.FIXED:
+    table, card = open_table(seeing).table, input_card(seeing.input_state)
+    if table.burn is BurnRule.FIXED:
         return table.burn_fixed
     return 0 if card is None else 1 + burn_count(card)
 
 
 def _burn_blocks(seeing: ScreenContext) -> Iterator[Block]:
     """The first card lies open where it says how many are burned; the others nobody sees."""
-    table = seeing.state.table.table
-    if seeing.state.table.shoe.step is not ShoeStep.CUT or table is None:
+    table = open_table(seeing).table
+    if seeing.state.table.shoe.step is not ShoeStep.CUT:
         return
     if table.burn is BurnRule.FIXED and not table.burn_fixed:
         return
@@ -298,8 +297,7 @@ def _has_carried(seeing: ScreenContext) -> bool:
 
 
 def _guide_step(seeing: ScreenContext) -> Step:
-    assert seeing.guide is not None, "asked only at an open table"
-    return seeing.guide.step
+    return open_table(seeing).guide.step
 
 
 def line_state(seeing: ScreenContext, line: ShoeLine) -> StepState:
@@ -378,8 +376,7 @@ def shoe_track(seeing: ScreenContext) -> tuple[TrackStep, ...]:
 
 def shoe_rail(seeing: ScreenContext) -> RailContent:
     """While the guide asks for cards or dice, nothing else is to be done at the table."""
-    assert seeing.guide is not None, "asked only at an open table"
-    now, of_cards = shoe_step_form(seeing), seeing.guide.step is not Step.CHANGE_DICE
+    now, of_cards = shoe_step_form(seeing), _guide_step(seeing) is not Step.CHANGE_DICE
     return RailContent(
         work=(step_rows(seeing),) if of_cards else (),
         primary=now.primary,

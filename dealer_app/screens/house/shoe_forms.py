@@ -10,7 +10,7 @@ from dealer_app.domain.round.commands import ShoeWork
 from dealer_app.domain.round.events import burn_count
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Command
-from dealer_app.domain.round.table_settings import BurnRule, CardDevice, Table
+from dealer_app.domain.round.table_settings import BurnRule, CardDevice
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
@@ -28,6 +28,7 @@ from dealer_app.screens.house.forms import (
 from dealer_app.screens.kit import choice_control, house_next_step, house_text, neutral_text
 from dealer_app.screens.labels import clause_control, input_card, make_announcement
 from dealer_app.screens.pads import house_card_pad
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Announcement
 
 _SECOND_PERSON = "second"
@@ -69,14 +70,7 @@ class ShoeEndReason(Enum):
 
 def shoe_step_form(seeing: ScreenContext) -> ShoeStepForm:
     """Of the step that the guide names."""
-    assert seeing.guide is not None, "asked only at an open table"
-    return _FORMS[seeing.guide.step](seeing)
-
-
-def _open_table(seeing: ScreenContext) -> Table:
-    table = seeing.state.table.table
-    assert table is not None, "asked only at an open table"
-    return table
+    return _FORMS[open_table(seeing).guide.step](seeing)
 
 
 def _send(seeing: ScreenContext, command: Command) -> SendCommand:
@@ -92,7 +86,7 @@ def _text_field(seeing: ScreenContext, name: str) -> Field:
 
 
 def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
-    table = _open_table(seeing)
+    table = open_table(seeing).table
     assert table.decks is not None, "cards come to a game with cards"
     form = EntryForm(seeing, (_text_field(seeing, SET_ENTRY), _text_field(seeing, COLOUR_ENTRY)))
     command = new_command(
@@ -110,9 +104,9 @@ def _check_form(seeing: ScreenContext) -> ShoeStepForm:
     command = new_command(
         commands.DoShoeWork, work=ShoeWork.CHECK, second=normalize_badge(seeing.input_state.text(SECOND_ENTRY))
     )
-    assert seeing.rules is not None, "asked only at an open table"
-    assert seeing.rules.book.decks is not None, "cards come to a game with cards"
-    cards = str(seeing.rules.book.decks.cards_each * seeing.state.table.shoe.decks)
+    decks = open_table(seeing).rules.book.decks
+    assert decks is not None, "cards come to a game with cards"
+    cards = str(decks.cards_each * seeing.state.table.shoe.decks)
     label = house_text(seeing, "done-check", cards=cards)
     note = NoteBlock(text=house_text(seeing, "check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True)
     return ShoeStepForm(
@@ -122,9 +116,9 @@ def _check_form(seeing: ScreenContext) -> ShoeStepForm:
 
 def _stop_clauses(seeing: ScreenContext) -> tuple[Control, ...]:
     """The clauses by which a wrong deck stops here, where the document has them."""
-    assert seeing.rules is not None, "asked only at an open table"
-    codes = [code for code in ("wrong-deck", "foreign-card") if seeing.rules.has_clause(code)]
-    clauses = dict.fromkeys(seeing.rules.clause(code) for code in codes)
+    rules = open_table(seeing).rules
+    codes = [code for code in ("wrong-deck", "foreign-card") if rules.has_clause(code)]
+    clauses = dict.fromkeys(rules.clause(code) for code in codes)
     return tuple(clause_control(seeing, clause) for clause in clauses)
 
 
@@ -154,7 +148,6 @@ def _shuffle_form(seeing: ScreenContext) -> ShoeStepForm:
 
 def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
     """Who cuts is one of the seats, or the dealer; behind the cutting card lie so many cards as the house wants."""
-    assert seeing.rules is not None, "asked only at an open table"
     shoe = seeing.state.table.shoe
     text = seeing.input_state.texts.get(BEHIND_ENTRY, str(min(_USUAL_BEHIND, shoe.cards_left - 1)))
     number, wrong = parse_number(text), number_fault(seeing, text)
@@ -164,7 +157,7 @@ def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
     by = seeing.input_state.pick(_CUTTER_PICK)
     seats = tuple(
         _cutter_key(seeing, f"seat {seat}", neutral_text(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
-        for seat in seeing.rules.seats(_open_table(seeing))
+        for seat in open_table(seeing).seats
     )
     dealer = _cutter_key(seeing, "dealer", house_text(seeing, "dealer-cuts"), key="0")
     keys = KeysBlock(controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=house_text(seeing, "cut-by"))
@@ -191,7 +184,7 @@ def _cutter_key(seeing: ScreenContext, who: str, label: ScreenText, *, key: str)
 
 
 def _burn_form(seeing: ScreenContext) -> ShoeStepForm:
-    table = _open_table(seeing)
+    table = open_table(seeing).table
     card = input_card(seeing.input_state)
     if table.burn is BurnRule.FIXED:
         command = new_command(commands.BurnCards, cards=(), unseen=table.burn_fixed)
@@ -231,7 +224,7 @@ def _burn_step_form(
 def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
     """The shoe is over, or ended before its time. Carried cards are burned unseen, with a supervisor."""
     state, fingers = seeing.state.table, seeing.input_state
-    counts = _open_table(seeing).device is CardDevice.SHOE
+    counts = open_table(seeing).table.device is CardDevice.SHOE
     text = fingers.text(COUNT_ENTRY)
     differs = seeing.refusal is not None and seeing.refusal.code == "end-count"
     difference = fingers.text(DIFFERENCE_ENTRY)

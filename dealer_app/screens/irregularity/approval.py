@@ -73,7 +73,6 @@ from dealer_app.screens.kit import (
     irregularity_text,
     money_text,
     refusal_text,
-    table_rules,
 )
 from dealer_app.screens.labels import bilingual_text, card_label, input_card
 from dealer_app.screens.pads import (
@@ -87,6 +86,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _MOST_CARDS = 2
@@ -123,8 +123,8 @@ def _need_text(seeing: ScreenContext, case: Case, round_: Round, need: Need) -> 
 
 
 def _void_text(seeing: ScreenContext, round_: Round) -> ScreenText:
-    table, number = seeing.state.table.table, str(round_.number)
-    if table is None or table.bets is BetKeeping.OFF:
+    number = str(round_.number)
+    if open_table(seeing).table.bets is BetKeeping.OFF:
         return irregularity_text(seeing, "signed-void-off", round=number)
     return irregularity_text(seeing, "signed-void", round=number, back=money_text(seeing, round_.amount_in_play))
 
@@ -222,11 +222,11 @@ def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded
 
 def _request_text(seeing: ScreenContext, case: Case) -> ScreenText:
     """What is asked, of which table, shoe and round, and whether chips have moved."""
-    name, table, round_ = irregularity_name(seeing, case.trouble), seeing.state.table.table, correctable_round(seeing)
-    if table is None or round_ is None:
+    at, name, round_ = open_table(seeing), irregularity_name(seeing, case.trouble), correctable_round(seeing)
+    if round_ is None:
         return name
-    facts = {"table": table.name, "round": str(round_.number), "chips": chips_text(seeing, round_)}
-    if table_rules(seeing).baccarat is None:
+    facts = {"table": at.table.name, "round": str(round_.number), "chips": chips_text(seeing, round_)}
+    if at.rules.baccarat is None:
         return irregularity_text(seeing, "asked-of-round", trouble=name, **facts)
     return irregularity_text(seeing, "asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)
 
@@ -280,7 +280,8 @@ def _refusal_reasons(seeing: ScreenContext, case: Case, need: ApprovalNeeded) ->
     """Of cards that they cannot be seen, or of dice; where chips alone are in question neither is one."""
     if isinstance(need.applies, _CHIP_CORRECTIONS) or case.trouble == IrregularityKind.CHIPS_MOVED.value:
         return REFUSAL_REASONS[1:]
-    return REFUSAL_REASONS if table_rules(seeing).baccarat is not None else ("cannot-see-dice", *REFUSAL_REASONS[1:])
+    has_cards = open_table(seeing).rules.baccarat is not None
+    return REFUSAL_REASONS if has_cards else ("cannot-see-dice", *REFUSAL_REASONS[1:])
 
 
 def _refuse_control(seeing: ScreenContext, sign: Signature) -> Control:

@@ -8,7 +8,6 @@ from dealer_app.domain.round.engine import decide
 from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import UNNAMED_DEALER, Command, InsuranceBet, PlacedBet, Round, Who
-from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, ListRow, ScreenText
@@ -22,10 +21,10 @@ from dealer_app.screens.kit import (
     irregularity_next_step,
     irregularity_text,
     money_text,
-    table_rules,
 )
 from dealer_app.screens.labels import chip_fault_text
 from dealer_app.screens.pads import amount_blocks, leave_text, page_rows, parse_money, pick_control
+from dealer_app.screens.round.table_context import open_table
 
 _COUNT_PICK = "counts"
 NOTHING_LEFT = "0"
@@ -37,8 +36,7 @@ def correctable_round(seeing: ScreenContext) -> Round | None:
 
 
 def has_keyed_bets(seeing: ScreenContext) -> bool:
-    table = seeing.state.table.table
-    return table is not None and table.bets is BetKeeping.KEYED
+    return open_table(seeing).has_keyed_bets
 
 
 def table_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
@@ -52,10 +50,8 @@ def table_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
 
 
 def seat_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
-    table = seeing.state.table.table
-    if table is None or not table_rules(seeing).layout.seats:
-        return ()
-    return tuple((seat, SEATED) for seat in table_rules(seeing).seats(table))
+    at = open_table(seeing)
+    return tuple((seat, SEATED) for seat in at.seats) if at.rules.layout.seats else ()
 
 
 def all_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
@@ -81,7 +77,7 @@ def possible_same_persons(seeing: ScreenContext, one: Who) -> Iterator[Who]:
 
 
 def _is_accepted(seeing: ScreenContext, command: Command) -> bool:
-    decided = decide(rules=table_rules(seeing), state=seeing.state.table, command=command)
+    decided = decide(rules=open_table(seeing).rules, state=seeing.state.table, command=command)
     return not isinstance(decided, Refusal)
 
 

@@ -74,9 +74,9 @@ from dealer_app.screens.kit import (
     irregularity_next_step,
     irregularity_text,
     money_text,
-    table_rules,
 )
 from dealer_app.screens.labels import bilingual_text, duration_text
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 
 _LINES_SHOWN = 4
@@ -222,7 +222,7 @@ def reorder_blocks(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Bl
         HeadingBlock(
             text=irregularity_text(seeing, "after"),
             note=irregularity_text(seeing, "after-note").first,
-            clauses=clause_controls(seeing, table_rules(seeing).clause("third-card")),
+            clauses=clause_controls(seeing, open_table(seeing).rules.clause("third-card")),
         ),
         correct_hands(seeing, round_, case),
     )
@@ -353,7 +353,7 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
 
 def outcome_blocks(seeing: ScreenContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
     """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
-    rules = table_rules(seeing)
+    rules = open_table(seeing).rules
     if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
         return ()
     heading = HeadingBlock(text=irregularity_text(seeing, "decided-already"))
@@ -389,7 +389,7 @@ def outcome_note(seeing: ScreenContext, case: Case, *, brief: bool = False) -> t
 def _explanation_codes(seeing: ScreenContext, case: Case) -> tuple[str, str]:
     """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
     neglect = case.trouble == IrregularityKind.MISSED_INSURANCE.value
-    if neglect and is_judged_by_result(table_rules(seeing), OutcomeContext.NEGLECT):
+    if neglect and is_judged_by_result(open_table(seeing).rules, OutcomeContext.NEGLECT):
         return "established-no-hands", "established-yes-hands"
     return "established-no", "established-yes"
 
@@ -438,7 +438,7 @@ def _need_name(seeing: ScreenContext, need: Need) -> ScreenText:
 def decider_heading(seeing: ScreenContext, role: str, clause: str) -> HeadingBlock:
     """The role that decides, and the clause that says so, or that it is the policy of the house."""
     return HeadingBlock(
-        text=irregularity_text(seeing, "needs-role", role=table_rules(seeing).title(role)),
+        text=irregularity_text(seeing, "needs-role", role=open_table(seeing).rules.title(role)),
         clauses=clause_controls(seeing, clause),
         tone=Tone.ATTENTION,
     )

@@ -13,8 +13,9 @@ from dealer_app.screens.irregularity.case_page import decider_heading, dice_note
 from dealer_app.screens.irregularity.comparison import insurance_review, settlement_review
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
-from dealer_app.screens.kit import drop_repeated_clauses, irregularity_next_step, irregularity_text, table_rules
+from dealer_app.screens.kit import drop_repeated_clauses, irregularity_next_step, irregularity_text
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
 
 _LINES_SHOWN = 5
@@ -27,7 +28,7 @@ _CLAUSES = ("result", "settlement", "chips-decide", "cards-decide", "earlier-rou
 def claim_rail(seeing: ScreenContext) -> RailContent:
     """Leave cards and chips; who decides is called."""
     held = _open_claim(seeing)
-    role, clause = table_rules(seeing).decider("claim")
+    role, clause = open_table(seeing).rules.decider("claim")
     return RailContent(
         work=(NoteBlock(text=irregularity_text(seeing, "claim-line")), decider_heading(seeing, role, clause)),
         primary=request_control(seeing, "ask-claim"),
@@ -93,7 +94,7 @@ def _short_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
 
 def claim_panel(seeing: ScreenContext) -> Overlay:
     """The panel in which the claim is decided."""
-    held, fingers, rules = _open_claim(seeing), seeing.input_state, table_rules(seeing)
+    held, fingers, rules = _open_claim(seeing), seeing.input_state, open_table(seeing).rules
     role, clause = rules.decider("claim")
     sign = request_signature(seeing, role, clause, asked_by=held.by)
     decision, rests_on = reason_text(seeing), fingers.text("clause").strip() or fingers.pick("rests-on")

@@ -45,18 +45,18 @@ from dealer_app.screens.kit import (
     insurance_text,
     irregularity_text,
     money_text,
-    table_rules,
 )
 from dealer_app.screens.labels import section_text
 from dealer_app.screens.pads import page_rows
 from dealer_app.screens.round.felt import odds_parts
+from dealer_app.screens.round.table_context import open_table
 
 
 def outcome_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
     """The points, what has won by these cards, what on which somebody bet is still open, and what each bettor gets."""
     hands = make_coup(cards)
     lines = [irregularity_text(seeing, "hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
-    baccarat = table_rules(seeing).baccarat
+    baccarat = open_table(seeing).rules.baccarat
     assert baccarat is not None, "cards are corrected only where there are cards"
     decided = baccarat.decisions[coup_situation(cards)]
     if decided.won:
@@ -85,7 +85,7 @@ def _bettor_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tu
 
 
 def _bettor_nets(seeing: ScreenContext, round_: Round) -> Mapping[Who, Fraction]:
-    lines = settlement_lines(table_rules(seeing), replace(seeing.state.table, round=round_))
+    lines = settlement_lines(open_table(seeing).rules, replace(seeing.state.table, round=round_))
     whose = {number: who for number, who, _ in round_.chips}
     nets: dict[Who, Fraction] = {}
     for line in lines:
@@ -117,7 +117,7 @@ def correction_effect(seeing: ScreenContext, role: str, round_: Round | None) ->
 
 def _round_if_approved(seeing: ScreenContext, role: str) -> Round | None:
     """The round as it is once somebody of the role has approved what is asked; nothing where nobody can."""
-    rules, table = table_rules(seeing), seeing.state.table
+    rules, table = open_table(seeing).rules, seeing.state.table
     approved = decide(rules=rules, state=table, command=commands.Approve(by=Person("", role), at=0))
     if isinstance(approved, Refusal):
         return None
@@ -147,7 +147,7 @@ def _bets_effect(seeing: ScreenContext, before: Round, after: Round) -> BeforeAf
 
 def _insurance_texts(seeing: ScreenContext, round_: Round) -> tuple[str, ...]:
     """Each insurance that counts in part, as its Original Bet counts (ruling I12): the rest of it goes back."""
-    counted = insurance_counts(table_rules(seeing), replace(seeing.state.table, round=round_))
+    counted = insurance_counts(open_table(seeing).rules, replace(seeing.state.table, round=round_))
     return tuple(
         irregularity_text(
             seeing,
@@ -186,7 +186,7 @@ def _is_result_open(seeing: ScreenContext, round_: Round) -> bool:
     """Whether all that decides the round lies open, and none of it is in dispute or under a second reading."""
     if not has_keyed_bets(seeing) or round_.phase is Phase.BETTING:
         return False
-    if table_rules(seeing).baccarat is None:
+    if open_table(seeing).rules.baccarat is None:
         return round_.dice is not None and not has_blind_reading(seeing.state.table)
     cards = open_undisputed_cards(seeing, round_, None)
     return len(cards) == len(round_.cards) and make_coup(cards).is_complete
@@ -246,7 +246,7 @@ def _area_blocks(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
         return (note,)
     tags = tuple(
         Tag(f"{irregularity_text(seeing, 'area-wins', area=area).first} · {_odds_text(seeing, odds)}", Tone.WINNER)
-        for area, odds in areas_won(table_rules(seeing), round_)
+        for area, odds in areas_won(open_table(seeing).rules, round_)
     )
     return note, TagsBlock(tags=tags)
 
@@ -258,8 +258,8 @@ def _odds_text(seeing: ScreenContext, odds: Odds) -> str:
 
 def insurance_review(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
     """Each offer that was due, made or missed or waived, and the answers (Insurance Plus 3.12, 3.14, 5.13)."""
-    table = seeing.state.table.table
-    if table_rules(seeing).book.insurance is None or table is None or table.insurance is InsuranceShown.NOT_OFFERED:
+    rules, table = open_table(seeing).rules, open_table(seeing).table
+    if rules.book.insurance is None or table.insurance is InsuranceShown.NOT_OFFERED:
         return ()
     due = round_.offers_closed | round_.neglected | round_.offered_late
     rows = tuple(_offer_row(seeing, round_, stage) for stage in InsuranceStage if stage in due)

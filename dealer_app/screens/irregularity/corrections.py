@@ -38,7 +38,6 @@ from dealer_app.screens.kit import (
     insurance_text,
     irregularity_next_step,
     irregularity_text,
-    table_rules,
 )
 from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bilingual_text, card_label, input_card
 from dealer_app.screens.pads import (
@@ -54,6 +53,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 OFFER_PICK = "offer"
@@ -85,7 +85,7 @@ def _offer_key(seeing: ScreenContext, offer: InsuranceOffer, *, picked: bool) ->
 
 def _offers_to_correct(seeing: ScreenContext) -> tuple[InsuranceOffer, ...]:
     round_ = correctable_round(seeing)
-    return () if round_ is None else past_offers(table_rules(seeing), round_)
+    return () if round_ is None else past_offers(open_table(seeing).rules, round_)
 
 
 def _offer_code(offer: InsuranceOffer) -> str:
@@ -143,7 +143,7 @@ def _insurance_correction(
 def correction_fault(seeing: ScreenContext, asked: correction_commands.CorrectBet) -> ScreenText:
     """Why the engine would not take it, whatever the reason for it: no change, over a cap, not in chips."""
     command = replace(asked, by=UNNAMED_DEALER, at=0, reason=_ANY_REASON)
-    decided = decide(rules=table_rules(seeing), state=seeing.state.table, command=command)
+    decided = decide(rules=open_table(seeing).rules, state=seeing.state.table, command=command)
     if not isinstance(decided, Refusal):
         return NO_TEXT
     return bilingual_text(seeing.words, lambda words: words.refusal(decided))
@@ -372,7 +372,7 @@ def _area_keys(seeing: ScreenContext, picked: Area | None) -> tuple[Control, ...
             act=SetInput(leave_text(seeing.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
             picked=one == picked,
         )
-        for one in table_rules(seeing).layout.areas
+        for one in open_table(seeing).rules.layout.areas
     )
 
 

@@ -50,7 +50,6 @@ from dealer_app.screens.kit import (
     irregularity_next_step,
     irregularity_text,
     money_text,
-    table_rules,
 )
 from dealer_app.screens.labels import chip_fault_text, input_card
 from dealer_app.screens.pads import (
@@ -62,6 +61,7 @@ from dealer_app.screens.pads import (
     pick_control,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import open_table
 
 RailWork = tuple[tuple[Block, ...], Control]
 """The blocks of the rail, and its next step."""
@@ -126,7 +126,7 @@ def _bets_without_chips(seeing: ScreenContext) -> frozenset[int]:
 
 def options_work(seeing: ScreenContext, case: Case, need: OptionsNeeded) -> RailWork:
     """Every bettor goes on or has his bets returned; one choice a person (ruling O10)."""
-    table, rules = seeing.state.table, table_rules(seeing)
+    table, rules = seeing.state.table, open_table(seeing).rules
     people = one_per_person(table, option_bettors(table)) if has_keyed_bets(seeing) else table_bettors(seeing)
     silent = [who for who in people if who not in case.chosen]
     framed = _bettor_in_frame(seeing, people, silent)
@@ -156,7 +156,7 @@ def options_work(seeing: ScreenContext, case: Case, need: OptionsNeeded) -> Rail
 
 def no_options_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
     """The options that nobody has, because an outcome is established: every bet stands (ruling O4)."""
-    clause = option_loss_clause(table_rules(seeing), case.trouble, established=bool(case.established))
+    clause = option_loss_clause(open_table(seeing).rules, case.trouble, established=bool(case.established))
     if clause is None:
         return ()
     note = irregularity_text(seeing, "not-given")
@@ -168,7 +168,7 @@ def no_options_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
 
 def _return_text(seeing: ScreenContext) -> ScreenText:
     """What the choices come to in chips."""
-    rules, table = table_rules(seeing), seeing.state.table
+    rules, table = open_table(seeing).rules, seeing.state.table
     if table.round is None or may_apply_options(rules, table) is not None:
         return NO_TEXT
     return returns_text(seeing, table.round, option_returns(rules, table))
@@ -247,7 +247,7 @@ def confirm_work(seeing: ScreenContext, code: str, command: Command, *, note: st
 
 def reconstruction_work(seeing: ScreenContext, need: ReconstructionNeeded) -> RailWork:
     """The page shows where each card goes; that it cannot be done is for somebody else to say (ruling O7)."""
-    rules, case = table_rules(seeing), seeing.state.table.cases[-1]
+    rules, case = open_table(seeing).rules, seeing.state.table.cases[-1]
     role, clause = rules.decider(reconstruction_decision(rules, case.trouble))
     beyond = form_key(seeing, "cannot-reconstruct", irregularity_text(seeing, "cannot-reconstruct"), icon="warning")
     work = (
@@ -388,8 +388,7 @@ def name_missing_work(seeing: ScreenContext, case: Case) -> RailWork:
 
 def _count_to_name(seeing: ScreenContext, case: Case) -> int:
     """The number of cards to name. It follows from the search itself, never from what the station knows of a card."""
-    round_ = seeing.state.table.round
-    assert round_ is not None, "a card is missed only in a round"
+    round_ = open_table(seeing).round
     return sum(round_.cards[place].card is None for place in case.places)
 
 
@@ -416,9 +415,8 @@ def replacement_work(seeing: ScreenContext, need: ReplacementNeeded) -> RailWork
 
 def changes_work(seeing: ScreenContext, need: ChangesNeeded) -> RailWork:
     """Less on the heavier hand, more on the lighter; then it is ended, and what is left over is for somebody else."""
-    round_, fingers = seeing.state.table.round, seeing.input_state
-    assert round_ is not None, "wagers change only in a round"
-    sides = overrun_sides(table_rules(seeing), seeing.state.table)
+    round_, fingers = open_table(seeing).round, seeing.input_state
+    sides = overrun_sides(open_table(seeing).rules, seeing.state.table)
     work: list[Block] = [
         NoteBlock(text=irregularity_text(seeing, "changes-line"), clauses=clause_controls(seeing, need.clause))
     ]
@@ -447,7 +445,7 @@ def changes_work(seeing: ScreenContext, need: ChangesNeeded) -> RailWork:
 
 def differential_note(seeing: ScreenContext, left: Mapping[int, Money] | None = None) -> NoteBlock:
     """By how much the differential is still exceeded, also if only so much were left of some bets."""
-    over = table_overrun(table_rules(seeing), seeing.state.table, left)
+    over = table_overrun(open_table(seeing).rules, seeing.state.table, left)
     if over:
         return NoteBlock(
             text=irregularity_text(seeing, "differential-over", over=money_text(seeing, over)), tone=Tone.ATTENTION

@@ -65,7 +65,6 @@ from dealer_app.screens.kit import (
     irregularity_next_step,
     irregularity_text,
     money_text,
-    table_rules,
 )
 from dealer_app.screens.labels import card_label, input_card
 from dealer_app.screens.pads import (
@@ -77,6 +76,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _COMPARED_PICK, _FOREIGN_PICK = "compared", "foreign"
@@ -201,7 +201,7 @@ def _effect_blocks(
     """What is kept for whom, what is not recovered of whom, and whose chips then move."""
     table = seeing.state.table
     affected = void_affected_rounds(
-        table_rules(seeing), table, UNNAMED_DEALER, first=since, gone=gone, clause=need.clause
+        open_table(seeing).rules, table, UNNAMED_DEALER, first=since, gone=gone, clause=need.clause
     )
     kept = [(who, amount) for _, who, amount in affected.rounds.kept or ()]
     lost = [(who, amount) for _, who, amount in affected.rounds.not_recovered]
@@ -359,8 +359,7 @@ def decision_control(
 
 def _order_form(seeing: ScreenContext, case: Case) -> DecisionForm:
     """Which of the cards in dispute is first; none of them is shown, nor what either order comes to."""
-    round_ = seeing.state.table.round
-    assert round_ is not None, "cards are put in order only in a round"
+    round_ = open_table(seeing).round
     fingers, disputed = seeing.input_state, sorted(case.places)
     chosen = [int(place) for place in fingers.pick("order").split()]
     left = [place for place in disputed if place not in chosen]
@@ -455,8 +454,7 @@ def _text_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
 
 
 def _removal_form(seeing: ScreenContext) -> DecisionForm:
-    round_ = seeing.state.table.round
-    assert round_ is not None, "wagers are removed only in a round"
+    round_ = open_table(seeing).round
     left = read_counts(seeing, round_.in_play)
     blocks = (differential_note(seeing, dict(left)), *count_blocks(seeing, round_.in_play, label="removal-title"))
     if not left:

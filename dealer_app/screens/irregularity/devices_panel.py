@@ -12,7 +12,6 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import Command
-from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.values import replace
 from dealer_app.observations import CancelError, DeviceError, DeviceRequest, LockShoe, Poll, UnlockShoe
 from dealer_app.people.events import FolderKind
@@ -42,10 +41,10 @@ from dealer_app.screens.kit import (
     irregularity_name,
     irregularity_next_step,
     irregularity_text,
-    table_rules,
 )
 from dealer_app.screens.labels import absent_devices, card_label, card_text, device_name_text, input_card, section_text
 from dealer_app.screens.pads import irregularity_card_pad, pick_control
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.two_people import (
     EACH_CODE,
@@ -136,8 +135,7 @@ def excess_card_panel(seeing: ScreenContext) -> Overlay:
 
 def _can_lie_hidden(seeing: ScreenContext, trouble: IrregularityKind) -> bool:
     """Whether the card can be face down: one dealt to a hand at a table that deals face up lies open."""
-    table = seeing.state.table.table
-    return trouble is IrregularityKind.EXCESS_CARD or (table is not None and table.dealing is Dealing.FACE_DOWN)
+    return trouble is IrregularityKind.EXCESS_CARD or open_table(seeing).has_face_down_deal
 
 
 def _wait_text(seeing: ScreenContext, *, down: bool, keyed: bool) -> ScreenText:
@@ -303,7 +301,7 @@ def _hand_key_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
 
 def second_signature(seeing: ScreenContext) -> Signature:
     """One who may correct a bet here, and not the one who is signed in."""
-    role, clause = table_rules(seeing).decider("bet_correction")
+    role, clause = open_table(seeing).rules.decider("bet_correction")
     here = seeing.current_account
     asked_by = "" if here is None else f"{here.name} ({here.badge})"
     return request_signature(seeing, role, clause, asked_by=asked_by, always_keyed=True)

@@ -25,10 +25,10 @@ from dealer_app.screens.kit import (
     bettor_text,
     irregularity_next_step,
     irregularity_text,
-    table_rules,
 )
 from dealer_app.screens.labels import bilingual_text
 from dealer_app.screens.pads import PIN_ENTRY, amount_blocks, page_rows, parse_money, text_entry
+from dealer_app.screens.round.table_context import open_table
 
 DecisionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
 _INTENTION_PREFIX = "intention"
@@ -77,14 +77,12 @@ def _offer_in_frame(seeing: ScreenContext, case: Case) -> MissedOffer | None:
 
 def _most_in_chips(seeing: ScreenContext, missed: MissedOffer) -> Money:
     """What of his cap can be laid in chips."""
-    table = seeing.state.table.table
-    assert table is not None, "an offer is made at a table"
-    return floor_to_chips(table, _insurance_cap(seeing, missed))
+    return floor_to_chips(open_table(seeing).table, _insurance_cap(seeing, missed))
 
 
 def _insurance_cap(seeing: ScreenContext, missed: MissedOffer) -> Fraction:
     offer, who = missed
-    return most_late_stake(table_rules(seeing), seeing.state.table, who, offer)
+    return most_late_stake(open_table(seeing).rules, seeing.state.table, who, offer)
 
 
 def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
@@ -94,15 +92,14 @@ def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
         return NO_TEXT
     if typed > _insurance_cap(seeing, missed):
         return irregularity_text(seeing, "over-cap", most=str(_most_in_chips(seeing, missed)))
-    table = seeing.state.table.table
-    assert table is not None, "an offer is made at a table"
-    refusal = stake_chip_refusal(table_rules(seeing), table, _insurance_cap(seeing, missed), typed)
+    at = open_table(seeing)
+    refusal = stake_chip_refusal(at.rules, at.table, _insurance_cap(seeing, missed), typed)
     return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
 
 
 def _offers_to_answer(seeing: ScreenContext, case: Case) -> list[MissedOffer]:
     """Who could have taken the offer that was missed, and has neither answered nor forgone it."""
-    round_, rules = correctable_round(seeing), table_rules(seeing)
+    round_, rules = correctable_round(seeing), open_table(seeing).rules
     if round_ is None:
         return []
     offers = due_offers(rules, round_, case_stage(case))
@@ -171,7 +168,7 @@ def intention_returns_text(seeing: ScreenContext, said: DecisionForm) -> ScreenT
     round_ = seeing.state.table.round
     if not isinstance(command, correction_commands.NameIntentions) or round_ is None:
         return NO_TEXT
-    numbers = intention_returns(table_rules(seeing), seeing.state.table, command.named)
+    numbers = intention_returns(open_table(seeing).rules, seeing.state.table, command.named)
     return returns_text(seeing, round_, numbers - round_.ticked)
 
 

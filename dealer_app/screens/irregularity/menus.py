@@ -28,10 +28,10 @@ from dealer_app.screens.kit import (
     irregularity_name,
     irregularity_next_step,
     irregularity_text,
-    table_rules,
 )
 from dealer_app.screens.labels import bilingual_text
 from dealer_app.screens.pads import page_rows
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _BET_FAULTS = ("late-bet", "withdrawn-bet", "moved-bet", "stake-without-value")
@@ -59,7 +59,7 @@ def report_codes(seeing: ScreenContext) -> tuple[str, ...]:
     came = (EXCESS_CARD_CODE,) if may_have_excess_card(seeing) else ()
     return (
         *came,
-        *(trouble.value for trouble in reportable_kinds(table_rules(seeing), seeing.state.table)),
+        *(trouble.value for trouble in reportable_kinds(open_table(seeing).rules, seeing.state.table)),
         *bets,
         *forms,
     )

@@ -25,7 +25,7 @@ from dealer_app.screens.input_state import InputState
 from dealer_app.screens.irregularity.case import case_rail
 from dealer_app.screens.irregularity.claims import claim_rail
 from dealer_app.screens.irregularity.signature import request_signature
-from dealer_app.screens.kit import area_text, irregularity_next_step, irregularity_text, table_rules
+from dealer_app.screens.kit import area_text, irregularity_next_step, irregularity_text
 from dealer_app.screens.labels import bilingual_text, card_label, card_text, input_card, outage_text
 from dealer_app.screens.pads import (
     column_with_keyboard,
@@ -37,6 +37,7 @@ from dealer_app.screens.pads import (
     reason_blocks,
     reason_text,
 )
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent
 from dealer_app.station.state import Outage
 from dealer_app.station_events import UncleanStop
@@ -113,7 +114,7 @@ def _outage_page(seeing: ScreenContext, *columns: tuple[Block, ...]) -> PageStag
 
 def _entry_rail(seeing: ScreenContext) -> RailContent:
     """Each round as it was noted: its result, and the cards or dice if anybody wrote them down."""
-    role, clause = table_rules(seeing).decider("bet_correction")
+    role, clause = open_table(seeing).rules.decider("bet_correction")
     sign = request_signature(seeing, role, clause)
     entered = _round_words(seeing.input_state)
     reason = reason_text(seeing)
@@ -129,7 +130,7 @@ def _entry_rail(seeing: ScreenContext) -> RailContent:
             correction_commands.EnterOutageRounds, rounds=tuple(map(_parse_round, entered)), text=reason
         )
         act = SendCommand(command=command, by=sign.by, then=seeing.input_state.close_panel())
-    pad = _dice_round_blocks(seeing) if table_rules(seeing).baccarat is None else _card_round_blocks(seeing)
+    pad = _dice_round_blocks(seeing) if open_table(seeing).rules.baccarat is None else _card_round_blocks(seeing)
     return RailContent(
         work=sign.blocks,
         primary=irregularity_next_step("enter-rounds", irregularity_text(seeing, "enter-rounds"), act=act, waits=waits),

@@ -10,7 +10,6 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.round.visible import CardStep as Turning
 from dealer_app.domain.round.visible import next_card
 from dealer_app.domain.values import replace
@@ -28,7 +27,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import irregularity_next_step, irregularity_text, table_rules
+from dealer_app.screens.kit import irregularity_next_step, irregularity_text
 from dealer_app.screens.labels import card_label, device_name_text, input_card, section_text
 from dealer_app.screens.pads import (
     dice_pad,
@@ -38,6 +37,7 @@ from dealer_app.screens.pads import (
     pick_control,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import open_table, table_context
 from dealer_app.screens.screen import RailContent
 
 _TWELFTHS = 12
@@ -206,8 +206,9 @@ def _reply_label(seeing: ScreenContext, entry: QueueEntry, reply: Reply) -> Scre
 
 
 def _has_face_down_deal(seeing: ScreenContext) -> bool:
-    table = seeing.state.table.table
-    return table is not None and table.dealing is Dealing.FACE_DOWN
+    """Asked also before a table is open, when a device already reports."""
+    at = table_context(seeing)
+    return at is not None and at.has_face_down_deal
 
 
 def _is_only_aside(entry: QueueEntry) -> bool:
@@ -232,7 +233,7 @@ def _places_to_turn(seeing: ScreenContext) -> tuple[int, ...]:
     table = seeing.state.table
     if table.round is None or seeing.guide is None or commands.TurnCards not in seeing.guide.allowed:
         return ()
-    asked = next_card(table_rules(seeing), table, table.round)
+    asked = next_card(open_table(seeing).rules, table, table.round)
     return asked.places if asked.step is Turning.TURN else ()
 
 
@@ -258,8 +259,7 @@ def _turn_keys(seeing: ScreenContext, entry: QueueEntry) -> tuple[Control, ...]:
 
 
 def _turn_action(seeing: ScreenContext, place: int) -> Action:
-    round_ = seeing.state.table.round
-    assert round_ is not None, "cards lie there only in a round"
+    round_ = open_table(seeing).round
     if round_.cards[place].card is None:
         return SetInput(seeing.input_state.close_panel().replace(panel=Panel.CARD).with_pick(TURN_PICK, str(place)))
     return SendCommand(command=new_command(commands.TurnCards, places=(place,)), then=seeing.input_state.close_panel())

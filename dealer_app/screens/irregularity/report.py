@@ -29,10 +29,10 @@ from dealer_app.screens.kit import (
     irregularity_name,
     irregularity_next_step,
     irregularity_text,
-    table_rules,
 )
 from dealer_app.screens.labels import card_label, chip_fault_text, input_card
 from dealer_app.screens.pads import amount_blocks, irregularity_card_pad, parse_money, pick_control, text_entry
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 SeenCardForm = tuple[tuple[Block, ...], tuple[int, ...], tuple[Card, ...], ScreenText]
@@ -77,8 +77,8 @@ def card_value_form(seeing: ScreenContext) -> tuple[tuple[Block, ...], tuple[Car
 
 def _stop_note(seeing: ScreenContext) -> NoteBlock:
     """Said before it is reported: the round goes on, the next one does not begin (ruling O6)."""
-    role, clause = table_rules(seeing).decider("uncovered_case")
-    text = irregularity_text(seeing, "seen-stops-play", role=table_rules(seeing).title(role))
+    role, clause = open_table(seeing).rules.decider("uncovered_case")
+    text = irregularity_text(seeing, "seen-stops-play", role=open_table(seeing).rules.title(role))
     return NoteBlock(text=text, tone=Tone.ATTENTION, framed=True, clauses=clause_controls(seeing, clause))
 
 
@@ -203,7 +203,7 @@ def _outcome_notes(seeing: ScreenContext, trouble: IrregularityKind, places: tup
     """Shown before it is reported, because nothing is asked after it: the outcome is kept (MBS 5.7.1)."""
     if trouble is not IrregularityKind.EXPOSED_CARD or seeing.state.table.round is None:
         return ()
-    needed = case_plan(table_rules(seeing), seeing.state.table, trouble, places)
+    needed = case_plan(open_table(seeing).rules, seeing.state.table, trouble, places)
     if needed.needs:
         return ()
     return (
@@ -217,8 +217,7 @@ def _outcome_notes(seeing: ScreenContext, trouble: IrregularityKind, places: tup
 
 def _place_keys(seeing: ScreenContext, trouble: IrregularityKind) -> KeysBlock:
     """The cards on the table by number; of a card that was carried away only one that lies face down."""
-    round_ = seeing.state.table.round
-    assert round_ is not None, "cards lie there only in a round"
+    round_ = open_table(seeing).round
     fingers, picked = seeing.input_state, _place_picks(seeing)
     # While a value is keyed the digits are the card's.
     keying = trouble is IrregularityKind.EXPOSED_CARD and bool(places_without_value(round_, picked))
@@ -265,7 +264,7 @@ def _read_places(seeing: ScreenContext, trouble: IrregularityKind) -> tuple[tupl
 
 def _stage_choice(seeing: ScreenContext) -> tuple[KeysBlock, InsuranceStage | None, ScreenText]:
     """Which offer was missed, where it can have been either."""
-    due = missable_stages(table_rules(seeing), seeing.state.table)
+    due = missable_stages(open_table(seeing).rules, seeing.state.table)
     keys = tuple(
         pick_control(seeing, "stage", stage.value, irregularity_text(seeing, f"stage-{stage.value}"), key=str(place))
         for place, stage in enumerate(due, start=1)

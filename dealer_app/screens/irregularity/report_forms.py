@@ -31,7 +31,6 @@ from dealer_app.screens.kit import (
     irregularity_name,
     irregularity_next_step,
     irregularity_text,
-    table_rules,
 )
 from dealer_app.screens.labels import bilingual_text, chip_fault_text
 from dealer_app.screens.pads import (
@@ -43,6 +42,7 @@ from dealer_app.screens.pads import (
     reason_text,
     text_entry,
 )
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _WAGERS_PICK = "wagers"
@@ -80,7 +80,7 @@ def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is st
 ) -> Overlay:
     """A form that a higher position signs."""
     title = bilingual_text(seeing.words, lambda words: words.command(command))
-    role, clause = table_rules(seeing).decider(decision)
+    role, clause = open_table(seeing).rules.decider(decision)
     sign = request_signature(seeing, role, clause, asked_by=asked_by)
     waits = waits or sign.waits
     act = (
@@ -144,7 +144,7 @@ def no_reconstruction_form(seeing: ScreenContext) -> Overlay:
         correction_commands.CannotReconstruct,
         reason_blocks(seeing, ("order-not-known", "cards-moved", "cards-mixed")),
         new_command(correction_commands.CannotReconstruct, reason=reason),
-        decision=reconstruction_decision(table_rules(seeing), cases[-1].trouble if cases else ""),
+        decision=reconstruction_decision(open_table(seeing).rules, cases[-1].trouble if cases else ""),
         waits=NO_TEXT if reason else irregularity_text(seeing, "waits-reason"),
         asked_by=cases[-1].reported_by if cases else "",
     )
@@ -183,7 +183,7 @@ def return_carried_form(seeing: ScreenContext) -> Overlay:
 
 def allow_wagers_form(seeing: ScreenContext) -> Overlay:
     """Fewer wagers an area than the document allows, or again as many as it does (MBS 3.7.1)."""
-    rules, chosen = table_rules(seeing), seeing.input_state.pick(_WAGERS_PICK)
+    rules, chosen = open_table(seeing).rules, seeing.input_state.pick(_WAGERS_PICK)
     most = rules.book.limits.most_wagers_per_area
     assert most is not None, "listed only where wagers are counted"
     fewer = tuple(
@@ -251,7 +251,7 @@ def raise_claim_form(seeing: ScreenContext) -> Overlay:
     reason, who = reason_text(seeing), bettor_pick(seeing, "who")
     waits = NO_TEXT if reason else irregularity_text(seeing, "waits-claim")
     said = reason_blocks(seeing, _claim_codes(seeing), label="claim-text")
-    there = all_bettors(seeing) if table_rules(seeing).layout.seats else ()
+    there = all_bettors(seeing) if open_table(seeing).rules.layout.seats else ()
     left = (*said, bettor_keys(seeing, "who", there, columns=6)) if there else said
     text = reason if who is None else f"{bettor_text(seeing, who)}: {reason}"
     return _dealer_form(seeing, commands.HoldForClaim, left, new_command(commands.HoldForClaim, text=text), waits)
@@ -260,7 +260,7 @@ def raise_claim_form(seeing: ScreenContext) -> Overlay:
 def _claim_codes(seeing: ScreenContext) -> tuple[str, ...]:
     """What bettors usually claim: of a payment, of a bet, of the result, and of an offer where there are any."""
     usual = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
-    return (*usual, "claims-offer") if table_rules(seeing).book.insurance is not None else usual
+    return (*usual, "claims-offer") if open_table(seeing).rules.book.insurance is not None else usual
 
 
 def new_player_form(seeing: ScreenContext) -> Overlay:

@@ -43,9 +43,9 @@ from dealer_app.screens.kit import (
     irregularity_description,
     irregularity_name,
     irregularity_text,
-    table_rules,
 )
 from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _HAND_AREAS = {Place.PLAYER: ("player", Tone.PLAYER), Place.BANKER: ("banker", Tone.BANKER)}
@@ -275,7 +275,7 @@ def _possible_kinds(seeing: ScreenContext, which: str) -> tuple[IrregularityKind
     """Of this very card, as the engine decides it."""
     if which == CARRIED_CARDS:
         return ()
-    rules, state = table_rules(seeing), seeing.state.table
+    rules, state = open_table(seeing).rules, seeing.state.table
     places = (int(which),)
     return tuple(
         trouble

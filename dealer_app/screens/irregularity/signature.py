@@ -49,10 +49,10 @@ from dealer_app.screens.kit import (
     irregularity_next_step,
     irregularity_text,
     refusal_note,
-    table_rules,
 )
 from dealer_app.screens.labels import bilingual_text
 from dealer_app.screens.pads import PIN_ENTRY, entry_pad, pick_control, with_letter_keyboard
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _MOST_NAMES = 4
@@ -80,7 +80,7 @@ def request_signature(
     """
     here = seeing.current_account
     heading = HeadingBlock(
-        text=irregularity_text(seeing, "needs-role", role=table_rules(seeing).title(role)),
+        text=irregularity_text(seeing, "needs-role", role=open_table(seeing).rules.title(role)),
         clauses=clause_controls(seeing, clause),
     )
     asker = person_badge(asked_by)
@@ -166,7 +166,7 @@ def _decider_names(seeing: ScreenContext, role: str, asker: str) -> tuple[Block,
         if badge != asker and account.enabled and can_decide(seeing, badge, role)
     ]
     if not may:
-        nobody = irregularity_text(seeing, "nobody-may", role=table_rules(seeing).title(role))
+        nobody = irregularity_text(seeing, "nobody-may", role=open_table(seeing).rules.title(role))
         return (NoteBlock(text=nobody, tone=Tone.ATTENTION, framed=True),)
     if len(may) > _MOST_NAMES:
         return ()
@@ -250,7 +250,7 @@ def grant_panel(seeing: ScreenContext) -> Overlay | None:
     grant = Grant(seeing.input_state.pick(GRANT_PICK))
     if seeing.guide is None or _GRANT_COMMANDS[grant] not in seeing.guide.allowed:
         return None
-    granted, rules = _grant_form(seeing, grant), table_rules(seeing)
+    granted, rules = _grant_form(seeing, grant), open_table(seeing).rules
     role, clause = rules.decider(granted.decision)
     if granted.command is not None and not _is_accepted(seeing, granted.command, role):
         return None
@@ -273,7 +273,7 @@ def grant_panel(seeing: ScreenContext) -> Overlay | None:
 def _is_accepted(seeing: ScreenContext, command: Command, role: str) -> bool:
     """Whether the table would take it from a person of this role."""
     asked = replace(command, by=Person("", role))
-    return not isinstance(decide(rules=table_rules(seeing), state=seeing.state.table, command=asked), Refusal)
+    return not isinstance(decide(rules=open_table(seeing).rules, state=seeing.state.table, command=asked), Refusal)
 
 
 def _grant_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
@@ -333,8 +333,8 @@ def _candidates(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple
     if round_ is None or grant is Grant.ANOTHER or not has_keyed_bets(seeing):
         return all_bettors(seeing) if grant is Grant.ANOTHER else seat_bettors(seeing)
     if grant is Grant.EQUAL and hand is not None:
-        return equal_highest_bettors(table_rules(seeing), round_, hand)
-    return highest_bettors(table_rules(seeing), round_)
+        return equal_highest_bettors(open_table(seeing).rules, round_, hand)
+    return highest_bettors(open_table(seeing).rules, round_)
 
 
 def _hand_keys(seeing: ScreenContext) -> KeysBlock:

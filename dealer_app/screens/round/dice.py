@@ -39,14 +39,13 @@ NO_DIE = Die(face=None)
 
 def dice_shown(at: TableContext) -> DiceShown:
     round_ = visible_round(at.state)
-    assert at.rules.book.dice is not None, "asked only of a game with dice"
     lying = None if round_ is None or round_.phase is Phase.VOID else round_.dice
     return DiceShown(
         dice=_dice_so_far(at) if lying is None else (_flat_die(lying[0]), _flat_die(lying[1]), _flat_die(lying[2])),
         total="" if lying is None else str(sum(lying)),
         outcomes=() if round_ is None else _chance_results(at, round_),
         tumbles=None if round_ is None else round_.tumbles,
-        fewest_tumbles=at.rules.book.dice.fewest_tumbles,
+        fewest_tumbles=_fewest_tumbles(at),
         flat_word=at.text("flat"),
         total_word=at.text("total-sum"),
         tumbles_word=at.text("tumbles"),
@@ -79,10 +78,9 @@ def _chance_results(at: TableContext, round_: Round) -> tuple[tuple[str, str, st
 
 
 def _tumble_lines(at: TableContext, round_: Round) -> tuple[ScreenText, ...]:
-    assert at.rules.book.dice is not None, "there are dice"
     if round_.tumbles is None:
         return ()
-    fewest = str(at.rules.book.dice.fewest_tumbles)
+    fewest = str(_fewest_tumbles(at))
     clause = at.rules.clause("tumble")
     return (at.text("tumbles-counted", tumbles=str(round_.tumbles), fewest=fewest, clause=clause),)
 

@@ -7,7 +7,7 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.decide.squeeze import method_decider, method_refusal
 from dealer_app.domain.round.events import SettlementUndone
 from dealer_app.domain.round.guide import Step
-from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.round.table_settings import CardDevice, Method
 from dealer_app.domain.round.visible import open_coup
 from dealer_app.domain.values import replace
@@ -111,12 +111,11 @@ def _last_round_blocks(at: TableContext) -> tuple[Block, ...]:
             facts = {"dice": " ".join(map(str, last.dice)), "total": str(sum(last.dice))}
             return (heading, NoteBlock(text=at.text("dice-result", **facts)))
         case _:
-            return (heading, NoteBlock(text=_result_text(at)))
+            return (heading, NoteBlock(text=_result_text(at, last)))
 
 
-def _result_text(at: TableContext) -> ScreenText:
-    assert at.state.last is not None, "asked of a round that has ended"
-    now = open_coup(at.state.last)
+def _result_text(at: TableContext, last: Round) -> ScreenText:
+    now = open_coup(last)
     if now.winner is None:
         return NO_TEXT
     high, low = sorted((now.player.points, now.banker.points), reverse=True)

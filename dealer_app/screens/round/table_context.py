@@ -115,6 +115,13 @@ def table_context(seeing: ScreenContext) -> TableContext | None:
     )
 
 
+def open_table(seeing: ScreenContext) -> TableContext:
+    """The table that is open, for every part of a screen that is built only at one."""
+    at = table_context(seeing)
+    assert at is not None, "asked only at an open table"
+    return at
+
+
 @cache_last
 def _still_guide(rules: Rules, state: TableState) -> Guide:
     """After an outage nothing is asked or allowed until it is answered; the table is shown all the same."""

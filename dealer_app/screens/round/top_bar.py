@@ -17,14 +17,8 @@ from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.screen import TopBar, TopBarCell
 
 
-def table_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
-    """The cells of an open table."""
-    at = table_context(seeing)
-    assert at is not None, "asked only at an open table"
-    return tuple(_cells_in_order(at))
-
-
-def _cells_in_order(at: TableContext) -> Iterator[TopBarCell]:
+def table_cells(at: TableContext) -> Iterator[TopBarCell]:
+    """The cells of an open table, in their order."""
     yield TopBarCell(name="table", caption=at.text("table"), value=at.table.name)
     yield _game_cell(at)
     yield TopBarCell(name="day", caption=at.text("gaming-day"), value=at.context.day_text or NO_VALUE)
@@ -180,8 +174,8 @@ def _lamp_cell(seeing: ScreenContext, name: str, word: str, tone: Tone) -> TopBa
 
 
 def build_top_bar(seeing: ScreenContext) -> TopBar:
-    is_open = seeing.rules is not None and seeing.state.table.table is not None
-    left = table_cells(seeing) if is_open else _no_table_cells(seeing)
+    at = table_context(seeing)
+    left = _no_table_cells(seeing) if at is None else tuple(table_cells(at))
     return TopBar(left=left, right=(*lamp_cells(seeing), *_people_cells(seeing)))
 
 
