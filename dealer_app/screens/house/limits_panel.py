@@ -23,7 +23,8 @@ _IN_CHARGE = "in-charge"
 
 def limits_panel(seeing: ScreenContext) -> Overlay:
     """What is typed here is a new sign; until somebody in charge has confirmed it the old one is in force."""
-    rules, table = open_table(seeing).rules, open_table(seeing).table
+    at = open_table(seeing)
+    rules, table = at.rules, at.table
     sign = LimitForm(seeing, rules.book, rules.layout, table.limits, smallest_chip(rules, table))
     wanted = sign.read_limits()
     changed = wanted is None or limits_text(wanted) != limits_text(table.limits)

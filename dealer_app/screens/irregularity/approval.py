@@ -86,45 +86,46 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay
 
 _MOST_CARDS = 2
 """Of more cards the page shows by pictures where each goes."""
 
 
-def approval_summary(seeing: ScreenContext, case: Case, round_: Round | None) -> tuple[Block, ...]:
+def approval_summary(at: TableContext, case: Case, round_: Round | None) -> tuple[Block, ...]:
     """What the approver signs; nothing where the page already shows it by its own values."""
     if round_ is None:
         return ()
-    found = [(_need_text(seeing, case, round_, need), getattr(need, "clause", "")) for need in case.needs[1:]]
+    found = [(_need_text(at, case, round_, need), getattr(need, "clause", "")) for need in case.needs[1:]]
     return tuple(
         NoteBlock(
             text=text,
-            title=ScreenText(irregularity_text(seeing, "signed-for").first),
+            title=ScreenText(irregularity_text(at.context, "signed-for").first),
             framed=True,
-            clauses=clause_controls(seeing, clause),
+            clauses=clause_controls(at.context, clause),
         )
         for text, clause in found
         if text
     )
 
 
-def _need_text(seeing: ScreenContext, case: Case, round_: Round, need: Need) -> ScreenText:
+def _need_text(at: TableContext, case: Case, round_: Round, need: Need) -> ScreenText:
     match need:
         case VoidNeeded():
-            return _void_text(seeing, round_)
+            return _void_text(at, round_)
         case ReconstructionNeeded():
-            return _card_moves_text(seeing, case, round_)
+            return _card_moves_text(at.context, case, round_)
         case OptionsNeeded():
-            return irregularity_text(seeing, "signed-options")
+            return irregularity_text(at.context, "signed-options")
         case _:
             return NO_TEXT
 
 
-def _void_text(seeing: ScreenContext, round_: Round) -> ScreenText:
+def _void_text(at: TableContext, round_: Round) -> ScreenText:
+    seeing = at.context
     number = str(round_.number)
-    if open_table(seeing).table.bets is BetKeeping.OFF:
+    if at.table.bets is BetKeeping.OFF:
         return irregularity_text(seeing, "signed-void-off", round=number)
     return irregularity_text(seeing, "signed-void", round=number, back=money_text(seeing, round_.amount_in_play))
 
@@ -158,8 +159,9 @@ _COMPARED_PICK = "compared"
 _REFUSE_KEY = "refuse"
 
 
-def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> Overlay:
+def approval_panel(at: TableContext, case: Case, need: ApprovalNeeded) -> Overlay:
     """The panel in which somebody of the role approves or refuses."""
+    seeing = at.context
     round_ = correctable_round(seeing)
     blind = can_be_read_blind(need.applies)
     compared = not blind or bool(seeing.input_state.pick(_COMPARED_PICK))
@@ -167,11 +169,11 @@ def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> O
         HeadingBlock(text=case_description(seeing, case), clauses=clause_controls(seeing, case.clause))
     ]
     after: tuple[Block, ...] = ()
-    left += approval_summary(seeing, case, round_) if compared else ()
+    left += approval_summary(at, case, round_) if compared else ()
     if round_ is not None and round_.cards:
         left.append(draw_order_row(seeing, round_, case))
         left += [current_hands(seeing, round_, case)] if not (blind and compared) else []
-        after = reorder_blocks(seeing, round_, case)
+        after = reorder_blocks(at, round_, case)
         left += after
     if blind and not compared:
         left += [
@@ -179,7 +181,7 @@ def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> O
             NoteBlock(text=irregularity_text(seeing, "asked-hidden"), framed=True),
         ]
     elif _compare_refusal(seeing, need) is None:
-        left += _value_blocks(seeing, need, round_)
+        left += _value_blocks(at, need, round_)
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
         left += chip_move_blocks(seeing, case)
     if not after:
@@ -187,7 +189,7 @@ def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> O
         left += case_facts_blocks(seeing, round_, case, compared=compared and _compare_refusal(seeing, need) is None)
     if not compared:
         return _blind_reading_panel(seeing, case, need, tuple(left))
-    return _decision_panel(seeing, case, need, tuple(left))
+    return _decision_panel(at, case, need, tuple(left))
 
 
 def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
@@ -231,7 +233,8 @@ def _request_text(seeing: ScreenContext, case: Case) -> ScreenText:
     return irregularity_text(seeing, "asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)
 
 
-def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
+def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
+    seeing = at.context
     sign = request_signature(seeing, need.role, need.clause, asked_by=case.reported_by, always_keyed=True)
     differs = _compare_refusal(seeing, need)
     moved = _are_chips_moved(seeing, case)
@@ -265,7 +268,7 @@ def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, lef
         grave=_refuse_control(seeing, sign),
         reasons=tuple(
             pick_control(seeing, "reason", code, irregularity_text(seeing, code))
-            for code in _refusal_reasons(seeing, case, need)
+            for code in _refusal_reasons(at, case, need)
         ),
         sub=_request_text(seeing, case),
         icon="shield",
@@ -276,11 +279,11 @@ def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, lef
 _CHIP_CORRECTIONS = BetCorrection | InsuranceCorrection | LatePart | WithoutValue
 
 
-def _refusal_reasons(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> tuple[str, ...]:
+def _refusal_reasons(at: TableContext, case: Case, need: ApprovalNeeded) -> tuple[str, ...]:
     """Of cards that they cannot be seen, or of dice; where chips alone are in question neither is one."""
     if isinstance(need.applies, _CHIP_CORRECTIONS) or case.trouble == IrregularityKind.CHIPS_MOVED.value:
         return REFUSAL_REASONS[1:]
-    has_cards = open_table(seeing).rules.baccarat is not None
+    has_cards = at.rules.baccarat is not None
     return REFUSAL_REASONS if has_cards else ("cannot-see-dice", *REFUSAL_REASONS[1:])
 
 
@@ -336,7 +339,8 @@ def _compare_refusal(seeing: ScreenContext, need: ApprovalNeeded) -> Refusal | N
 # What is asked, with its values
 
 
-def _value_blocks(seeing: ScreenContext, need: ApprovalNeeded, round_: Round | None) -> tuple[Block, ...]:
+def _value_blocks(at: TableContext, need: ApprovalNeeded, round_: Round | None) -> tuple[Block, ...]:
+    seeing = at.context
     match need.applies:
         case CardCorrection(place=place, card=card) if round_ is not None:
             return _card_blocks(seeing, round_, place, card)
@@ -349,24 +353,24 @@ def _value_blocks(seeing: ScreenContext, need: ApprovalNeeded, round_: Round | N
                 after = f"{who} · {area_text(seeing, wager.area)} {money_text(seeing, wager.stake)}"
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case InsuranceCorrection():
             before, after = insurance_comparison(seeing, round_, need.applies)
-            return (_before_after_rows(seeing, before, after, correction_effect(seeing, need.role, round_)),)
+            return (_before_after_rows(seeing, before, after, correction_effect(at, need.role, round_)),)
         case LatePart(number=number, accepted=accepted):
             after = irregularity_text(seeing, "so-much-counts", amount=str(accepted)).first
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case WithoutValue(number=number):
             after = irregularity_text(seeing, "no-bet").first
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case TumbleCounted(tumbles=tumbles):
@@ -407,10 +411,10 @@ def _card_blocks(seeing: ScreenContext, round_: Round, place: int, card: Card) -
         if seen is None:
             break
         before.append(seen)
-    after = [card if at == place else each for at, each in enumerate(before)]
+    at, after = open_table(seeing), [card if number == place else each for number, each in enumerate(before)]
     tiles = (
-        _outcome_tile(seeing, "before", recorded, outcome_texts(seeing, round_, before)),
-        _outcome_tile(seeing, "after", card, outcome_texts(seeing, round_, after)),
+        _outcome_tile(seeing, "before", recorded, outcome_texts(at, round_, before)),
+        _outcome_tile(seeing, "after", card, outcome_texts(at, round_, after)),
     )
     return (TilesBlock(tiles=tiles),)
 

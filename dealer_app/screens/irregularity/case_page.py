@@ -76,7 +76,7 @@ from dealer_app.screens.kit import (
     money_text,
 )
 from dealer_app.screens.labels import bilingual_text, duration_text
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 
 _LINES_SHOWN = 4
@@ -110,18 +110,19 @@ _EITHER_KINDS = frozenset(
 
 def case_page(seeing: ScreenContext, case: Case) -> PageStage:
     """What this case is about."""
+    at = open_table(seeing)
     round_ = seeing.state.table.round or seeing.state.table.last
     left: list[Block] = []
     right: list[Block] = []
     if round_ is not None and round_.cards:
         left += _card_blocks(seeing, round_, case)
-        right += _order_blocks(seeing, round_, case)
+        right += _order_blocks(at, round_, case)
     if round_ is not None and round_.dice is not None:
         left.append(_dice_block(seeing, round_))
     left += case_facts_blocks(seeing, round_, case)
     newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
     left += [RowsBlock(rows=newest, dense=True, spare=len(newest))] if newest else []
-    right += outcome_blocks(seeing, round_, case)
+    right += outcome_blocks(at, round_, case)
     return PageStage(
         title=irregularity_name(seeing, case.trouble),
         sub=case_description(seeing, case),
@@ -200,7 +201,8 @@ def _touchable_row(seeing: ScreenContext, row: CardRowBlock) -> CardRowBlock:
     )
 
 
-def _order_blocks(seeing: ScreenContext, round_: Round, case: Case) -> list[Block]:
+def _order_blocks(at: TableContext, round_: Round, case: Case) -> list[Block]:
+    seeing = at.context
     blocks: list[Block] = []
     blocks += _seal_notes(seeing, round_)
     if find_hidden_places(seeing, case).disputed:
@@ -211,18 +213,19 @@ def _order_blocks(seeing: ScreenContext, round_: Round, case: Case) -> list[Bloc
                 framed=True,
             )
         )
-    return [*blocks, *reorder_blocks(seeing, round_, case)]
+    return [*blocks, *reorder_blocks(at, round_, case)]
 
 
-def reorder_blocks(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+def reorder_blocks(at: TableContext, round_: Round, case: Case) -> tuple[Block, ...]:
     """Where the cards will lie once they are put in order: what is asked for, signed and then done (MBS 5.7)."""
+    seeing = at.context
     if not any(isinstance(need, ReconstructionNeeded) for need in case.needs):
         return ()
     return (
         HeadingBlock(
             text=irregularity_text(seeing, "after"),
             note=irregularity_text(seeing, "after-note").first,
-            clauses=clause_controls(seeing, open_table(seeing).rules.clause("third-card")),
+            clauses=clause_controls(seeing, at.rules.clause("third-card")),
         ),
         correct_hands(seeing, round_, case),
     )
@@ -351,9 +354,10 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
     return rows
 
 
-def outcome_blocks(seeing: ScreenContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
+def outcome_blocks(at: TableContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
     """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
-    rules = open_table(seeing).rules
+    seeing = at.context
+    rules = at.rules
     if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
         return ()
     heading = HeadingBlock(text=irregularity_text(seeing, "decided-already"))
@@ -369,15 +373,16 @@ def outcome_blocks(seeing: ScreenContext, round_: Round | None, case: Case) -> t
     return heading, TagsBlock(tags=tuple(tags))
 
 
-def outcome_note(seeing: ScreenContext, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
+def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
     """Yes or no, and nothing of which bet; brief where the list below it needs the room."""
+    seeing = at.context
     established = case.established
     if established is None:
         return ()
     return (
         NoteBlock(
             title=bilingual_text(seeing.words, lambda words: words.outcome_established_text(established)),
-            text=NO_TEXT if brief else irregularity_text(seeing, _explanation_codes(seeing, case)[established]),
+            text=NO_TEXT if brief else irregularity_text(seeing, _explanation_codes(at, case)[established]),
             mark=irregularity_text(seeing, "yes" if established else "no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
@@ -386,10 +391,10 @@ def outcome_note(seeing: ScreenContext, case: Case, *, brief: bool = False) -> t
     )
 
 
-def _explanation_codes(seeing: ScreenContext, case: Case) -> tuple[str, str]:
+def _explanation_codes(at: TableContext, case: Case) -> tuple[str, str]:
     """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
     neglect = case.trouble == IrregularityKind.MISSED_INSURANCE.value
-    if neglect and is_judged_by_result(open_table(seeing).rules, OutcomeContext.NEGLECT):
+    if neglect and is_judged_by_result(at.rules, OutcomeContext.NEGLECT):
         return "established-no-hands", "established-yes-hands"
     return "established-no", "established-yes"
 
@@ -408,15 +413,15 @@ RoleNeed = (
 """What somebody of a role decides, who need not be the dealer."""
 
 
-def case_content(seeing: ScreenContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:
+def case_content(at: TableContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:
     """The rail of a case, and its page in the place of the table."""
-    note = outcome_note(seeing, case, brief=isinstance(case.needs[0], OptionsNeeded))
+    note = outcome_note(at, case, brief=isinstance(case.needs[0], OptionsNeeded))
     (once,) = drop_repeated_clauses((*note, *work))
     return RailContent(
         work=once,
         primary=next_step,
-        track=_case_track(seeing, case),
-        page=case_page(seeing, case),
+        track=_case_track(at.context, case),
+        page=case_page(at.context, case),
     )
 
 
@@ -435,11 +440,11 @@ def _need_name(seeing: ScreenContext, need: Need) -> ScreenText:
     return bilingual_text(seeing.words, lambda words: words.need(need))
 
 
-def decider_heading(seeing: ScreenContext, role: str, clause: str) -> HeadingBlock:
+def decider_heading(at: TableContext, role: str, clause: str) -> HeadingBlock:
     """The role that decides, and the clause that says so, or that it is the policy of the house."""
     return HeadingBlock(
-        text=irregularity_text(seeing, "needs-role", role=open_table(seeing).rules.title(role)),
-        clauses=clause_controls(seeing, clause),
+        text=irregularity_text(at.context, "needs-role", role=at.rules.title(role)),
+        clauses=clause_controls(at.context, clause),
         tone=Tone.ATTENTION,
     )
 

@@ -15,7 +15,7 @@ from dealer_app.screens.irregularity.round_cards import current_hands, draw_orde
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
 from dealer_app.screens.kit import drop_repeated_clauses, irregularity_next_step, irregularity_text
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
 
 _LINES_SHOWN = 5
@@ -27,17 +27,21 @@ _CLAUSES = ("result", "settlement", "chips-decide", "cards-decide", "earlier-rou
 
 def claim_rail(seeing: ScreenContext) -> RailContent:
     """Leave cards and chips; who decides is called."""
+    at = open_table(seeing)
     held = _open_claim(seeing)
-    role, clause = open_table(seeing).rules.decider("claim")
+    role, clause = at.rules.decider("claim")
     return RailContent(
-        work=(NoteBlock(text=irregularity_text(seeing, "claim-line")), decider_heading(seeing, role, clause)),
+        work=(
+            NoteBlock(text=irregularity_text(seeing, "claim-line")),
+            decider_heading(at, role, clause),
+        ),
         primary=request_control(seeing, "ask-claim"),
         page=PageStage(
             title=irregularity_text(seeing, "claim-title"),
             sub=irregularity_text(seeing, "claim-sub"),
             tone=Tone.ATTENTION,
             right=(_raiser_name(seeing, held),),
-            columns=drop_repeated_clauses(_claim_blocks(seeing, held, hands=True), _round_blocks(seeing)),
+            columns=drop_repeated_clauses(_claim_blocks(seeing, held, hands=True), _round_blocks(at)),
         ),
     )
 
@@ -67,15 +71,16 @@ def _claim_blocks(seeing: ScreenContext, held: Claim, *, hands: bool) -> tuple[B
     return tuple(blocks)
 
 
-def _round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+def _round_blocks(at: TableContext) -> tuple[Block, ...]:
     """What lay there at closing and what became of it, the state of insurance, and what happened, with its times."""
+    seeing = at.context
     round_ = correctable_round(seeing)
     if round_ is None:
         return ()
     newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
     return (
         *settlement_review(seeing, round_, _BETTORS_PER_PAGE),
-        *insurance_review(seeing, round_),
+        *insurance_review(at, round_),
         HeadingBlock(text=irregularity_text(seeing, "what-happened")),
         RowsBlock(rows=round_fact_rows(seeing, round_), dense=True),
         *((RowsBlock(rows=newest, dense=True, spare=len(newest)),) if newest else ()),

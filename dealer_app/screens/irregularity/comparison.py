@@ -49,14 +49,15 @@ from dealer_app.screens.kit import (
 from dealer_app.screens.labels import section_text
 from dealer_app.screens.pads import page_rows
 from dealer_app.screens.round.felt import odds_parts
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 
 
-def outcome_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
+def outcome_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
     """The points, what has won by these cards, what on which somebody bet is still open, and what each bettor gets."""
+    seeing = at.context
     hands = make_coup(cards)
     lines = [irregularity_text(seeing, "hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
-    baccarat = open_table(seeing).rules.baccarat
+    baccarat = at.rules.baccarat
     assert baccarat is not None, "cards are corrected only where there are cards"
     decided = baccarat.decisions[coup_situation(cards)]
     if decided.won:
@@ -65,7 +66,7 @@ def outcome_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tu
         sure = {*decided.won, *decided.lost}
         lying = tuple(dict.fromkeys(bet.wager.area for bet in round_.in_play if bet.wager.area not in sure))
         return (*lines, *((_areas_text(seeing, "areas-open", lying),) if lying else ()))
-    return (*lines, *_bettor_texts(seeing, round_, cards))
+    return (*lines, *_bettor_texts(at, round_, cards))
 
 
 def _areas_text(seeing: ScreenContext, code: str, areas: tuple[Area, ...]) -> ScreenText:
@@ -75,17 +76,17 @@ def _areas_text(seeing: ScreenContext, code: str, areas: tuple[Area, ...]) -> Sc
     return irregularity_text(seeing, code, areas=ScreenText(first, second))
 
 
-def _bettor_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
+def _bettor_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
     """What the chips of each come to if these are the cards: `1: +1,000 · 3S: -500`."""
-    if not has_keyed_bets(seeing):
+    if not has_keyed_bets(at.context):
         return ()
     lie = tuple(replace(drawn, card=card) for drawn, card in zip(round_.cards, cards, strict=False))
-    nets = _bettor_nets(seeing, replace(round_, cards=(*lie, *round_.cards[len(lie) :])))
-    return (_nets_text(seeing, nets),) if nets else ()
+    nets = _bettor_nets(at, replace(round_, cards=(*lie, *round_.cards[len(lie) :])))
+    return (_nets_text(at.context, nets),) if nets else ()
 
 
-def _bettor_nets(seeing: ScreenContext, round_: Round) -> Mapping[Who, Fraction]:
-    lines = settlement_lines(open_table(seeing).rules, replace(seeing.state.table, round=round_))
+def _bettor_nets(at: TableContext, round_: Round) -> Mapping[Who, Fraction]:
+    lines = settlement_lines(at.rules, replace(at.context.state.table, round=round_))
     whose = {number: who for number, who, _ in round_.chips}
     nets: dict[Who, Fraction] = {}
     for line in lines:
@@ -109,15 +110,15 @@ BeforeAfterLines = tuple[tuple[str, ...], tuple[str, ...]]
 """What is shown under Before and under After."""
 
 
-def correction_effect(seeing: ScreenContext, role: str, round_: Round | None) -> BeforeAfterLines:
+def correction_effect(at: TableContext, role: str, round_: Round | None) -> BeforeAfterLines:
     """What becomes of the round once somebody of this role has approved what is asked of a bet."""
-    after = _round_if_approved(seeing, role)
-    return ((), ()) if round_ is None or after is None else _bets_effect(seeing, round_, after)
+    after = _round_if_approved(at, role)
+    return ((), ()) if round_ is None or after is None else _bets_effect(at, round_, after)
 
 
-def _round_if_approved(seeing: ScreenContext, role: str) -> Round | None:
+def _round_if_approved(at: TableContext, role: str) -> Round | None:
     """The round as it is once somebody of the role has approved what is asked; nothing where nobody can."""
-    rules, table = open_table(seeing).rules, seeing.state.table
+    rules, table = at.rules, at.context.state.table
     approved = decide(rules=rules, state=table, command=commands.Approve(by=Person("", role), at=0))
     if isinstance(approved, Refusal):
         return None
@@ -125,16 +126,17 @@ def _round_if_approved(seeing: ScreenContext, role: str) -> Round | None:
     return changed.round or changed.last
 
 
-def _bets_effect(seeing: ScreenContext, before: Round, after: Round) -> BeforeAfterLines:
+def _bets_effect(at: TableContext, before: Round, after: Round) -> BeforeAfterLines:
     """Before and after: what lies on the areas and for the bettors that differ, and what these get by the result."""
+    seeing = at.context
     differ = {*_bet_stakes(before)} ^ {*_bet_stakes(after)}
     areas = tuple(dict.fromkeys(area for _, area, _ in sorted(differ, key=str)))
     people = tuple(dict.fromkeys(who for who, _, _ in sorted(differ, key=str)))
     if not differ:
         return (), ()
     gets: tuple[Mapping[Who, Fraction], ...] = ({}, {})
-    if _is_result_open(seeing, before):
-        gets = _bettor_nets(seeing, before), _bettor_nets(seeing, after)
+    if _is_result_open(at, before):
+        gets = _bettor_nets(at, before), _bettor_nets(at, after)
         people = tuple(who for who in {**gets[0], **gets[1]} if gets[0].get(who) != gets[1].get(who) or who in people)
     insured = _insurance_texts(seeing, before), _insurance_texts(seeing, after)
     capped = insured if insured[0] != insured[1] else ((), ())
@@ -182,11 +184,12 @@ def _net_lines(seeing: ScreenContext, nets: Mapping[Who, Fraction], people: Sequ
     return (irregularity_text(seeing, "comes-to", nets=_nets_text(seeing, concerned)).first,) if nets else ()
 
 
-def _is_result_open(seeing: ScreenContext, round_: Round) -> bool:
+def _is_result_open(at: TableContext, round_: Round) -> bool:
     """Whether all that decides the round lies open, and none of it is in dispute or under a second reading."""
+    seeing = at.context
     if not has_keyed_bets(seeing) or round_.phase is Phase.BETTING:
         return False
-    if open_table(seeing).rules.baccarat is None:
+    if at.rules.baccarat is None:
         return round_.dice is not None and not has_blind_reading(seeing.state.table)
     cards = open_undisputed_cards(seeing, round_, None)
     return len(cards) == len(round_.cards) and make_coup(cards).is_complete
@@ -256,9 +259,10 @@ def _odds_text(seeing: ScreenContext, odds: Odds) -> str:
     return section_text(seeing.words, "play", "odds", win=win, stake=stake).first
 
 
-def insurance_review(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
+def insurance_review(at: TableContext, round_: Round) -> tuple[Block, ...]:
     """Each offer that was due, made or missed or waived, and the answers (Insurance Plus 3.12, 3.14, 5.13)."""
-    rules, table = open_table(seeing).rules, open_table(seeing).table
+    seeing = at.context
+    rules, table = at.rules, at.table
     if rules.book.insurance is None or table.insurance is InsuranceShown.NOT_OFFERED:
         return ()
     due = round_.offers_closed | round_.neglected | round_.offered_late

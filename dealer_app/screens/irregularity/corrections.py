@@ -53,7 +53,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay
 
 OFFER_PICK = "offer"
@@ -66,10 +66,10 @@ def insurance_bets(round_: Round) -> tuple[InsuranceBet, ...]:
     return tuple(bet for bet in round_.insurance if bet.number not in round_.returned)
 
 
-def offer_keys(seeing: ScreenContext, bet: InsuranceBet | None) -> tuple[Control, ...]:
+def offer_keys(at: TableContext, bet: InsuranceBet | None) -> tuple[Control, ...]:
     """The offers that were made and are closed, each as an area of its own: the odds distinguish two of a hand."""
-    picked = _offer_choice(seeing, bet)
-    return tuple(_offer_key(seeing, offer, picked=picked == offer) for offer in _offers_to_correct(seeing))
+    picked = _offer_choice(at, bet)
+    return tuple(_offer_key(at.context, offer, picked=picked == offer) for offer in _offers_to_correct(at))
 
 
 def _offer_key(seeing: ScreenContext, offer: InsuranceOffer, *, picked: bool) -> Control:
@@ -83,27 +83,28 @@ def _offer_key(seeing: ScreenContext, offer: InsuranceOffer, *, picked: bool) ->
     )
 
 
-def _offers_to_correct(seeing: ScreenContext) -> tuple[InsuranceOffer, ...]:
-    round_ = correctable_round(seeing)
-    return () if round_ is None else past_offers(open_table(seeing).rules, round_)
+def _offers_to_correct(at: TableContext) -> tuple[InsuranceOffer, ...]:
+    round_ = correctable_round(at.context)
+    return () if round_ is None else past_offers(at.rules, round_)
 
 
 def _offer_code(offer: InsuranceOffer) -> str:
     return f"{offer.stage.value}:{offer.side.value}"
 
 
-def _offer_choice(seeing: ScreenContext, bet: InsuranceBet | None) -> InsuranceOffer | None:
-    code = seeing.input_state.pick(OFFER_PICK) or ("" if bet is None else f"{bet.stage.value}:{bet.side.value}")
-    return next((offer for offer in _offers_to_correct(seeing) if _offer_code(offer) == code), None)
+def _offer_choice(at: TableContext, bet: InsuranceBet | None) -> InsuranceOffer | None:
+    code = at.context.input_state.pick(OFFER_PICK) or ("" if bet is None else f"{bet.stage.value}:{bet.side.value}")
+    return next((offer for offer in _offers_to_correct(at) if _offer_code(offer) == code), None)
 
 
 def insurance_correction_form(
-    seeing: ScreenContext, bet: InsuranceBet | None, *, who: Who | None, choices: Sequence[Block], none: bool = False
+    at: TableContext, bet: InsuranceBet | None, *, who: Who | None, choices: Sequence[Block], none: bool = False
 ) -> tuple[tuple[Block, ...], correction_commands.CorrectBet | None, ScreenText]:
     """As the chips lie: what is not said otherwise stays as it was keyed. What the engine does not take is said."""
+    seeing = at.context
     if none and bet is not None:
         return (), _insurance_correction(seeing, bet, None, None), NO_TEXT
-    digits, offer = seeing.input_state.digits, _offer_choice(seeing, bet)
+    digits, offer = seeing.input_state.digits, _offer_choice(at, bet)
     typed = parse_money(seeing, digits) if digits else None
     stake = typed if typed is not None else Money(0) if bet is None else bet.stake
     blocks = (
@@ -120,7 +121,7 @@ def insurance_correction_form(
     if unsaid or (bet is not None and moved is None and stake == bet.stake):
         return blocks, None, irregularity_text(seeing, "waits-amount")
     command = _insurance_correction(seeing, bet, stake, moved)
-    return blocks, command, correction_fault(seeing, command)
+    return blocks, command, correction_fault(at, command)
 
 
 def chips_amount_blocks(
@@ -140,13 +141,13 @@ def _insurance_correction(
     )
 
 
-def correction_fault(seeing: ScreenContext, asked: correction_commands.CorrectBet) -> ScreenText:
+def correction_fault(at: TableContext, asked: correction_commands.CorrectBet) -> ScreenText:
     """Why the engine would not take it, whatever the reason for it: no change, over a cap, not in chips."""
     command = replace(asked, by=UNNAMED_DEALER, at=0, reason=_ANY_REASON)
-    decided = decide(rules=open_table(seeing).rules, state=seeing.state.table, command=command)
+    decided = decide(rules=at.rules, state=at.context.state.table, command=command)
     if not isinstance(decided, Refusal):
         return NO_TEXT
-    return bilingual_text(seeing.words, lambda words: words.refusal(decided))
+    return bilingual_text(at.context.words, lambda words: words.refusal(decided))
 
 
 def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: InsuranceCorrection) -> tuple[str, str]:
@@ -280,6 +281,7 @@ def _dice_form(seeing: ScreenContext) -> CorrectionForm:
 
 
 def _bet_form(seeing: ScreenContext) -> CorrectionForm:
+    at = open_table(seeing)
     round_, fingers = correctable_round(seeing), seeing.input_state
     bets: tuple[PlacedBet | InsuranceBet, ...] = ()
     if round_ is not None:
@@ -310,16 +312,20 @@ def _bet_form(seeing: ScreenContext) -> CorrectionForm:
         blocks.append(KeysBlock(controls=(new, *((again,) if chosen else ())), columns=2))
     if isinstance(bet, InsuranceBet) or (chosen == _NEW_BET and fingers.pick(OFFER_PICK)):
         insured = bet if isinstance(bet, InsuranceBet) else None
-        more, command, waits = _insurance_form(seeing, insured)
+        more, command, waits = _insurance_form(at, insured)
         return (*blocks, *more), command, waits
     if bet is None and chosen != _NEW_BET:
         # What is keyed before the bet is touched is its amount already.
         return (*blocks, *chips_amount_blocks(seeing, None)), None, irregularity_text(seeing, "waits-bet")
     if bet is not None and is_picked(fingers, "none"):
         return tuple(blocks), _bet_correction(seeing, bet, None), NO_TEXT
-    more, wager, waits = _wager_form(seeing, bet)
+    more, wager, waits = _wager_form(at, bet)
     command = None if wager is None else _bet_correction(seeing, bet, wager)
-    return (*blocks, *more), command, waits or (NO_TEXT if command is None else correction_fault(seeing, command))
+    return (
+        (*blocks, *more),
+        command,
+        waits or (NO_TEXT if command is None else correction_fault(at, command)),
+    )
 
 
 def _bet_correction(
@@ -329,26 +335,28 @@ def _bet_correction(
     return new_command(correction_commands.CorrectBet, number=number, wager=wager, reason=reason_text(seeing))
 
 
-def _insurance_form(seeing: ScreenContext, bet: InsuranceBet | None) -> CorrectionForm:
+def _insurance_form(at: TableContext, bet: InsuranceBet | None) -> CorrectionForm:
     """One that was keyed may be another's, or on another offer; one that was not might be any bet."""
+    seeing = at.context
     who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
-    areas = (*(_area_keys(seeing, None) if bet is None else ()), *offer_keys(seeing, bet))
+    areas = (*(_area_keys(at, None) if bet is None else ()), *offer_keys(at, bet))
     choices = (
         *owner_keys(seeing, who),
         KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
     )
     none = bet is not None and is_picked(seeing.input_state, "none")
-    return insurance_correction_form(seeing, bet, who=who, choices=choices, none=none)
+    return insurance_correction_form(at, bet, who=who, choices=choices, none=none)
 
 
-def _wager_form(seeing: ScreenContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
+def _wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
     """As the chips lie: whatever is not said otherwise stays as it was keyed."""
+    seeing = at.context
     fingers = seeing.input_state
     area = fingers.area or (None if bet is None else bet.wager.area)
     who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
     before = None if bet is None else bet.wager.stake
     stake = parse_money(seeing, fingers.digits) if fingers.digits else before
-    areas = (*_area_keys(seeing, area), *(offer_keys(seeing, None) if bet is None else ()))
+    areas = (*_area_keys(at, area), *(offer_keys(at, None) if bet is None else ()))
     blocks: tuple[Block, ...] = (
         *owner_keys(seeing, who),
         KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
@@ -364,15 +372,15 @@ def _wager_form(seeing: ScreenContext, bet: PlacedBet | None) -> tuple[tuple[Blo
     return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), NO_TEXT
 
 
-def _area_keys(seeing: ScreenContext, picked: Area | None) -> tuple[Control, ...]:
+def _area_keys(at: TableContext, picked: Area | None) -> tuple[Control, ...]:
     return tuple(
         Control(
             name=f"area:{one}",
-            label=bilingual_text(seeing.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
-            act=SetInput(leave_text(seeing.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
+            label=bilingual_text(at.context.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
+            act=SetInput(leave_text(at.context.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
             picked=one == picked,
         )
-        for one in open_table(seeing).rules.layout.areas
+        for one in at.rules.layout.areas
     )
 
 

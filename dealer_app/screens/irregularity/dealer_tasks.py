@@ -61,7 +61,7 @@ from dealer_app.screens.pads import (
     pick_control,
     toggle_control,
 )
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 
 RailWork = tuple[tuple[Block, ...], Control]
 """The blocks of the rail, and its next step."""
@@ -247,7 +247,8 @@ def confirm_work(seeing: ScreenContext, code: str, command: Command, *, note: st
 
 def reconstruction_work(seeing: ScreenContext, need: ReconstructionNeeded) -> RailWork:
     """The page shows where each card goes; that it cannot be done is for somebody else to say (ruling O7)."""
-    rules, case = open_table(seeing).rules, seeing.state.table.cases[-1]
+    at = open_table(seeing)
+    rules, case = at.rules, seeing.state.table.cases[-1]
     role, clause = rules.decider(reconstruction_decision(rules, case.trouble))
     beyond = form_key(seeing, "cannot-reconstruct", irregularity_text(seeing, "cannot-reconstruct"), icon="warning")
     work = (
@@ -255,7 +256,7 @@ def reconstruction_work(seeing: ScreenContext, need: ReconstructionNeeded) -> Ra
         KeysBlock(
             controls=(form_key(seeing, "lay-cards", irregularity_text(seeing, "not-what-happened")), beyond), columns=2
         ),
-        decider_heading(seeing, role, clause),
+        decider_heading(at, role, clause),
     )
     act = SendCommand(command=new_command(commands.ConfirmReconstruction), then=seeing.input_state.close_panel())
     return work, irregularity_next_step("reconstructed", irregularity_text(seeing, "reconstructed"), act=act)
@@ -359,7 +360,7 @@ def cards_aside_work(seeing: ScreenContext, need: CardsAsideNeeded) -> RailWork:
 
 def name_missing_work(seeing: ScreenContext, case: Case) -> RailWork:
     """As many as the search is about are keyed, one after the other, in drawn order."""
-    fingers, wanted = seeing.input_state, _count_to_name(seeing, case)
+    fingers, wanted = seeing.input_state, _count_to_name(open_table(seeing), case)
     named = [CARDS[text] for text in fingers.pick("missing").split()]
     keyed = input_card(fingers)
     row = CardRowBlock(cards=tuple(_card_to_name(place, named) for place in range(wanted)))
@@ -386,9 +387,9 @@ def name_missing_work(seeing: ScreenContext, case: Case) -> RailWork:
     return tuple(work), irregularity_next_step("name-missing", irregularity_text(seeing, "name-missing"), act=act)
 
 
-def _count_to_name(seeing: ScreenContext, case: Case) -> int:
+def _count_to_name(at: TableContext, case: Case) -> int:
     """The number of cards to name. It follows from the search itself, never from what the station knows of a card."""
-    round_ = open_table(seeing).round
+    round_ = at.round
     return sum(round_.cards[place].card is None for place in case.places)
 
 
@@ -415,14 +416,15 @@ def replacement_work(seeing: ScreenContext, need: ReplacementNeeded) -> RailWork
 
 def changes_work(seeing: ScreenContext, need: ChangesNeeded) -> RailWork:
     """Less on the heavier hand, more on the lighter; then it is ended, and what is left over is for somebody else."""
-    round_, fingers = open_table(seeing).round, seeing.input_state
-    sides = overrun_sides(open_table(seeing).rules, seeing.state.table)
+    at = open_table(seeing)
+    round_, fingers = at.round, seeing.input_state
+    sides = overrun_sides(at.rules, seeing.state.table)
     work: list[Block] = [
         NoteBlock(text=irregularity_text(seeing, "changes-line"), clauses=clause_controls(seeing, need.clause))
     ]
     changed = () if sides is None else tuple(bet for bet in round_.in_play if bet.wager.area in sides)
     framed = next((bet for bet in changed if str(bet.number) == fingers.framed), None)
-    work.append(differential_note(seeing))
+    work.append(differential_note(at))
     if sides is not None:
         work.append(page_rows(seeing, [_change_row(seeing, bet, sides[0]) for bet in changed], 5))
         if framed is not None:
@@ -443,9 +445,10 @@ def changes_work(seeing: ScreenContext, need: ChangesNeeded) -> RailWork:
     return tuple(work), irregularity_next_step("changes-ended", irregularity_text(seeing, "changes-ended"), act=act)
 
 
-def differential_note(seeing: ScreenContext, left: Mapping[int, Money] | None = None) -> NoteBlock:
+def differential_note(at: TableContext, left: Mapping[int, Money] | None = None) -> NoteBlock:
     """By how much the differential is still exceeded, also if only so much were left of some bets."""
-    over = table_overrun(open_table(seeing).rules, seeing.state.table, left)
+    seeing = at.context
+    over = table_overrun(at.rules, seeing.state.table, left)
     if over:
         return NoteBlock(
             text=irregularity_text(seeing, "differential-over", over=money_text(seeing, over)), tone=Tone.ATTENTION

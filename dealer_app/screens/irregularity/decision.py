@@ -76,7 +76,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay
 
 _COMPARED_PICK, _FOREIGN_PICK = "compared", "foreign"
@@ -136,9 +136,10 @@ _MOST_ROUNDS = 8
 
 
 def dice_damage_form(
-    seeing: ScreenContext, need: AffectedRoundsNeeded
+    at: TableContext, need: AffectedRoundsNeeded
 ) -> tuple[tuple[Block, ...], Command | None, ScreenText]:
     """From which round on, and so of which dice; who bet in one of them and has left; what that comes to (O13, O25)."""
+    seeing = at.context
     table, fingers = seeing.state.table, seeing.input_state
     first = fingers.text("first")
     played = round_dice_sets(table)
@@ -170,7 +171,7 @@ def dice_damage_form(
     named = [who for who in people if is_picked(fingers, f"gone:{who_word(who)}")]
     gone = frozenset(named)
     if since in played:
-        blocks += _effect_blocks(seeing, need, since, gone)
+        blocks += _effect_blocks(at, need, since, gone)
     return tuple(blocks), new_command(correction_commands.StateAffectedRounds, first=since, gone=gone), NO_TEXT
 
 
@@ -195,14 +196,11 @@ def _bettors_in_rounds(seeing: ScreenContext, since: int) -> Iterator[Who]:
         yield from (bet.who for bet in table.round.in_play if bet.who not in known)
 
 
-def _effect_blocks(
-    seeing: ScreenContext, need: AffectedRoundsNeeded, since: int, gone: frozenset[Who]
-) -> Iterator[Block]:
+def _effect_blocks(at: TableContext, need: AffectedRoundsNeeded, since: int, gone: frozenset[Who]) -> Iterator[Block]:
     """What is kept for whom, what is not recovered of whom, and whose chips then move."""
+    seeing = at.context
     table = seeing.state.table
-    affected = void_affected_rounds(
-        open_table(seeing).rules, table, UNNAMED_DEALER, first=since, gone=gone, clause=need.clause
-    )
+    affected = void_affected_rounds(at.rules, table, UNNAMED_DEALER, first=since, gone=gone, clause=need.clause)
     kept = [(who, amount) for _, who, amount in affected.rounds.kept or ()]
     lost = [(who, amount) for _, who, amount in affected.rounds.not_recovered]
     yield from _amount_rows(seeing, "affected-kept", kept, Tone.ATTENTION)
@@ -249,6 +247,7 @@ _EFFECT_PICK, _VOID_KEY = "effect", "rule-void"
 
 def decision_panel(seeing: ScreenContext) -> Overlay | None:
     """For what the newest case waits, if somebody else decides it."""
+    at = open_table(seeing)
     cases = seeing.state.table.cases
     if not cases:
         return None
@@ -256,29 +255,29 @@ def decision_panel(seeing: ScreenContext) -> Overlay | None:
     need = case.needs[0]
     match need:
         case ApprovalNeeded():
-            return approval_panel(seeing, case, need)
+            return approval_panel(at, case, need)
         case InspectionNeeded():
             if not has_looked(seeing.input_state):
                 return inspection_panel(seeing, case, _case_blocks(seeing, case, need))
             return _role_panel(seeing, case, need, "inspected", inspection_form(seeing, case))
         case OrderNeeded():
-            return _role_panel(seeing, case, need, "order-decided", _order_form(seeing, case))
+            return _role_panel(seeing, case, need, "order-decided", _order_form(at, case))
         case RulingNeeded():
             return _role_panel(seeing, case, need, "ruling-given", _ruling_form(seeing, need))
         case LateOfferNeeded():
-            return _role_panel(seeing, case, need, "late-offer-closed", late_offer_form(seeing, case))
+            return _role_panel(seeing, case, need, "late-offer-closed", late_offer_form(at, case))
         case IntentionsNeeded():
-            named = intentions_form(seeing, case)
-            return _role_panel(seeing, case, need, "intentions-named", named, sub=intention_returns_text(seeing, named))
+            named = intentions_form(at, case)
+            return _role_panel(seeing, case, need, "intentions-named", named, sub=intention_returns_text(at, named))
         case AttendanceNeeded():
             said = (), new_command(correction_commands.SignAttendance), NO_TEXT
             return _role_panel(seeing, case, need, "attendance-signed", said)
         case RemovalNeeded():
-            return _role_panel(seeing, case, need, "wagers-removed", _removal_form(seeing))
+            return _role_panel(seeing, case, need, "wagers-removed", _removal_form(at))
         case CarriedCardNeeded():
             return _role_panel(seeing, case, need, "carried-decided", _carry_form(seeing))
         case AffectedRoundsNeeded():
-            return _role_panel(seeing, case, need, "affected-stated", dice_damage_form(seeing, need))
+            return _role_panel(seeing, case, need, "affected-stated", dice_damage_form(at, need))
         case _:
             return None
 
@@ -357,9 +356,10 @@ def decision_control(
     )
 
 
-def _order_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+def _order_form(at: TableContext, case: Case) -> DecisionForm:
     """Which of the cards in dispute is first; none of them is shown, nor what either order comes to."""
-    round_ = open_table(seeing).round
+    seeing = at.context
+    round_ = at.round
     fingers, disputed = seeing.input_state, sorted(case.places)
     chosen = [int(place) for place in fingers.pick("order").split()]
     left = [place for place in disputed if place not in chosen]
@@ -453,10 +453,11 @@ def _text_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     )
 
 
-def _removal_form(seeing: ScreenContext) -> DecisionForm:
-    round_ = open_table(seeing).round
+def _removal_form(at: TableContext) -> DecisionForm:
+    seeing = at.context
+    round_ = at.round
     left = read_counts(seeing, round_.in_play)
-    blocks = (differential_note(seeing, dict(left)), *count_blocks(seeing, round_.in_play, label="removal-title"))
+    blocks = (differential_note(at, dict(left)), *count_blocks(seeing, round_.in_play, label="removal-title"))
     if not left:
         return blocks, None, irregularity_text(seeing, "waits-removal")
     return blocks, new_command(correction_commands.RemoveWagers, left=left), NO_TEXT

@@ -28,16 +28,17 @@ from dealer_app.screens.kit import (
 )
 from dealer_app.screens.labels import bilingual_text
 from dealer_app.screens.pads import PIN_ENTRY, amount_blocks, page_rows, parse_money, text_entry
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext, open_table
 
 DecisionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
 _INTENTION_PREFIX = "intention"
 MissedOffer = tuple[InsuranceOffer, Who]
 
 
-def late_offer_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+def late_offer_form(at: TableContext, case: Case) -> DecisionForm:
     """Each bettor who had not been asked may insure now; then the late offer is closed."""
-    affected, framed = _offers_to_answer(seeing, case), _offer_in_frame(seeing, case)
+    seeing = at.context
+    affected, framed = _offers_to_answer(at, case), _offer_in_frame(seeing, case)
     rows = [_offer_row(seeing, missed, framed=missed == framed) for missed in affected]
     said = irregularity_text(seeing, "late-offer-line" if rows else "late-offer-done")
     blocks: list[Block] = [NoteBlock(text=said), page_rows(seeing, rows, 6)]
@@ -71,18 +72,23 @@ def insurance_control(seeing: ScreenContext, case: Case, sign: Signature) -> Con
 
 def _offer_in_frame(seeing: ScreenContext, case: Case) -> MissedOffer | None:
     return next(
-        (missed for missed in _offers_to_answer(seeing, case) if _offer_name(missed) == seeing.input_state.framed), None
+        (
+            missed
+            for missed in _offers_to_answer(open_table(seeing), case)
+            if _offer_name(missed) == seeing.input_state.framed
+        ),
+        None,
     )
 
 
-def _most_in_chips(seeing: ScreenContext, missed: MissedOffer) -> Money:
+def _most_in_chips(at: TableContext, missed: MissedOffer) -> Money:
     """What of his cap can be laid in chips."""
-    return floor_to_chips(open_table(seeing).table, _insurance_cap(seeing, missed))
+    return floor_to_chips(at.table, _insurance_cap(at, missed))
 
 
-def _insurance_cap(seeing: ScreenContext, missed: MissedOffer) -> Fraction:
+def _insurance_cap(at: TableContext, missed: MissedOffer) -> Fraction:
     offer, who = missed
-    return most_late_stake(open_table(seeing).rules, seeing.state.table, who, offer)
+    return most_late_stake(at.rules, at.context.state.table, who, offer)
 
 
 def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
@@ -90,16 +96,17 @@ def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
     typed = parse_money(seeing, seeing.input_state.digits) if seeing.input_state.digits else None
     if typed is None:
         return NO_TEXT
-    if typed > _insurance_cap(seeing, missed):
-        return irregularity_text(seeing, "over-cap", most=str(_most_in_chips(seeing, missed)))
     at = open_table(seeing)
-    refusal = stake_chip_refusal(at.rules, at.table, _insurance_cap(seeing, missed), typed)
+    if typed > _insurance_cap(at, missed):
+        return irregularity_text(seeing, "over-cap", most=str(_most_in_chips(at, missed)))
+    refusal = stake_chip_refusal(at.rules, at.table, _insurance_cap(at, missed), typed)
     return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
 
 
-def _offers_to_answer(seeing: ScreenContext, case: Case) -> list[MissedOffer]:
+def _offers_to_answer(at: TableContext, case: Case) -> list[MissedOffer]:
     """Who could have taken the offer that was missed, and has neither answered nor forgone it."""
-    round_, rules = correctable_round(seeing), open_table(seeing).rules
+    seeing = at.context
+    round_, rules = correctable_round(seeing), at.rules
     if round_ is None:
         return []
     offers = due_offers(rules, round_, case_stage(case))
@@ -125,7 +132,7 @@ def _offer_row(seeing: ScreenContext, missed: MissedOffer, *, framed: bool) -> L
     fingers, (offer, who) = seeing.input_state, missed
     name = _offer_name(missed)
     cap = (
-        irregularity_text(seeing, "cap-is", most=str(_most_in_chips(seeing, missed))).first
+        irregularity_text(seeing, "cap-is", most=str(_most_in_chips(open_table(seeing), missed))).first
         if has_keyed_bets(seeing)
         else ""
     )
@@ -141,11 +148,12 @@ def _offer_row(seeing: ScreenContext, missed: MissedOffer, *, framed: bool) -> L
     )
 
 
-def intentions_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+def intentions_form(at: TableContext, case: Case) -> DecisionForm:
     """Who had meant to insure, each with why that is believed; nobody may be named too."""
+    seeing = at.context
     fingers, named = seeing.input_state, []
     rows, missing = [], NO_TEXT
-    for offer, who in _offers_to_answer(seeing, case):
+    for offer, who in _offers_to_answer(at, case):
         name = f"{_INTENTION_PREFIX}:{offer.side.value}:{who_word(who)}"
         chosen, why = fingers.pick(name), fingers.text(name).strip()
         rows.append(_intention_row(seeing, name, who, offer, chosen))
@@ -159,16 +167,17 @@ def intentions_form(seeing: ScreenContext, case: Case) -> DecisionForm:
     return tuple(blocks), new_command(correction_commands.NameIntentions, named=tuple(named)), missing
 
 
-def intention_returns_text(seeing: ScreenContext, said: DecisionForm) -> ScreenText:
+def intention_returns_text(at: TableContext, said: DecisionForm) -> ScreenText:
     """The Original Bets that are returned to those named (5.13.2), shown where their chips still lie there.
 
     What had been collected is among the chips that a supervisor sees moved.
     """
+    seeing = at.context
     _, command, _ = said
     round_ = seeing.state.table.round
     if not isinstance(command, correction_commands.NameIntentions) or round_ is None:
         return NO_TEXT
-    numbers = intention_returns(open_table(seeing).rules, seeing.state.table, command.named)
+    numbers = intention_returns(at.rules, seeing.state.table, command.named)
     return returns_text(seeing, round_, numbers - round_.ticked)
 
 

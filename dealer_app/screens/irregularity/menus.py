@@ -79,7 +79,7 @@ def _has_people(seeing: ScreenContext, code: str) -> bool:
 def irregularities_panel(seeing: ScreenContext) -> Overlay:
     """Each with its name and one line; digits press the rows that are shown. Of a card that was touched, its own."""
     if seeing.input_state.pick(CARD_PICK):
-        return card_reports_panel(seeing, report_codes(seeing))
+        return card_reports_panel(open_table(seeing), report_codes(seeing))
     codes = [code for code in report_codes(seeing) if code not in dict(_FORMS)]
     forms = [code for code in report_codes(seeing) if code in dict(_FORMS)]
     named = {EXCESS_CARD_CODE: excess_card_kind(seeing).value}

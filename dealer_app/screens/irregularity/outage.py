@@ -114,7 +114,8 @@ def _outage_page(seeing: ScreenContext, *columns: tuple[Block, ...]) -> PageStag
 
 def _entry_rail(seeing: ScreenContext) -> RailContent:
     """Each round as it was noted: its result, and the cards or dice if anybody wrote them down."""
-    role, clause = open_table(seeing).rules.decider("bet_correction")
+    at = open_table(seeing)
+    role, clause = at.rules.decider("bet_correction")
     sign = request_signature(seeing, role, clause)
     entered = _round_words(seeing.input_state)
     reason = reason_text(seeing)
@@ -130,7 +131,7 @@ def _entry_rail(seeing: ScreenContext) -> RailContent:
             correction_commands.EnterOutageRounds, rounds=tuple(map(_parse_round, entered)), text=reason
         )
         act = SendCommand(command=command, by=sign.by, then=seeing.input_state.close_panel())
-    pad = _dice_round_blocks(seeing) if open_table(seeing).rules.baccarat is None else _card_round_blocks(seeing)
+    pad = _dice_round_blocks(seeing) if at.rules.baccarat is None else _card_round_blocks(seeing)
     return RailContent(
         work=sign.blocks,
         primary=irregularity_next_step("enter-rounds", irregularity_text(seeing, "enter-rounds"), act=act, waits=waits),

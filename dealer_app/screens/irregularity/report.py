@@ -77,8 +77,9 @@ def card_value_form(seeing: ScreenContext) -> tuple[tuple[Block, ...], tuple[Car
 
 def _stop_note(seeing: ScreenContext) -> NoteBlock:
     """Said before it is reported: the round goes on, the next one does not begin (ruling O6)."""
-    role, clause = open_table(seeing).rules.decider("uncovered_case")
-    text = irregularity_text(seeing, "seen-stops-play", role=open_table(seeing).rules.title(role))
+    at = open_table(seeing)
+    role, clause = at.rules.decider("uncovered_case")
+    text = irregularity_text(seeing, "seen-stops-play", role=at.rules.title(role))
     return NoteBlock(text=text, tone=Tone.ATTENTION, framed=True, clauses=clause_controls(seeing, clause))
 
 

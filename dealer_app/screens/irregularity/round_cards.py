@@ -45,7 +45,7 @@ from dealer_app.screens.kit import (
     irregularity_text,
 )
 from dealer_app.screens.labels import bilingual_text
-from dealer_app.screens.round.table_context import open_table
+from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.screen import Overlay
 
 _HAND_AREAS = {Place.PLAYER: ("player", Tone.PLAYER), Place.BANKER: ("banker", Tone.BANKER)}
@@ -247,11 +247,12 @@ _CARD_FORMS: Mapping[str, type[Command]] = {
 }
 
 
-def card_reports_panel(seeing: ScreenContext, codes: tuple[str, ...]) -> Overlay:
+def card_reports_panel(at: TableContext, codes: tuple[str, ...]) -> Overlay:
     """`codes` are those of the whole list."""
+    seeing = at.context
     which = seeing.input_state.pick(CARD_PICK)
     rows = [_exposure_row(seeing, which)] if IrregularityKind.EXCESS_CARD_SEEN.value in codes else []
-    rows += [_report_row(seeing, trouble, which) for trouble in _possible_kinds(seeing, which)]
+    rows += [_report_row(seeing, trouble, which) for trouble in _possible_kinds(at, which)]
     rows += [
         _form_row(seeing, code)
         for code in _CARD_FORMS
@@ -271,11 +272,11 @@ def card_reports_panel(seeing: ScreenContext, codes: tuple[str, ...]) -> Overlay
     )
 
 
-def _possible_kinds(seeing: ScreenContext, which: str) -> tuple[IrregularityKind, ...]:
+def _possible_kinds(at: TableContext, which: str) -> tuple[IrregularityKind, ...]:
     """Of this very card, as the engine decides it."""
     if which == CARRIED_CARDS:
         return ()
-    rules, state = open_table(seeing).rules, seeing.state.table
+    rules, state = at.rules, at.context.state.table
     places = (int(which),)
     return tuple(
         trouble

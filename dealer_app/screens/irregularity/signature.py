@@ -329,12 +329,13 @@ def _candidates_by_seat(seeing: ScreenContext, grant: Grant, hand: Side | None) 
 
 
 def _candidates(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
+    at = open_table(seeing)
     round_ = seeing.state.table.round
     if round_ is None or grant is Grant.ANOTHER or not has_keyed_bets(seeing):
         return all_bettors(seeing) if grant is Grant.ANOTHER else seat_bettors(seeing)
     if grant is Grant.EQUAL and hand is not None:
-        return equal_highest_bettors(open_table(seeing).rules, round_, hand)
-    return highest_bettors(open_table(seeing).rules, round_)
+        return equal_highest_bettors(at.rules, round_, hand)
+    return highest_bettors(at.rules, round_)
 
 
 def _hand_keys(seeing: ScreenContext) -> KeysBlock:
