@@ -25,7 +25,7 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState, Who
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.labels import bilingual_text, card_text, device_name_text, section_text
+from dealer_app.screens.labels import bilingual_text, card_text, device_name_text, label_text
 from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
 
 
@@ -99,7 +99,7 @@ def event_text(seeing: ScreenContext, one: TimelineEvent) -> ScreenText:
     """The event in words."""
     code, facts_of = EVENT_CODES[type(one.event)], _EVENT_FACTS.get(type(one.event))
     code, said = (code, {}) if facts_of is None else facts_of(seeing, code, one.event)
-    return section_text(seeing.words, "happened", code, **said)
+    return label_text(seeing, f"happened.{code}", **said)
 
 
 def event_time(one: TimelineEvent) -> str:
@@ -111,7 +111,7 @@ def _actor_line(seeing: ScreenContext, one: TimelineEvent) -> str:
     """Who acted, in which position, and the clause."""
     name, place = event_actor(seeing, one), one.position.removesuffix(_ACTING)
     if place:
-        held = section_text(seeing.words, "held", "acting" if place != one.position else "own", position=place).first
+        held = label_text(seeing, "held.acting" if place != one.position else "held.own", position=place).first
         name = f"{name}, {held}"
     return _BETWEEN.join(part for part in (name, source_text(seeing, one), _event_clause(one.event)) if part)
 
@@ -137,7 +137,7 @@ def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
 
 
 def _source_phrase(seeing: ScreenContext, code: str, **said: str | ScreenText) -> str:
-    return section_text(seeing.words, "source", code, **said).first
+    return label_text(seeing, f"source.{code}", **said).first
 
 
 def _person_name(seeing: ScreenContext, badge: str) -> str:
@@ -151,7 +151,7 @@ def event_actor(seeing: ScreenContext, one: TimelineEvent) -> str:
     device: str = getattr(one.event, "device", "")
     if not name and device:
         return _device_name(seeing, device).first
-    return name or section_text(seeing.words, "happened", "station").first
+    return name or label_text(seeing, "happened.station").first
 
 
 def _event_clause(event: object) -> str:
@@ -196,11 +196,7 @@ def _has_hidden_values(seeing: ScreenContext) -> bool:
 def _card_value(seeing: ScreenContext, card: Card | None, *, seen: bool) -> ScreenText:
     if _has_hidden_values(seeing):
         return ScreenText("?")
-    return (
-        section_text(seeing.words, "mending", "face-down")
-        if card is None or not seen
-        else ScreenText(card_text(card.text))
-    )
+    return label_text(seeing, "mending.face-down") if card is None or not seen else ScreenText(card_text(card.text))
 
 
 def _card_facts(seeing: ScreenContext, code: str, event: events.CardDrawn | events.CardCarriedIn) -> CodeAndFacts:
@@ -255,7 +251,7 @@ def _need_facts(seeing: ScreenContext, code: str, event: events.NeedMet) -> Code
 def _option_facts(seeing: ScreenContext, code: str, event: events.OptionChosen) -> CodeAndFacts:
     return code, {
         "bettor": _bettor_fact(event.who),
-        "option": section_text(seeing.words, "mending", f"option-{event.option}"),
+        "option": label_text(seeing, f"mending.option-{event.option}"),
     }
 
 
@@ -296,7 +292,7 @@ def _outage_rounds_facts(
 
 
 def _shoe_step_facts(seeing: ScreenContext, code: str, event: events.ShoeStepDone) -> CodeAndFacts:
-    step = section_text(seeing.words, "shoe", event.step.value)
+    step = label_text(seeing, f"shoe.{event.step.value}")
     if event.step is not ShoeStep.CHECKED or event.second is None:
         return code, {"step": step}
     account = seeing.state.people.accounts.get(event.second)
@@ -314,7 +310,7 @@ def _device_name(seeing: ScreenContext, device: str) -> ScreenText:
 def _device_facts(seeing: ScreenContext, code: str, event: facts.DeviceIncident) -> CodeAndFacts:
     return code, {
         "device": _device_name(seeing, event.device),
-        "incident": section_text(seeing.words, "device-incident", event.incident.value, count=str(event.count)),
+        "incident": label_text(seeing, f"device-incident.{event.incident.value}", count=str(event.count)),
     }
 
 

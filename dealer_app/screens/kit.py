@@ -20,14 +20,9 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.labels import bettor_badge, bilingual_text, clause_control, round_bettors, section_text
+from dealer_app.screens.labels import bettor_badge, bilingual_text, clause_control, label_text, round_bettors
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.texts import amount_text
-
-
-def irregularity_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of this part, in both languages."""
-    return section_text(seeing.words, "mending", code, **facts)
 
 
 def irregularity_name(seeing: ScreenContext, code: str) -> ScreenText:
@@ -128,11 +123,6 @@ def refusal_note(seeing: ScreenContext) -> tuple[NoteBlock, ...]:
     )
 
 
-def house_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of the file `house`."""
-    return section_text(seeing.words, "house", code, **facts)
-
-
 def neutral_text(text: str) -> ScreenText:
     """What is written alike in every language: a number, a name, a letter."""
     return ScreenText(text)
@@ -161,7 +151,7 @@ def close_control(seeing: ScreenContext) -> Control:
     fingers = seeing.input_state
     opening = seeing.state.table.table is None
     left = fingers.replace(panel=Panel.NONE, clause="", confirming="") if opening else fingers.close_panel()
-    return Control(name="close", label=house_text(seeing, "close"), act=SetInput(left), key="Esc")
+    return Control(name="close", label=label_text(seeing, "house.close"), act=SetInput(left), key="Esc")
 
 
 ENTER_KEY = "Enter"

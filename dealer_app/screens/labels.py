@@ -26,8 +26,43 @@ def bilingual_text(words: LanguagePair, ask: Callable[[Words], str]) -> ScreenTe
     return ScreenText(*words.both_texts(ask))
 
 
+class _LabelCache:
+    """The labels and the names of areas in the languages that were asked for last."""
+
+    def __init__(self) -> None:
+        self.words: LanguagePair | None = None
+        self.labels: dict[tuple[str, str], ScreenText] = {}
+        self.areas: dict[Area, ScreenText] = {}
+        self.seats: dict[int, str] = {}
+
+    def for_words(self, words: LanguagePair) -> "_LabelCache":
+        if self.words is not words:
+            self.words, self.labels, self.areas, self.seats = words, {}, {}, {}
+        return self
+
+
+_label_cache = _LabelCache()
+
+
+def label_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
+    """A label of a screen in both languages, by its section and its code there: `house.close`."""
+    section, _, within = code.partition(".")
+    return section_text(seeing.words, section, within, **facts)
+
+
 def section_text(words: LanguagePair, section: str, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of this section. Where the file has an entry with `.short` behind the code, that is the short form.
+    """A label of this section: kept once made, but for one with facts, which is made each time."""
+    if facts:
+        return _make_label(words, section, code, facts)
+    labels = _label_cache.for_words(words).labels
+    found = labels.get((section, code))
+    if found is None:
+        found = labels[section, code] = _make_label(words, section, code, facts)
+    return found
+
+
+def _make_label(words: LanguagePair, section: str, code: str, facts: Mapping[str, str | ScreenText]) -> ScreenText:
+    """Where the file has an entry with `.short` behind the code, that is the short form.
 
     A fact that is a `ScreenText` is put into each language by its own wording there.
     """
@@ -67,35 +102,6 @@ def clause_control(seeing: ScreenContext, clause: str) -> Control:
 
 NO_VALUE = "–"
 """What is shown where something has no value yet."""
-
-
-class _LabelCache:
-    """The labels and the names of areas in the languages that were asked for last."""
-
-    def __init__(self) -> None:
-        self.words: LanguagePair | None = None
-        self.labels: dict[str, ScreenText] = {}
-        self.areas: dict[Area, ScreenText] = {}
-        self.seats: dict[int, str] = {}
-
-    def for_words(self, words: LanguagePair) -> "_LabelCache":
-        if self.words is not words:
-            self.words, self.labels, self.areas, self.seats = words, {}, {}, {}
-        return self
-
-
-_label_cache = _LabelCache()
-
-
-def round_text(words: LanguagePair, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of a round: kept once made, but for one with facts, which is made each time."""
-    if facts:
-        return section_text(words, "play", code, **facts)
-    labels = _label_cache.for_words(words).labels
-    found = labels.get(code)
-    if found is None:
-        found = labels[code] = section_text(words, "play", code)
-    return found
 
 
 def area_name(words: LanguagePair, area: Area) -> ScreenText:
@@ -151,10 +157,14 @@ def bettor_name(words: LanguagePair, who: Who) -> ScreenText:
     """In words: `Seat 5, standing 1`, `Red`."""
     seat, bettor = who
     if seat is not None and bettor == SEATED:
-        return round_text(words, "seat", seat=str(seat))
+        return section_text(words, "play", "seat", seat=str(seat))
     if seat is not None:
-        return round_text(words, "seat-standing", seat=str(seat), place=bettor.removeprefix(STANDING_PREFIX))
-    return round_text(words, f"colour-{bettor}") if bettor in COLOURS else round_text(words, "all-bettors")
+        return section_text(words, "play", "seat-standing", seat=str(seat), place=bettor.removeprefix(STANDING_PREFIX))
+    return (
+        section_text(words, "play", f"colour-{bettor}")
+        if bettor in COLOURS
+        else section_text(words, "play", "all-bettors")
+    )
 
 
 def bettor_colour(words: LanguagePair, who: Who) -> str:

@@ -27,8 +27,8 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.key_input import BACKSPACE, type_key
-from dealer_app.screens.kit import house_text, irregularity_text, money_text, neutral_text
-from dealer_app.screens.labels import RANK_KEYS, SUIT_KEYS, chip_fault_text, input_card, rank_face, section_text
+from dealer_app.screens.kit import money_text, neutral_text
+from dealer_app.screens.labels import RANK_KEYS, SUIT_KEYS, chip_fault_text, input_card, label_text, rank_face
 from dealer_app.screens.round.table_context import TableContext
 
 RANK_COLUMNS = 7
@@ -97,14 +97,14 @@ def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
             name=f"suit:{suit}",
             label=neutral_text(sign),
             act=SetInput(fingers.replace(suit=suit)) if fingers.rank else None,
-            waits=house_text(seeing, "rank-first"),
+            waits=label_text(seeing, "house.rank-first"),
             key=key if fingers.rank else "",
             picked=fingers.suit == suit,
         )
         for suit, sign, key in SUIT_KEYS
     )
-    return KeysBlock(controls=ranks, columns=7, title=house_text(seeing, "rank")), KeysBlock(
-        controls=suits, columns=4, title=house_text(seeing, "suit")
+    return KeysBlock(controls=ranks, columns=7, title=label_text(seeing, "house.rank")), KeysBlock(
+        controls=suits, columns=4, title=label_text(seeing, "house.suit")
     )
 
 
@@ -155,9 +155,9 @@ def _letter_keyboard(seeing: ScreenContext) -> KeysBlock:
     return KeysBlock(
         controls=(
             *letters,
-            key("space", section_text(seeing.words, "house", "pad-space"), type_key(fingers, " "), span=_SPACE),
-            key("back", irregularity_text(seeing, "back"), type_key(fingers, BACKSPACE), span=_BACK),
-            key("done", irregularity_text(seeing, "text-done"), leave_text(fingers), span=_DONE),
+            key("space", label_text(seeing, "house.pad-space"), type_key(fingers, " "), span=_SPACE),
+            key("back", label_text(seeing, "mending.back"), type_key(fingers, BACKSPACE), span=_BACK),
+            key("done", label_text(seeing, "mending.text-done"), leave_text(fingers), span=_DONE),
         ),
         columns=len(_ROWS[0]),
     )
@@ -226,17 +226,17 @@ def text_entry(
 
 def reason_blocks(seeing: ScreenContext, codes: Sequence[str], *, label: str = "reason") -> tuple[Block, ...]:
     """The usual reasons to touch, and a text for any other."""
-    keys = tuple(pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in codes)
+    keys = tuple(pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}")) for code in codes)
     return (
-        KeysBlock(controls=keys, columns=2, title=irregularity_text(seeing, label)),
-        text_entry(seeing, "reason", irregularity_text(seeing, "own-words")),
+        KeysBlock(controls=keys, columns=2, title=label_text(seeing, f"mending.{label}")),
+        text_entry(seeing, "reason", label_text(seeing, "mending.own-words")),
     )
 
 
 def reason_text(seeing: ScreenContext) -> str:
     """What was typed, or else what was touched; nothing if neither."""
     typed, picked = seeing.input_state.text("reason").strip(), seeing.input_state.pick("reason")
-    return typed or (irregularity_text(seeing, picked).first if picked else "")
+    return typed or (label_text(seeing, f"mending.{picked}").first if picked else "")
 
 
 # Pads
@@ -260,14 +260,14 @@ def entry_pad(seeing: ScreenContext, name: str) -> KeysBlock:
     digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "1234567890"]
     first = (
         Control(
-            name="digit:clear", label=irregularity_text(seeing, "clear"), act=SetInput(_with_entry(fingers, name, ""))
+            name="digit:clear", label=label_text(seeing, "mending.clear"), act=SetInput(_with_entry(fingers, name, ""))
         )
         if name == PIN_ENTRY
         else _turn_leaf(seeing, "pad-letters", _LETTERS)
     )
     back = Control(
         name="digit:back",
-        label=irregularity_text(seeing, "back"),
+        label=label_text(seeing, "mending.back"),
         act=SetInput(_with_entry(fingers, name, written[:-1])),
     )
     return KeysBlock(controls=(*digits, first, back), columns=6)
@@ -286,7 +286,7 @@ def _letter_pad(seeing: ScreenContext, name: str, written: str) -> KeysBlock:
     ]
     back = Control(
         name="digit:back",
-        label=irregularity_text(seeing, "back"),
+        label=label_text(seeing, "mending.back"),
         act=SetInput(_with_entry(fingers, name, written[:-1])),
     )
     return KeysBlock(controls=(*letters, _turn_leaf(seeing, "pad-digits", ""), back), columns=6)
@@ -294,7 +294,7 @@ def _letter_pad(seeing: ScreenContext, name: str, written: str) -> KeysBlock:
 
 def _turn_leaf(seeing: ScreenContext, code: str, leaf: str) -> Control:
     act = SetInput(seeing.input_state.with_pick(_LEAF, leaf))
-    return Control(name="digit:leaf", label=section_text(seeing.words, "house", code), act=act)
+    return Control(name="digit:leaf", label=label_text(seeing, f"house.{code}"), act=act)
 
 
 def _with_entry(fingers: InputState, name: str, text: str) -> InputState:
@@ -320,7 +320,7 @@ def irregularity_card_pad(seeing: ScreenContext) -> tuple[Block, ...]:
         for rank, shown, key in RANK_KEYS
     )
     clear = Control(
-        name="card:clear", label=irregularity_text(seeing, "clear"), act=SetInput(fingers.replace(rank="", suit=""))
+        name="card:clear", label=label_text(seeing, "mending.clear"), act=SetInput(fingers.replace(rank="", suit=""))
     )
     suits = tuple(
         Control(
@@ -351,7 +351,7 @@ def dice_pad(seeing: ScreenContext) -> KeysBlock:
         for face in "123456"
     )
     clear = Control(
-        name="die:clear", label=irregularity_text(seeing, "clear"), act=SetInput(fingers.replace(dice="")), span=3
+        name="die:clear", label=label_text(seeing, "mending.clear"), act=SetInput(fingers.replace(dice="")), span=3
     )
     return KeysBlock(controls=(*faces, clear), columns=3, title=ScreenText(" ".join(fingers.dice.ljust(3, "·"))))
 
@@ -375,7 +375,7 @@ def amount_blocks(
     keyed = parse_money(seeing, fingers.digits) if fingers.digits else None
     entry = EntryBlock(
         name="amount",
-        label=irregularity_text(seeing, label),
+        label=label_text(seeing, f"mending.{label}"),
         value=fingers.digits if keyed is None else money_text(seeing, keyed),
         hint=hint,
         writing=not fingers.writes,
@@ -398,7 +398,9 @@ def money_pad(seeing: ScreenContext) -> KeysBlock:
         for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
     ]
     shorter = SetInput(fingers.replace(digits=fingers.digits[:-1], writes=""))
-    back = Control(name="amount:back", label=irregularity_text(seeing, "back"), act=shorter, key=_pad_key(fingers, "-"))
+    back = Control(
+        name="amount:back", label=label_text(seeing, "mending.back"), act=shorter, key=_pad_key(fingers, "-")
+    )
     if not _is_fraction_table(seeing):
         return KeysBlock(controls=(*keys, back), columns=6)
     pointed = fingers.digits + ("." if fingers.digits and "." not in fingers.digits else "")
@@ -447,10 +449,10 @@ def page_rows(seeing: ScreenContext, rows: Sequence[ListRow], most: int, *, dens
     def turn(name: str, to: int, key: str = "") -> Control:
         return Control(
             name=f"page:{name}",
-            label=irregularity_text(seeing, f"page-{name}"),
+            label=label_text(seeing, f"mending.page-{name}"),
             sub=ScreenText(f"{page + 1}/{pages}"),
             act=SetInput(seeing.input_state.replace(page=to % pages)) if to >= 0 else None,
-            waits=irregularity_text(seeing, "first-page") if to < 0 else NO_TEXT,
+            waits=label_text(seeing, "mending.first-page") if to < 0 else NO_TEXT,
             key=key,
         )
 

@@ -6,7 +6,7 @@ from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity import menus
-from dealer_app.screens.labels import bilingual_text, clause_control, duration_text, section_text
+from dealer_app.screens.labels import bilingual_text, clause_control, duration_text, label_text, section_text
 from dealer_app.screens.round import keypad, table_context
 from dealer_app.screens.screen import Rail, RailContent, StepState, TrackStep
 
@@ -41,9 +41,7 @@ def build_rail(seeing: ScreenContext, part: RailContent) -> Rail:
 def _step_text(seeing: ScreenContext, track: tuple[TrackStep, ...]) -> ScreenText:
     """Which step of how many it is."""
     now = next((place for place, step in enumerate(track, start=1) if step.state is StepState.NOW), None)
-    return (
-        NO_TEXT if now is None else section_text(seeing.words, "play", "step-of", step=str(now), steps=str(len(track)))
-    )
+    return NO_TEXT if now is None else label_text(seeing, "play.step-of", step=str(now), steps=str(len(track)))
 
 
 def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:

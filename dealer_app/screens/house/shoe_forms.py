@@ -25,8 +25,8 @@ from dealer_app.screens.house.forms import (
     parse_number,
     read_credentials,
 )
-from dealer_app.screens.kit import choice_control, house_next_step, house_text, neutral_text
-from dealer_app.screens.labels import clause_control, input_card, make_announcement
+from dealer_app.screens.kit import choice_control, house_next_step, neutral_text
+from dealer_app.screens.labels import clause_control, input_card, label_text, make_announcement
 from dealer_app.screens.pads import house_card_pad
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Announcement
@@ -82,7 +82,9 @@ def _send_with_second(seeing: ScreenContext, command: Command) -> SendCommand:
 
 
 def _text_field(seeing: ScreenContext, name: str) -> Field:
-    return Field(name=name, label=house_text(seeing, name), value=seeing.input_state.text(name), pad=Pad.LETTERS)
+    return Field(
+        name=name, label=label_text(seeing, f"house.{name}"), value=seeing.input_state.text(name), pad=Pad.LETTERS
+    )
 
 
 def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
@@ -95,7 +97,7 @@ def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
         decks=table.decks,
         colour=seeing.input_state.text(COLOUR_ENTRY).strip(),
     )
-    label = house_text(seeing, "done-bring", decks=str(table.decks))
+    label = label_text(seeing, "house.done-bring", decks=str(table.decks))
     return ShoeStepForm(form=form, done=house_next_step("bring-cards", label, _send(seeing, command)))
 
 
@@ -107,8 +109,10 @@ def _check_form(seeing: ScreenContext) -> ShoeStepForm:
     decks = open_table(seeing).rules.book.decks
     assert decks is not None, "cards come to a game with cards"
     cards = str(decks.cards_each * seeing.state.table.shoe.decks)
-    label = house_text(seeing, "done-check", cards=cards)
-    note = NoteBlock(text=house_text(seeing, "check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True)
+    label = label_text(seeing, "house.done-check", cards=cards)
+    note = NoteBlock(
+        text=label_text(seeing, "house.check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True
+    )
     return ShoeStepForm(
         form=form, done=house_next_step("check-cards", label, _send_with_second(seeing, command)), keys=(note,)
     )
@@ -124,23 +128,25 @@ def _stop_clauses(seeing: ScreenContext) -> tuple[Control, ...]:
 
 def _second_fields(seeing: ScreenContext, label: str) -> tuple[Field, ...]:
     """Badge and PIN of another person; that it is another one is said before the station is asked."""
-    badge, pin = credential_fields(seeing, _SECOND_PERSON, house_text(seeing, label))
+    badge, pin = credential_fields(seeing, _SECOND_PERSON, label_text(seeing, f"house.{label}"))
     who = seeing.current_account
     own = who is not None and normalize_badge(badge.value) == who.badge
-    return replace(badge, lacks=house_text(seeing, "not-yourself") if own else NO_TEXT), pin
+    return replace(badge, lacks=label_text(seeing, "house.not-yourself") if own else NO_TEXT), pin
 
 
 def _shuffle_form(seeing: ScreenContext) -> ShoeStepForm:
     pre = seeing.input_state.pick(_PRE_SHUFFLED_PICK) == "yes"
     keys = KeysBlock(
         controls=(
-            choice_control(seeing, "no", house_text(seeing, "shuffled-here"), of=_PRE_SHUFFLED_PICK, picked=not pre),
-            choice_control(seeing, "yes", house_text(seeing, "pre-shuffled"), of=_PRE_SHUFFLED_PICK, picked=pre),
+            choice_control(
+                seeing, "no", label_text(seeing, "house.shuffled-here"), of=_PRE_SHUFFLED_PICK, picked=not pre
+            ),
+            choice_control(seeing, "yes", label_text(seeing, "house.pre-shuffled"), of=_PRE_SHUFFLED_PICK, picked=pre),
         ),
         columns=2,
     )
     command = new_command(commands.DoShoeWork, work=ShoeWork.SHUFFLE, pre_shuffled=pre)
-    label = house_text(seeing, "done-pre-shuffled" if pre else "done-shuffle")
+    label = label_text(seeing, "house.done-pre-shuffled" if pre else "house.done-shuffle")
     return ShoeStepForm(
         form=EntryForm(seeing, ()), done=house_next_step("shuffle", label, _send(seeing, command)), keys=(keys,)
     )
@@ -152,21 +158,25 @@ def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
     text = seeing.input_state.texts.get(BEHIND_ENTRY, str(min(_USUAL_BEHIND, shoe.cards_left - 1)))
     number, wrong = parse_number(text), number_fault(seeing, text)
     if not wrong and number is not None and not 0 < number < shoe.cards_left:
-        wrong = house_text(seeing, "behind-wrong")
-    field = Field(name=BEHIND_ENTRY, label=house_text(seeing, BEHIND_ENTRY), value=text, wrong=wrong, needed=False)
+        wrong = label_text(seeing, "house.behind-wrong")
+    field = Field(
+        name=BEHIND_ENTRY, label=label_text(seeing, f"house.{BEHIND_ENTRY}"), value=text, wrong=wrong, needed=False
+    )
     by = seeing.input_state.pick(_CUTTER_PICK)
     seats = tuple(
         _cutter_key(seeing, f"seat {seat}", neutral_text(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
         for seat in open_table(seeing).seats
     )
-    dealer = _cutter_key(seeing, "dealer", house_text(seeing, "dealer-cuts"), key="0")
-    keys = KeysBlock(controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=house_text(seeing, "cut-by"))
+    dealer = _cutter_key(seeing, "dealer", label_text(seeing, "house.dealer-cuts"), key="0")
+    keys = KeysBlock(
+        controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=label_text(seeing, "house.cut-by")
+    )
     command = new_command(commands.DoShoeWork, work=ShoeWork.CUT, second=by or None, cutting_card=number)
     done = house_next_step(
         "cut",
-        house_text(seeing, "done-cut"),
+        label_text(seeing, "house.done-cut"),
         _send(seeing, command) if by else None,
-        waits=house_text(seeing, "who-cuts"),
+        waits=label_text(seeing, "house.who-cuts"),
     )
     announced = make_announcement(seeing, lambda words: words.text("house", "say-cut"))
     return ShoeStepForm(form=EntryForm(seeing, (field,)), done=done, keys=(keys,), say=announced)
@@ -201,22 +211,22 @@ def _burn_step_form(
 ) -> ShoeStepForm:
     """`count` is nothing before the first card says how many."""
     if count is None:
-        label = house_text(seeing, "done-burn-first")
-        done = house_next_step("burn", label, act, waits=house_text(seeing, "first-card-first"))
+        label = label_text(seeing, "house.done-burn-first")
+        done = house_next_step("burn", label, act, waits=label_text(seeing, "house.first-card-first"))
         return ShoeStepForm(
-            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=house_text(seeing, "do-burn-first")
+            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-first")
         )
     if not count:
-        done = house_next_step("burn", house_text(seeing, "done-burn-none"), act)
+        done = house_next_step("burn", label_text(seeing, "house.done-burn-none"), act)
         return ShoeStepForm(
-            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=house_text(seeing, "do-burn-none")
+            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-none")
         )
     number = str(count)
     return ShoeStepForm(
         form=EntryForm(seeing, ()),
-        done=house_next_step("burn", house_text(seeing, "done-burn", cards=number), act),
+        done=house_next_step("burn", label_text(seeing, "house.done-burn", cards=number), act),
         keys=keys,
-        instruction=house_text(seeing, "do-burn", cards=number),
+        instruction=label_text(seeing, "house.do-burn", cards=number),
         say=make_announcement(seeing, lambda words: words.text("house", "say-burn", {"cards": number})),
     )
 
@@ -232,7 +242,7 @@ def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
     fields = [
         Field(
             name=COUNT_ENTRY,
-            label=house_text(seeing, COUNT_ENTRY),
+            label=label_text(seeing, f"house.{COUNT_ENTRY}"),
             value=text,
             wrong=number_fault(seeing, text),
             needed=False,
@@ -241,7 +251,7 @@ def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
     if differs or difference:
         fields.append(_text_field(seeing, DIFFERENCE_ENTRY))
     if with_supervisor:
-        fields += credential_fields(seeing, _IN_CHARGE, house_text(seeing, "badge-in-charge"))
+        fields += credential_fields(seeing, _IN_CHARGE, label_text(seeing, "house.badge-in-charge"))
     why = ShoeEndReason[fingers.pick(_END_REASON_PICK, _usual_end_reason(seeing).name)]
     command = new_command(
         commands.EndShoe,
@@ -256,16 +266,16 @@ def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
             choice_control(
                 seeing,
                 each.name,
-                house_text(seeing, f"end-{each.name.lower()}"),
+                label_text(seeing, f"house.end-{each.name.lower()}"),
                 of=_END_REASON_PICK,
                 picked=each is why,
             )
             for each in ShoeEndReason
         ),
         columns=2,
-        title=house_text(seeing, _END_REASON_PICK),
+        title=label_text(seeing, f"house.{_END_REASON_PICK}"),
     )
-    done = house_next_step("end-shoe", house_text(seeing, "done-end", shoe=str(state.shoe.number)), act)
+    done = house_next_step("end-shoe", label_text(seeing, "house.done-end", shoe=str(state.shoe.number)), act)
     return ShoeStepForm(
         form=EntryForm(seeing, tuple(fields if counts else fields[1:]), COUNT_ENTRY),
         done=done,
@@ -278,7 +288,7 @@ def _count_note(seeing: ScreenContext, *, counts: bool) -> tuple[Block, ...]:
     if not counts:
         return ()
     code = "count-note" if seeing.state.table.shoe.composition_known else "count-unknown"
-    return (NoteBlock(text=house_text(seeing, code)),)
+    return (NoteBlock(text=label_text(seeing, f"house.{code}")),)
 
 
 def _usual_end_reason(seeing: ScreenContext) -> ShoeEndReason:
@@ -290,7 +300,7 @@ def _usual_end_reason(seeing: ScreenContext) -> ShoeEndReason:
 
 def change_dice_form(seeing: ScreenContext) -> ShoeStepForm:
     """A set of dice comes into the tumbler, and both are inspected by somebody else."""
-    dice = replace(_text_field(seeing, SET_ENTRY), label=house_text(seeing, "dice-set"))
+    dice = replace(_text_field(seeing, SET_ENTRY), label=label_text(seeing, "house.dice-set"))
     form = EntryForm(seeing, (dice, *_second_fields(seeing, "inspects")))
     command = new_command(
         correction_commands.ChangeDice,
@@ -299,13 +309,13 @@ def change_dice_form(seeing: ScreenContext) -> ShoeStepForm:
     )
     return ShoeStepForm(
         form=form,
-        done=house_next_step("change-dice", house_text(seeing, "done-dice"), _send_with_second(seeing, command)),
-        keys=(NoteBlock(text=house_text(seeing, "dice-note"), tone=Tone.QUIET),),
+        done=house_next_step("change-dice", label_text(seeing, "house.done-dice"), _send_with_second(seeing, command)),
+        keys=(NoteBlock(text=label_text(seeing, "house.dice-note"), tone=Tone.QUIET),),
     )
 
 
 def dice_heading(seeing: ScreenContext) -> HeadingBlock:
-    return HeadingBlock(text=house_text(seeing, "dice-and-tumbler"))
+    return HeadingBlock(text=label_text(seeing, "house.dice-and-tumbler"))
 
 
 _FORMS: Mapping[Step, Callable[[ScreenContext], ShoeStepForm]] = {

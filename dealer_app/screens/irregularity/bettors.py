@@ -19,10 +19,9 @@ from dealer_app.screens.kit import (
     bettor_text,
     insurance_text,
     irregularity_next_step,
-    irregularity_text,
     money_text,
 )
-from dealer_app.screens.labels import chip_fault_text
+from dealer_app.screens.labels import chip_fault_text, label_text
 from dealer_app.screens.pads import amount_blocks, leave_text, page_rows, parse_money, pick_control
 from dealer_app.screens.round.table_context import open_table
 
@@ -101,7 +100,7 @@ def bettor_keys(
             pick_control(seeing, name, who_word(who), _bettor_label(seeing, who), usual=meant) for who in people
         ),
         columns=columns,
-        title=irregularity_text(seeing, f"{name}-title"),
+        title=label_text(seeing, f"mending.{name}-title"),
     )
 
 
@@ -123,7 +122,7 @@ def bet_choice_rows(
             name=f"{name}:{bet.number}",
             title=bettor_text(seeing, bet.who),
             badge=badge_text(seeing, bet.who),
-            lines=(irregularity_text(seeing, "bet-number", number=str(bet.number)).first,),
+            lines=(label_text(seeing, "mending.bet-number", number=str(bet.number)).first,),
             right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
             controls=beside,
             framed=seeing.input_state.pick(name) == str(bet.number),
@@ -157,7 +156,7 @@ def count_blocks(seeing: ScreenContext, bets: Sequence[PlacedBet], *, label: str
                 act=SetInput(fingers.replace(framed="" if framed else str(bet.number), digits="", writes="")),
             )
         )
-    blocks: list[Block] = [HeadingBlock(text=irregularity_text(seeing, label)), page_rows(seeing, rows, 5)]
+    blocks: list[Block] = [HeadingBlock(text=label_text(seeing, f"mending.{label}")), page_rows(seeing, rows, 5)]
     if any(fingers.framed == str(bet.number) for bet in bets):
         keyed = count_control(seeing, bets)
         blocks += amount_blocks(seeing, wrong=None if keyed is None else keyed.waits)
@@ -171,8 +170,8 @@ def count_control(seeing: ScreenContext, bets: Sequence[PlacedBet]) -> Control |
     if bet is None or not fingers.digits:
         return None
     typed = parse_money(seeing, fingers.digits) or Money(0)
-    label = irregularity_text(seeing, "so-much-counts", amount=str(typed))
-    waits = irregularity_text(seeing, "over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
+    label = label_text(seeing, "mending.so-much-counts", amount=str(typed))
+    waits = label_text(seeing, "mending.over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
     waits = waits or chip_fault_text(seeing, typed)
     if waits:
         return irregularity_next_step("so-much-counts", label, waits=waits)
@@ -186,7 +185,10 @@ def _count_keys(seeing: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Contr
     def key(code: str, value: str) -> Control:
         after = fingers.with_pick(name, value).replace(framed="", digits="")
         return Control(
-            name=f"{name}:{code}", label=irregularity_text(seeing, code), act=SetInput(after), picked=kept == value
+            name=f"{name}:{code}",
+            label=label_text(seeing, f"mending.{code}"),
+            act=SetInput(after),
+            picked=kept == value,
         )
 
     return key("all-counts", ""), key("nothing-counts", NOTHING_LEFT)

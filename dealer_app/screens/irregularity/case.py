@@ -38,8 +38,7 @@ from dealer_app.screens.irregularity import dealer_tasks
 from dealer_app.screens.irregularity.approval import chip_move_blocks
 from dealer_app.screens.irregularity.case_page import RoleNeed, case_content, decider_heading, form_key, request_control
 from dealer_app.screens.irregularity.dealer_tasks import RailWork
-from dealer_app.screens.kit import irregularity_text
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import RailContent
 
@@ -104,14 +103,14 @@ def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWo
     work += dealer_tasks.no_options_blocks(seeing, case)
     if any(isinstance(later, ReconstructionNeeded) for later in case.needs):
         forms = (
-            form_key(seeing, "lay-cards", irregularity_text(seeing, "not-what-happened")),
-            form_key(seeing, "cannot-reconstruct", irregularity_text(seeing, "cannot-reconstruct"), icon="warning"),
+            form_key(seeing, "lay-cards", label_text(seeing, "mending.not-what-happened")),
+            form_key(seeing, "cannot-reconstruct", label_text(seeing, "mending.cannot-reconstruct"), icon="warning"),
         )
         work.append(KeysBlock(controls=forms, columns=2))
     work += _withdraw_keys(seeing, case)
     blind = isinstance(need.applies, CardCorrection | DiceCorrection)
     work += [
-        NoteBlock(text=irregularity_text(seeing, "approval-line" if blind else "approval-line-open")),
+        NoteBlock(text=label_text(seeing, "mending.approval-line" if blind else "mending.approval-line-open")),
         decider_heading(at, need.role, need.clause),
     ]
     return tuple(work), request_control(seeing, "ask-approval")
@@ -132,5 +131,5 @@ def _withdraw_keys(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
 
 def _decision_work(at: TableContext, need: RoleNeed) -> RailWork:
     code = REQUEST_CODES[type(need)]
-    work = (NoteBlock(text=irregularity_text(at.context, f"{code}-line")), decider_heading(at, need.role, need.clause))
+    work = (NoteBlock(text=label_text(at.context, f"mending.{code}-line")), decider_heading(at, need.role, need.clause))
     return work, request_control(at.context, code)

@@ -43,10 +43,9 @@ from dealer_app.screens.kit import (
     bet_text,
     bettor_text,
     insurance_text,
-    irregularity_text,
     money_text,
 )
-from dealer_app.screens.labels import section_text
+from dealer_app.screens.labels import label_text
 from dealer_app.screens.pads import page_rows
 from dealer_app.screens.round.felt import odds_parts
 from dealer_app.screens.round.table_context import TableContext, open_table
@@ -56,7 +55,7 @@ def outcome_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[S
     """The points, what has won by these cards, what on which somebody bet is still open, and what each bettor gets."""
     seeing = at.context
     hands = make_coup(cards)
-    lines = [irregularity_text(seeing, "hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
+    lines = [label_text(seeing, "mending.hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
     baccarat = at.rules.baccarat
     assert baccarat is not None, "cards are corrected only where there are cards"
     decided = baccarat.decisions[coup_situation(cards)]
@@ -73,7 +72,7 @@ def _areas_text(seeing: ScreenContext, code: str, areas: tuple[Area, ...]) -> Sc
     words = seeing.words
     first = words.first.join_texts("chances", *(words.first.area(area) for area in areas))
     second = words.second.join_texts("chances", *(words.second.area(area) for area in areas))
-    return irregularity_text(seeing, code, areas=ScreenText(first, second))
+    return label_text(seeing, f"mending.{code}", areas=ScreenText(first, second))
 
 
 def _bettor_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
@@ -151,9 +150,9 @@ def _insurance_texts(seeing: ScreenContext, round_: Round) -> tuple[str, ...]:
     """Each insurance that counts in part, as its Original Bet counts (ruling I12): the rest of it goes back."""
     counted = insurance_counts(open_table(seeing).rules, replace(seeing.state.table, round=round_))
     return tuple(
-        irregularity_text(
+        label_text(
             seeing,
-            "insured-counts",
+            "mending.insured-counts",
             what=f"{bettor_text(seeing, bet.who)} · {area_text(seeing, f'{bet.side.value}_insurance')}",
             counts=money_text(seeing, counted[bet.number].counts or Fraction(0)),
             stake=money_text(seeing, bet.stake),
@@ -174,14 +173,14 @@ def _sums_text(seeing: ScreenContext, round_: Round, areas: Sequence[Area], peop
     of_areas = ((area_text(seeing, one), sum(stake for _, area, stake in lying if area == one)) for one in areas)
     of_people = ((bettor_text(seeing, one), sum(stake for who, _, stake in lying if who == one)) for one in people)
     return " · ".join(
-        irregularity_text(seeing, "in-all", what=what, amount=money_text(seeing, total)).first
+        label_text(seeing, "mending.in-all", what=what, amount=money_text(seeing, total)).first
         for what, total in (*of_areas, *of_people)
     )
 
 
 def _net_lines(seeing: ScreenContext, nets: Mapping[Who, Fraction], people: Sequence[Who]) -> tuple[str, ...]:
     concerned = {who: nets.get(who, Fraction(0)) for who in people}
-    return (irregularity_text(seeing, "comes-to", nets=_nets_text(seeing, concerned)).first,) if nets else ()
+    return (label_text(seeing, "mending.comes-to", nets=_nets_text(seeing, concerned)).first,) if nets else ()
 
 
 def _is_result_open(at: TableContext, round_: Round) -> bool:
@@ -200,12 +199,12 @@ _SEPARATOR = " · "
 
 def settlement_review(seeing: ScreenContext, round_: Round, most: int) -> tuple[Block, ...]:
     """A row for each bettor with all his bets, and at its head what they come to together."""
-    heading = HeadingBlock(text=irregularity_text(seeing, "bets-closing"))
+    heading = HeadingBlock(text=label_text(seeing, "mending.bets-closing"))
     if not has_keyed_bets(seeing):
         return (heading, *_area_blocks(seeing, round_))
     people = tuple(dict.fromkeys(who for _, who, _ in round_.chips))
     if not people:
-        return heading, NoteBlock(text=irregularity_text(seeing, "no-bets"), tone=Tone.QUIET)
+        return heading, NoteBlock(text=label_text(seeing, "mending.no-bets"), tone=Tone.QUIET)
     return heading, page_rows(seeing, [_bettor_row(seeing, round_, who) for who in people], most, dense=True)
 
 
@@ -235,7 +234,7 @@ def _chip_move(line: SettledBet) -> Fraction:
 def _bet_result_text(seeing: ScreenContext, line: SettledBet | None) -> str:
     """What it won or lost in chips; what neither wins nor loses went back."""
     if line is None or not line.net:
-        return irregularity_text(seeing, "went-back").first
+        return label_text(seeing, "mending.went-back").first
     return _amount_with_sign(seeing, _chip_move(line))
 
 
@@ -244,11 +243,11 @@ def _amount_with_sign(seeing: ScreenContext, net: Fraction) -> str:
 
 
 def _area_blocks(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
-    note = NoteBlock(text=irregularity_text(seeing, "bets-not-keyed"), tone=Tone.QUIET)
+    note = NoteBlock(text=label_text(seeing, "mending.bets-not-keyed"), tone=Tone.QUIET)
     if round_.phase not in (Phase.ANNOUNCED, Phase.CONCLUDED):
         return (note,)
     tags = tuple(
-        Tag(f"{irregularity_text(seeing, 'area-wins', area=area).first} · {_odds_text(seeing, odds)}", Tone.WINNER)
+        Tag(f"{label_text(seeing, 'mending.area-wins', area=area).first} · {_odds_text(seeing, odds)}", Tone.WINNER)
         for area, odds in areas_won(open_table(seeing).rules, round_)
     )
     return note, TagsBlock(tags=tags)
@@ -256,7 +255,7 @@ def _area_blocks(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
 
 def _odds_text(seeing: ScreenContext, odds: Odds) -> str:
     win, stake = odds_parts(odds)
-    return section_text(seeing.words, "play", "odds", win=win, stake=stake).first
+    return label_text(seeing, "play.odds", win=win, stake=stake).first
 
 
 def insurance_review(at: TableContext, round_: Round) -> tuple[Block, ...]:
@@ -268,12 +267,12 @@ def insurance_review(at: TableContext, round_: Round) -> tuple[Block, ...]:
     due = round_.offers_closed | round_.neglected | round_.offered_late
     rows = tuple(_offer_row(seeing, round_, stage) for stage in InsuranceStage if stage in due)
     if round_.insurance_waived:
-        rows += (ListRow(name="offer:waived", title=irregularity_text(seeing, "insurance-was-waived").first),)
+        rows += (ListRow(name="offer:waived", title=label_text(seeing, "mending.insurance-was-waived").first),)
     if not rows:
         return ()
     by = "shown-by-lammer" if table.insurance is InsuranceShown.LAMMER else ""
-    note = irregularity_text(seeing, by).first if by else ""
-    return HeadingBlock(text=irregularity_text(seeing, "insurance-stood"), note=note), RowsBlock(rows=rows, dense=True)
+    note = label_text(seeing, f"mending.{by}").first if by else ""
+    return HeadingBlock(text=label_text(seeing, "mending.insurance-stood"), note=note), RowsBlock(rows=rows, dense=True)
 
 
 def _offer_row(seeing: ScreenContext, round_: Round, stage: InsuranceStage) -> ListRow:
@@ -288,14 +287,14 @@ def _offer_row(seeing: ScreenContext, round_: Round, stage: InsuranceStage) -> L
         + (
             insurance_text(seeing, taken[who, at, side])
             if (who, at, side) in taken
-            else irregularity_text(seeing, "took-none").first
+            else label_text(seeing, "mending.took-none").first
         )
         for who, at, side in sorted(round_.answered, key=str)
         if at is stage
     ]
     return ListRow(
         name=f"offer:{stage.value}",
-        title=irregularity_text(seeing, f"stage-{stage.value}").first,
-        right=irregularity_text(seeing, code).first,
+        title=label_text(seeing, f"mending.stage-{stage.value}").first,
+        right=label_text(seeing, f"mending.{code}").first,
         lines=(_SEPARATOR.join(answers),) if answers else (),
     )

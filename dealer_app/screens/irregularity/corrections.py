@@ -37,9 +37,8 @@ from dealer_app.screens.kit import (
     bettor_text,
     insurance_text,
     irregularity_next_step,
-    irregularity_text,
 )
-from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bilingual_text, card_label, input_card
+from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bilingual_text, card_label, input_card, label_text
 from dealer_app.screens.pads import (
     amount_blocks,
     dice_pad,
@@ -112,14 +111,14 @@ def insurance_correction_form(
         *chips_amount_blocks(seeing, None if bet is None else bet.stake, wrong=NO_TEXT),
     )
     if who is None:
-        return blocks, None, irregularity_text(seeing, "waits-who")
+        return blocks, None, label_text(seeing, "mending.waits-who")
     if offer is None and bet is None:
-        return blocks, None, irregularity_text(seeing, "waits-area")
+        return blocks, None, label_text(seeing, "mending.waits-area")
     insured = None if offer is None else Insured(who, offer.stage, offer.side)
     moved = insured if bet is None or insured != Insured(bet.who, bet.stage, bet.side) else None
     unsaid = stake == 0 and (has_keyed_bets(seeing) or bet is not None)
     if unsaid or (bet is not None and moved is None and stake == bet.stake):
-        return blocks, None, irregularity_text(seeing, "waits-amount")
+        return blocks, None, label_text(seeing, "mending.waits-amount")
     command = _insurance_correction(seeing, bet, stake, moved)
     return blocks, command, correction_fault(at, command)
 
@@ -128,7 +127,7 @@ def chips_amount_blocks(
     seeing: ScreenContext, before: int | None, *, wrong: ScreenText | None = None
 ) -> tuple[Block, ...]:
     """The entry of the amount; while it is empty it shows what was recorded of the bet."""
-    hint = NO_TEXT if before is None else irregularity_text(seeing, "amount-keyed", amount=str(before))
+    hint = NO_TEXT if before is None else label_text(seeing, "mending.amount-keyed", amount=str(before))
     return amount_blocks(seeing, label="amount-is", hint=hint, wrong=wrong)
 
 
@@ -165,7 +164,7 @@ def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: In
 
 def _insurance_bet_text(seeing: ScreenContext, bet: InsuranceBet | None) -> str:
     if bet is None:
-        return irregularity_text(seeing, "no-bet").first
+        return label_text(seeing, "mending.no-bet").first
     return f"{bettor_text(seeing, bet.who)} · {insurance_text(seeing, bet)}"
 
 
@@ -192,34 +191,34 @@ def correction_panel(seeing: ScreenContext) -> Overlay:
     keys = tuple(
         Control(
             name=f"correct:{one}",
-            label=irregularity_text(seeing, f"correct-{one}"),
+            label=label_text(seeing, f"mending.correct-{one}"),
             act=SetInput(leave_text(seeing.input_state.with_pick("correct", one))),
             picked=one == kind,
         )
         for one in kinds
     )
-    title = irregularity_text(seeing, "correct-title")
+    title = label_text(seeing, "mending.correct-title")
     if kind not in kinds:
-        nothing = NoteBlock(text=irregularity_text(seeing, "nothing-to-correct"))
+        nothing = NoteBlock(text=label_text(seeing, "mending.nothing-to-correct"))
         return build_panel(seeing, "correct", title, left=(nothing,), icon="pencil")
     blocks, command, waits = {"card": _card_form, "dice": _dice_form, "bet": _bet_form}[kind](seeing)
     reason = reason_text(seeing)
     reasons = tuple(
-        pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in _REASON_CODES[kind]
+        pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}")) for code in _REASON_CODES[kind]
     )
     right = (
-        HeadingBlock(text=irregularity_text(seeing, "reason")),
+        HeadingBlock(text=label_text(seeing, "mending.reason")),
         KeysBlock(controls=reasons, columns=2),
         # Digits are cards, dice or an amount here until the reason is touched.
-        text_entry(seeing, "reason", irregularity_text(seeing, "own-words"), waits_for_touch=True),
-        NoteBlock(text=irregularity_text(seeing, "then-approval")),
+        text_entry(seeing, "reason", label_text(seeing, "mending.own-words"), waits_for_touch=True),
+        NoteBlock(text=label_text(seeing, "mending.then-approval")),
     )
-    waits = waits or (NO_TEXT if reason else irregularity_text(seeing, "waits-reason"))
+    waits = waits or (NO_TEXT if reason else label_text(seeing, "mending.waits-reason"))
     act = None
     if command is not None and not waits:
         # The approver is asked in the same step: their badge is keyed where it belongs.
         act = SendCommand(command=command, then=seeing.input_state.close_panel().replace(panel=Panel.APPROVAL))
-    step = irregularity_next_step("ask-approval", irregularity_text(seeing, "ask-approval"), act=act, waits=waits)
+    step = irregularity_next_step("ask-approval", label_text(seeing, "mending.ask-approval"), act=act, waits=waits)
     return build_panel(
         seeing,
         "correct",
@@ -240,12 +239,12 @@ def _card_form(seeing: ScreenContext) -> CorrectionForm:
     assert round_ is not None, "cards are corrected only in a round"
     open_places = [place for place, drawn in enumerate(round_.cards) if visible_card(drawn) is not None]
     if not open_places:
-        return (), None, irregularity_text(seeing, "nothing-to-correct")
+        return (), None, label_text(seeing, "mending.nothing-to-correct")
     place = int(fingers.pick("place", str(open_places[-1])))
     keys = tuple(
         Control(
             name=f"place:{at + 1}",
-            label=irregularity_text(seeing, "card-number", number=str(at + 1)),
+            label=label_text(seeing, "mending.card-number", number=str(at + 1)),
             act=SetInput(fingers.with_pick("place", str(at))),
             picked=at == place,
         )
@@ -254,14 +253,14 @@ def _card_form(seeing: ScreenContext) -> CorrectionForm:
     card = input_card(fingers)
     blocks: tuple[Block, ...] = (
         draw_order_row(seeing, round_),
-        KeysBlock(controls=keys, columns=6, title=irregularity_text(seeing, "which-card")),
-        NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+        KeysBlock(controls=keys, columns=6, title=label_text(seeing, "mending.which-card")),
+        NoteBlock(text=label_text(seeing, "mending.key-the-card"), title=card_label(card), framed=True),
         *irregularity_card_pad(seeing),
     )
     if card is None:
-        return blocks, None, irregularity_text(seeing, "waits-card")
+        return blocks, None, label_text(seeing, "mending.waits-card")
     if place not in open_places or card == visible_card(round_.cards[place]):
-        return blocks, None, irregularity_text(seeing, "waits-other-card")
+        return blocks, None, label_text(seeing, "mending.waits-other-card")
     return (
         blocks,
         new_command(correction_commands.CorrectCard, place=place, card=card, reason=reason_text(seeing)),
@@ -271,9 +270,9 @@ def _card_form(seeing: ScreenContext) -> CorrectionForm:
 
 def _dice_form(seeing: ScreenContext) -> CorrectionForm:
     dice = input_dice(seeing.input_state)
-    blocks = (NoteBlock(text=irregularity_text(seeing, "key-the-dice")), dice_pad(seeing))
+    blocks = (NoteBlock(text=label_text(seeing, "mending.key-the-dice")), dice_pad(seeing))
     if dice is None:
-        return blocks, None, irregularity_text(seeing, "waits-dice")
+        return blocks, None, label_text(seeing, "mending.waits-dice")
     return blocks, new_command(correction_commands.CorrectDice, dice=dice, reason=reason_text(seeing)), NO_TEXT
 
 
@@ -289,12 +288,12 @@ def _bet_form(seeing: ScreenContext) -> CorrectionForm:
     chosen = fingers.pick("bet")
     new = Control(
         name="bet:new",
-        label=irregularity_text(seeing, "bet-not-keyed"),
+        label=label_text(seeing, "mending.bet-not-keyed"),
         act=SetInput(leave_text(fingers.with_pick("bet", _NEW_BET))),
         picked=chosen == _NEW_BET,
     )
     bet = next((one for one in bets if str(one.number) == chosen), None)
-    none = () if bet is None else (toggle_control(seeing, "none", irregularity_text(seeing, "no-such-bet")),)
+    none = () if bet is None else (toggle_control(seeing, "none", label_text(seeing, "mending.no-such-bet")),)
     # Once it is said which bet it is, the others make room for how the chips lie.
     listed = bets if not chosen else () if bet is None else (bet,)
     # What was keyed of one bet is not said of another.
@@ -305,7 +304,7 @@ def _bet_form(seeing: ScreenContext) -> CorrectionForm:
         .with_pick(OFFER_PICK, "")
         .replace(area=None, digits="")
     )
-    again = Control(name="another-bet", label=irregularity_text(seeing, "another-bet"), act=SetInput(leave_text(anew)))
+    again = Control(name="another-bet", label=label_text(seeing, "mending.another-bet"), act=SetInput(leave_text(anew)))
     beside = () if bet is None else (again, *none)
     blocks: list[Block] = [bet_choice_rows(seeing, "bet", listed, beside=beside)] if listed else []
     if bet is None:
@@ -316,7 +315,7 @@ def _bet_form(seeing: ScreenContext) -> CorrectionForm:
         return (*blocks, *more), command, waits
     if bet is None and chosen != _NEW_BET:
         # What is keyed before the bet is touched is its amount already.
-        return (*blocks, *chips_amount_blocks(seeing, None)), None, irregularity_text(seeing, "waits-bet")
+        return (*blocks, *chips_amount_blocks(seeing, None)), None, label_text(seeing, "mending.waits-bet")
     if bet is not None and is_picked(fingers, "none"):
         return tuple(blocks), _bet_correction(seeing, bet, None), NO_TEXT
     more, wager, waits = _wager_form(at, bet)
@@ -342,7 +341,7 @@ def _insurance_form(at: TableContext, bet: InsuranceBet | None) -> CorrectionFor
     areas = (*(_area_keys(at, None) if bet is None else ()), *offer_keys(at, bet))
     choices = (
         *owner_keys(seeing, who),
-        KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
+        KeysBlock(controls=areas, columns=6, title=label_text(seeing, "mending.which-area")),
     )
     none = bet is not None and is_picked(seeing.input_state, "none")
     return insurance_correction_form(at, bet, who=who, choices=choices, none=none)
@@ -359,15 +358,15 @@ def _wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, .
     areas = (*_area_keys(at, area), *(offer_keys(at, None) if bet is None else ()))
     blocks: tuple[Block, ...] = (
         *owner_keys(seeing, who),
-        KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
+        KeysBlock(controls=areas, columns=6, title=label_text(seeing, "mending.which-area")),
         *chips_amount_blocks(seeing, before),
     )
     if who is None:
-        return blocks, None, irregularity_text(seeing, "waits-who")
+        return blocks, None, label_text(seeing, "mending.waits-who")
     if area is None:
-        return blocks, None, irregularity_text(seeing, "waits-area")
+        return blocks, None, label_text(seeing, "mending.waits-area")
     if not stake:
-        return blocks, None, irregularity_text(seeing, "waits-amount")
+        return blocks, None, label_text(seeing, "mending.waits-amount")
     seat, bettor = who
     return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), NO_TEXT
 

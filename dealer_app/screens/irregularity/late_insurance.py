@@ -24,9 +24,8 @@ from dealer_app.screens.kit import (
     bettor_fact,
     bettor_text,
     irregularity_next_step,
-    irregularity_text,
 )
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.pads import PIN_ENTRY, amount_blocks, page_rows, parse_money, text_entry
 from dealer_app.screens.round.table_context import TableContext, open_table
 
@@ -40,7 +39,7 @@ def late_offer_form(at: TableContext, case: Case) -> DecisionForm:
     seeing = at.context
     affected, framed = _offers_to_answer(at, case), _offer_in_frame(seeing, case)
     rows = [_offer_row(seeing, missed, framed=missed == framed) for missed in affected]
-    said = irregularity_text(seeing, "late-offer-line" if rows else "late-offer-done")
+    said = label_text(seeing, "mending.late-offer-line" if rows else "mending.late-offer-done")
     blocks: list[Block] = [NoteBlock(text=said), page_rows(seeing, rows, 6)]
     if framed is not None and has_keyed_bets(seeing):
         blocks += amount_blocks(seeing, wrong=_stake_fault(seeing, framed))
@@ -56,12 +55,12 @@ def insurance_control(seeing: ScreenContext, case: Case, sign: Signature) -> Con
     if framed is None or (keyed and not seeing.input_state.digits):
         return None
     offer, who = framed
-    stake, label = Money(0), irregularity_text(seeing, "insures-untracked", bettor=bettor_fact(who))
+    stake, label = Money(0), label_text(seeing, "mending.insures-untracked", bettor=bettor_fact(who))
     waits = sign.waits
     if keyed:
         stake = parse_money(seeing, seeing.input_state.digits) or Money(0)
-        label = irregularity_text(seeing, "insures", bettor=bettor_fact(who), amount=str(stake))
-        waits = _stake_fault(seeing, framed) or waits if stake else irregularity_text(seeing, "waits-amount")
+        label = label_text(seeing, "mending.insures", bettor=bettor_fact(who), amount=str(stake))
+        waits = _stake_fault(seeing, framed) or waits if stake else label_text(seeing, "mending.waits-amount")
     command = new_command(commands.OfferLate, who=who, stage=offer.stage, side=offer.side, stake=stake)
     # Who signs goes on to sign: the next bettor, or that the offer is closed.
     again = PIN_ENTRY if seeing.input_state.text("badge") else ""
@@ -98,7 +97,7 @@ def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
         return NO_TEXT
     at = open_table(seeing)
     if typed > _insurance_cap(at, missed):
-        return irregularity_text(seeing, "over-cap", most=str(_most_in_chips(at, missed)))
+        return label_text(seeing, "mending.over-cap", most=str(_most_in_chips(at, missed)))
     refusal = stake_chip_refusal(at.rules, at.table, _insurance_cap(at, missed), typed)
     return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
 
@@ -132,7 +131,7 @@ def _offer_row(seeing: ScreenContext, missed: MissedOffer, *, framed: bool) -> L
     fingers, (offer, who) = seeing.input_state, missed
     name = _offer_name(missed)
     cap = (
-        irregularity_text(seeing, "cap-is", most=str(_most_in_chips(open_table(seeing), missed))).first
+        label_text(seeing, "mending.cap-is", most=str(_most_in_chips(open_table(seeing), missed))).first
         if has_keyed_bets(seeing)
         else ""
     )
@@ -158,12 +157,15 @@ def intentions_form(at: TableContext, case: Case) -> DecisionForm:
         chosen, why = fingers.pick(name), fingers.text(name).strip()
         rows.append(_intention_row(seeing, name, who, offer, chosen))
         if chosen:
-            reason = why or irregularity_text(seeing, chosen).first
+            reason = why or label_text(seeing, f"mending.{chosen}").first
             named.append(Intention(who, offer.side, reason))
-    blocks: list[Block] = [HeadingBlock(text=irregularity_text(seeing, "intentions-title")), page_rows(seeing, rows, 5)]
+    blocks: list[Block] = [
+        HeadingBlock(text=label_text(seeing, "mending.intentions-title")),
+        page_rows(seeing, rows, 5),
+    ]
     framed = fingers.framed
     if framed.startswith(_INTENTION_PREFIX) and fingers.pick(framed):
-        blocks.append(text_entry(seeing, framed, irregularity_text(seeing, "own-words")))
+        blocks.append(text_entry(seeing, framed, label_text(seeing, "mending.own-words")))
     return tuple(blocks), new_command(correction_commands.NameIntentions, named=tuple(named)), missing
 
 
@@ -189,7 +191,7 @@ def _intention_row(seeing: ScreenContext, name: str, who: Who, offer: InsuranceO
     keys = tuple(
         Control(
             name=f"{name}:{code}",
-            label=irregularity_text(seeing, code),
+            label=label_text(seeing, f"mending.{code}"),
             act=SetInput(fingers.with_pick(name, "" if chosen == code else code).replace(framed=name)),
             picked=chosen == code,
         )

@@ -22,7 +22,7 @@ from dealer_app.screens.labels import (
     bilingual_text,
     make_announcement,
     round_bettors,
-    round_text,
+    section_text,
 )
 from dealer_app.screens.round.felt import odds_parts
 from dealer_app.screens.screen import Announcement
@@ -71,7 +71,7 @@ class TableContext(Struct, frozen=True, kw_only=True):
         return command in self.guide.allowed
 
     def text(self, code: str, **facts: str | ScreenText) -> ScreenText:
-        return round_text(self.context.words, code, **facts)
+        return section_text(self.context.words, "play", code, **facts)
 
     def area_name(self, area: Area) -> ScreenText:
         return area_name(self.context.words, area)

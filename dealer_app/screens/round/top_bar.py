@@ -12,7 +12,7 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import ScreenText, Tone
 from dealer_app.screens.context import JOURNAL_TONES, ScreenContext
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.labels import NO_VALUE, absent_devices, round_text
+from dealer_app.screens.labels import NO_VALUE, absent_devices, label_text, section_text
 from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.screen import TopBar, TopBarCell
 
@@ -166,8 +166,8 @@ def _lamp_cell(seeing: ScreenContext, name: str, word: str, tone: Tone) -> TopBa
     trouble = tone in (Tone.ATTENTION, Tone.STOP) and seeing.current_account is not None
     return TopBarCell(
         name=f"lamp:{name}",
-        caption=round_text(seeing.words, f"lamp-{name}"),
-        value=round_text(seeing.words, word).first,
+        caption=label_text(seeing, f"play.lamp-{name}"),
+        value=label_text(seeing, f"play.{word}").first,
         lamp=tone,
         act=SetInput(seeing.input_state.close_panel().replace(panel=Panel.DEVICES)) if trouble else None,
     )
@@ -182,15 +182,19 @@ def build_top_bar(seeing: ScreenContext) -> TopBar:
 def _no_table_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
     words = seeing.words
     return (
-        TopBarCell(name="table", caption=round_text(words, "table"), value=round_text(words, "table-closed").first),
-        TopBarCell(name="day", caption=round_text(words, "gaming-day"), value=seeing.day_text or NO_VALUE),
+        TopBarCell(
+            name="table",
+            caption=section_text(words, "play", "table"),
+            value=section_text(words, "play", "table-closed").first,
+        ),
+        TopBarCell(name="day", caption=section_text(words, "play", "gaming-day"), value=seeing.day_text or NO_VALUE),
     )
 
 
 def _people_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
     account = seeing.current_account
-    who = round_text(seeing.words, "nobody").first if account is None else account.name
+    who = label_text(seeing, "play.nobody").first if account is None else account.name
     return (
-        TopBarCell(name="dealer", caption=round_text(seeing.words, "dealer"), value=who),
-        TopBarCell(name="clock", caption=round_text(seeing.words, "clock"), value=seeing.now_text or NO_VALUE),
+        TopBarCell(name="dealer", caption=label_text(seeing, "play.dealer"), value=who),
+        TopBarCell(name="clock", caption=label_text(seeing, "play.clock"), value=seeing.now_text or NO_VALUE),
     )
