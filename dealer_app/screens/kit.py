@@ -87,20 +87,29 @@ def _with_new_clauses(block: Block, named: set[str]) -> Block:
     return block if len(new) == len(block.clauses) else replace(block, clauses=new)
 
 
-def irregularity_next_step(
-    name: str, label: ScreenText, *, act: Action | None = None, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
+ENTER_KEY = "Enter"
+
+
+def next_step(
+    name: str, label: ScreenText, act: Action | None = None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
 ) -> Control:
     """The one next step. Without an action it is dashed, and says what it waits for."""
-    assert act is not None or waits, f"{name} neither does anything nor says what it waits for"
     return Control(
         name=name,
         label=label,
         act=act,
         waits=NO_TEXT if act is not None else waits,
         sub=sub,
-        key="Enter",
+        key=ENTER_KEY,
         weight=Weight.NEXT,
     )
+
+
+def form_next_step(
+    name: str, label: ScreenText, act: Action | None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
+) -> Control:
+    """The same of a panel of the house: Enter is not shown on it, for it goes to the next entry first."""
+    return replace(next_step(name, label, act, waits=waits, sub=sub), key="")
 
 
 def refusal_text(seeing: ScreenContext, refusal: Refusal) -> ScreenText:
@@ -133,13 +142,6 @@ def join_texts(first: ScreenText, between: str, second: ScreenText) -> ScreenTex
     return ScreenText(f"{first.first}{between}{second.first}", f"{first.second}{between}{second.second}")
 
 
-def house_next_step(
-    name: str, label: ScreenText, act: Action | None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
-) -> Control:
-    """The one next step, dashed where it cannot be done yet."""
-    return Control(name=name, label=label, act=act, waits=NO_TEXT if act else waits, sub=sub, weight=Weight.NEXT)
-
-
 def choice_control(seeing: ScreenContext, name: str, label: ScreenText, *, of: str, picked: bool) -> Control:
     """One of several: `name` is what is chosen, `of` what it is chosen for."""
     fingers = seeing.input_state
@@ -154,17 +156,6 @@ def close_control(seeing: ScreenContext) -> Control:
     return Control(name="close", label=label_text(seeing, "house.close"), act=SetInput(left), key="Esc")
 
 
-ENTER_KEY = "Enter"
-
-
-def round_next_step(
-    name: str, text: ScreenText, act: Action | None = None, *, sub: ScreenText = NO_TEXT, waits: ScreenText = NO_TEXT
-) -> Control:
-    return Control(
-        name=f"next:{name}", label=text, act=act, sub=sub, waits=waits, key=ENTER_KEY, weight=Weight.NEXT, icon="enter"
-    )
-
-
 def command_next_step(
     at: TableContext,
     kind: type[Command],
@@ -176,5 +167,5 @@ def command_next_step(
 ) -> Control:
     """The next step is this command; if the table does not take it now, it waits."""
     if not at.is_allowed(kind):
-        return round_next_step(code, at.text(code), waits=at.text("not-now"), sub=sub)
-    return round_next_step(code, at.text(code), SendCommand(command=new_command(kind, **facts), then=then), sub=sub)
+        return next_step(f"next:{code}", at.text(code), waits=at.text("not-now"), sub=sub)
+    return next_step(f"next:{code}", at.text(code), SendCommand(command=new_command(kind, **facts), then=then), sub=sub)

@@ -9,7 +9,7 @@ from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, Key
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import EntryForm, badge_field, credential_fields, normalize_badge, read_credentials
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import choice_control, close_control, house_next_step
+from dealer_app.screens.kit import choice_control, close_control, form_next_step
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.screen import Overlay
 
@@ -41,9 +41,9 @@ def _assign_control(seeing: ScreenContext, ended: str) -> Control:
     by, then = read_credentials(seeing, _ASSIGNER), seeing.input_state.close_panel().replace(panel=Panel.ACTING)
     if ended:
         act = None if by is None else EndActing(badge=ended, by=by, then=then)
-        return house_next_step("end-acting", label_text(seeing, "house.end-acting", badge=ended), act)
+        return form_next_step("end-acting", label_text(seeing, "house.end-acting", badge=ended), act)
     if by is None:
-        return house_next_step("assign-acting", label_text(seeing, "house.assign-acting"), None)
+        return form_next_step("assign-acting", label_text(seeing, "house.assign-acting"), None)
     assigned = AssignActing(
         badge=normalize_badge(seeing.input_state.text(_ACTING_BADGE)),
         position=_position_choice(seeing),
@@ -51,7 +51,7 @@ def _assign_control(seeing: ScreenContext, ended: str) -> Control:
         by=by,
         then=then,
     )
-    return house_next_step("assign-acting", label_text(seeing, "house.assign-acting"), assigned)
+    return form_next_step("assign-acting", label_text(seeing, "house.assign-acting"), assigned)
 
 
 def _position_choice(seeing: ScreenContext) -> Position:

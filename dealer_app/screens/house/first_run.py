@@ -20,7 +20,7 @@ from dealer_app.screens.house.forms import (
     read_credentials,
 )
 from dealer_app.screens.house.people_panels import new_pin_fields
-from dealer_app.screens.kit import choice_control, house_next_step
+from dealer_app.screens.kit import choice_control, form_next_step
 from dealer_app.screens.labels import label_text, outage_text
 from dealer_app.screens.screen import PageStage, RailContent
 from dealer_app.station.state import Outage
@@ -74,7 +74,7 @@ def first_run_rail(seeing: ScreenContext) -> RailContent:
     form = EntryForm(seeing, (*one, *other))
     kind = folder_kind(seeing)
     found = FoundHouse(kind=kind, people=(first.person, second.person))
-    done = house_next_step(
+    done = form_next_step(
         "found", label_text(seeing, "house.found"), found, sub=label_text(seeing, f"house.found-{kind.value}")
     )
     return RailContent(
@@ -158,7 +158,7 @@ def sign_in_rail(seeing: ScreenContext) -> RailContent:
     """The rail while nobody is signed in at this screen; the table is shown as it is."""
     form = EntryForm(seeing, credential_fields(seeing, _SIGNER, label_text(seeing, "house.badge")))
     who = read_credentials(seeing, _SIGNER)
-    done = house_next_step("sign-in", label_text(seeing, "house.sign-in"), None if who is None else SignIn(who))
+    done = form_next_step("sign-in", label_text(seeing, "house.sign-in"), None if who is None else SignIn(who))
     # A leaf of letters needs the room of what is said beside it.
     letters = form.current is not None and open_leaf(seeing, form.current) is Pad.LETTERS
     why = outage_text(seeing) if seeing.state.outage is Outage.ASKED else label_text(seeing, "house.why-sign-in")

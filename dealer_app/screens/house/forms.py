@@ -17,7 +17,7 @@ from dealer_app.screens.actions import Credentials, SetInput
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
-from dealer_app.screens.kit import house_next_step, neutral_text
+from dealer_app.screens.kit import form_next_step, neutral_text
 from dealer_app.screens.labels import label_text, unit_fault_text
 
 LONGEST_TEXT = 60
@@ -206,14 +206,14 @@ class EntryForm(Struct, frozen=True):
             asked = label_text(self.context, "house.key", what=current.label.first)
             second = label_text(self.context, "house.key", what=current.label.second or current.label.first)
             waits = current.fault if current.value else ScreenText(asked.first, second.second)
-            return house_next_step(done.name, done.label, None, waits=waits, sub=done.sub)
+            return form_next_step(done.name, done.label, None, waits=waits, sub=done.sub)
         # From a badge always to its PIN: what is keyed next is never shown where a badge is.
         following = pin or self._next_incomplete(current) or left or current
         label = ScreenText(
             label_text(self.context, "house.next", what=following.label.first).first,
             label_text(self.context, "house.next", what=following.label.second or following.label.first).second,
         )
-        return house_next_step("next-entry", label, SetInput(self.context.input_state.replace(writes=following.name)))
+        return form_next_step("next-entry", label, SetInput(self.context.input_state.replace(writes=following.name)))
 
     def _next_incomplete(self, current: Field) -> Field | None:
         place = self.fields.index(current)

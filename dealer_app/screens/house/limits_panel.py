@@ -12,7 +12,7 @@ from dealer_app.screens.house.limit_form import LimitForm
 from dealer_app.screens.house.menu import is_allowed
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, house_next_step
+from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
@@ -32,9 +32,9 @@ def limits_panel(seeing: ScreenContext) -> Overlay:
     who, primary = _confirm_form(seeing, table.name, wanted if changed and possible else None)
     form = EntryForm(seeing, (*sign.fields, *who.fields)) if possible else EntryForm(seeing, ())
     if not changed or not possible:
-        primary = house_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+        primary = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
     elif wanted is None:
-        primary = house_next_step(
+        primary = form_next_step(
             "change-limits",
             label_text(seeing, "house.change-limits"),
             None,
@@ -62,16 +62,16 @@ def _confirm_form(seeing: ScreenContext, table: str, wanted: TableLimits | None)
     """Who keys badge and PIN for the new sign, and what that comes to."""
     label = label_text(seeing, "house.change-limits")
     if wanted is None:
-        return EntryForm(seeing, ()), house_next_step("change-limits", label, None)
+        return EntryForm(seeing, ()), form_next_step("change-limits", label, None)
     live = seeing.state.people.kind is FolderKind.LIVE
     if live and seeing.state.limits.get(table) != limits_text(wanted):
         proposal = ProposeLimits(table=table, limits=wanted)
         form = EntryForm(seeing, confirm_fields(seeing, proposal))
         done = joint_decision(seeing, proposal, clear_credentials(seeing.input_state))
-        return form, house_next_step("confirm-limits", label_text(seeing, "house.confirm-limits"), done)
+        return form, form_next_step("confirm-limits", label_text(seeing, "house.confirm-limits"), done)
     role, _ = open_table(seeing).rules.decider("bet_correction")
     form = EntryForm(seeing, credential_fields(seeing, _IN_CHARGE, label_text(seeing, f"role.{role}")))
     by = read_credentials(seeing, _IN_CHARGE)
     command = new_command(commands.ChangeLimits, limits=wanted)
     act = None if by is None else SendCommand(command=command, by=by, then=seeing.input_state.close_panel())
-    return form, house_next_step("change-limits", label, act)
+    return form, form_next_step("change-limits", label, act)

@@ -18,7 +18,7 @@ from dealer_app.screens.house.forms import EntryForm, Field, credential_fields, 
 from dealer_app.screens.house.table_form import looks_key
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.devices_panel import open_hand_keys
-from dealer_app.screens.kit import close_control, house_next_step, neutral_text
+from dealer_app.screens.kit import close_control, form_next_step, neutral_text
 from dealer_app.screens.labels import absent_devices, bilingual_text, label_text
 from dealer_app.screens.screen import Overlay, Ribbon
 from dealer_app.station.desks import open_round_refusal
@@ -33,7 +33,7 @@ _LANGUAGE_NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Lan
 def menu_panel(seeing: ScreenContext) -> Overlay:
     """Touched, each of these opens its panel, or is done at once."""
     form = EntryForm(seeing, _stop_fields(seeing))
-    primary = house_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+    primary = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
     if form.fields:
         primary = form.next_control(_stop_hint(seeing))
     return Overlay(
@@ -236,7 +236,7 @@ def _stop_fields(seeing: ScreenContext) -> tuple[Field, ...]:
 
 def _stop_hint(seeing: ScreenContext) -> Control:
     """Once badge and PIN are keyed nothing is left to Enter: the station is stopped where it was begun."""
-    return house_next_step(
+    return form_next_step(
         "stop-now", label_text(seeing, f"house.{STOP_KEY}"), None, waits=label_text(seeing, "house.stop-again")
     )
 

@@ -49,7 +49,7 @@ from dealer_app.screens.house.forms import (
     read_credentials,
 )
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.kit import choice_control, close_control, house_next_step
+from dealer_app.screens.kit import choice_control, close_control, form_next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
@@ -77,7 +77,7 @@ def relief_panel(seeing: ScreenContext) -> Overlay:
     """The incoming dealer signs in, sees the state of the table, and confirms exactly that."""
     against = _relief_refusal(seeing)
     form = EntryForm(seeing, ())
-    done = house_next_step(
+    done = form_next_step(
         "relieve",
         label_text(seeing, "house.relieve"),
         None if against else Relieve(),
@@ -87,7 +87,7 @@ def relief_panel(seeing: ScreenContext) -> Overlay:
         form = EntryForm(seeing, credential_fields(seeing, _INCOMING, label_text(seeing, "house.badge-incoming")))
         who = read_credentials(seeing, _INCOMING)
         signed = None if who is None else SignIn(who, then=seeing.input_state.close_panel().replace(panel=Panel.RELIEF))
-        done = house_next_step("sign-in", label_text(seeing, "house.sign-in"), signed)
+        done = form_next_step("sign-in", label_text(seeing, "house.sign-in"), signed)
     return Overlay(
         name=Panel.RELIEF.value,
         title=label_text(seeing, "house.relief"),
@@ -179,13 +179,13 @@ def shift_panel(seeing: ScreenContext) -> Overlay:
     keyed = own or by is not None
     if state.shift is None:
         label = label_text(seeing, "house.begin-shift", shift=str(state.shifts + 1))
-        done = house_next_step("begin-shift", label, BeginShift(by=by) if keyed else None)
+        done = form_next_step("begin-shift", label, BeginShift(by=by) if keyed else None)
     else:
         against = open_round_refusal(state)
         possible = keyed and against is None
         waits = NO_TEXT if against is None else label_text(seeing, "house.round-first")
         label = label_text(seeing, "house.end-shift", shift=str(state.shift))
-        done = house_next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
+        done = form_next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
     note = (
         label_text(seeing, "house.no-shift")
         if state.shift is None
@@ -358,7 +358,7 @@ def _account_control(seeing: ScreenContext, proposal: ProposePeople) -> Control:
     name = "add-person" if _is_adding(seeing) else "reset-pin"
     act = joint_decision(seeing, proposal, seeing.input_state.close_panel())
     keyed = None if act is None else replace(act, new_pin=seeing.input_state.secret(_NEW))
-    return house_next_step(name, label_text(seeing, f"house.{name}", badge=_account_badge(seeing)), keyed)
+    return form_next_step(name, label_text(seeing, f"house.{name}", badge=_account_badge(seeing)), keyed)
 
 
 def _own_pin_fields(seeing: ScreenContext, asker: Account) -> tuple[Field, ...]:
@@ -368,7 +368,7 @@ def _own_pin_fields(seeing: ScreenContext, asker: Account) -> tuple[Field, ...]:
 
 def _sign_in_control(seeing: ScreenContext, asker: Account) -> Control:
     who = Credentials(asker.badge, seeing.input_state.secret(_OWN))
-    return house_next_step(
+    return form_next_step(
         "own-pin", label_text(seeing, "house.own-pin-keyed"), SignIn(who, then=seeing.input_state.replace(writes=""))
     )
 
@@ -412,7 +412,7 @@ def locks_panel(seeing: ScreenContext) -> Overlay:
     if chosen and first is not None and second is not None:
         act = EndLock(badge=chosen, first=first, second=second, then=seeing.input_state.close_panel())
     done = (
-        house_next_step("end-lock", label_text(seeing, "house.end-lock", badge=chosen), act)
+        form_next_step("end-lock", label_text(seeing, "house.end-lock", badge=chosen), act)
         if chosen
         else _back_control(seeing)
     )
@@ -431,7 +431,7 @@ def locks_panel(seeing: ScreenContext) -> Overlay:
 
 
 def _back_control(seeing: ScreenContext) -> Control:
-    return house_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+    return form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
 
 
 def _badge_to_unlock(seeing: ScreenContext, badges: tuple[str, ...]) -> str:

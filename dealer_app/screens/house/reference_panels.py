@@ -13,7 +13,7 @@ from dealer_app.screens.event_texts import blind_round, event_rows, visible_even
 from dealer_app.screens.house.shoe_forms import ShoeStepForm, change_dice_form, end_shoe_form
 from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, house_next_step
+from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.screen import Overlay
 
@@ -138,7 +138,7 @@ def _plain_panel(  # noqa: PLR0913 - a panel with all that can stand in it
         right=right,
         left_column=left,
         right_column=right_column,
-        primary=house_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
+        primary=form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
         close=close_control(seeing),
     )
 
@@ -158,7 +158,7 @@ def recall_panel(seeing: ScreenContext) -> Overlay:
         title=label_text(seeing, "house.recall"),
         left_column=tuple(_event_blocks(seeing, _round_choice(seeing))),
         right_column=(RowsBlock(rows=rounds[page * _ROUNDS_PER_PAGE : (page + 1) * _ROUNDS_PER_PAGE], more=more),),
-        primary=house_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
+        primary=form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
         close=close_control(seeing),
     )
 

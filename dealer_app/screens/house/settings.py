@@ -27,7 +27,7 @@ from dealer_app.screens.context import ScreenContext, is_supervisor_here
 from dealer_app.screens.house.forms import EntryForm, Field, Pad, credential_fields, read_credentials
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, house_next_step
+from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.backups import AT_CLOSE, BackupState
@@ -203,14 +203,14 @@ def _change_control(seeing: ScreenContext, of: str, minutes: int | None) -> Cont
         if minutes is not None and minutes != _current_value(seeing, of):
             then = clear_credentials(seeing.input_state.close_panel()).replace(panel=Panel.SETTINGS, framed=of)
             two = joint_decision(seeing, _new_proposal(of, minutes), then)
-        return house_next_step(
+        return form_next_step(
             "change-setting", label, two, sub=NO_TEXT if minutes is None else _value_text(seeing, of, minutes)
         )
     if minutes is None or (by is None and not _is_manager(seeing)):
-        return house_next_step("change-setting", label, None)
+        return form_next_step("change-setting", label, None)
     then = seeing.input_state.close_panel().replace(panel=Panel.SETTINGS, framed=of)
     act = ChangeSetting(setting=of, minutes=minutes, by=None if _is_manager(seeing) else by, then=then)
-    return house_next_step("change-setting", label, act, sub=_value_text(seeing, of, minutes))
+    return form_next_step("change-setting", label, act, sub=_value_text(seeing, of, minutes))
 
 
 _NOTER = "notes-backup"
@@ -225,11 +225,11 @@ def backups_panel(seeing: ScreenContext) -> Overlay:
         seeing,
         () if own or alarm is None else credential_fields(seeing, _NOTER, label_text(seeing, "house.badge-in-charge")),
     )
-    done = house_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+    done = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
     if alarm is not None:
         by = None if own else read_credentials(seeing, _NOTER)
         act = NoteBackupAlarm(by=by, then=seeing.input_state.close_panel()) if own or by is not None else None
-        done = house_next_step("note-backup", label_text(seeing, "house.note-backup"), act)
+        done = form_next_step("note-backup", label_text(seeing, "house.note-backup"), act)
     return Overlay(
         name=Panel.BACKUPS.value,
         title=label_text(seeing, "house.backups"),

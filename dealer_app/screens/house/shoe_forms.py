@@ -25,7 +25,7 @@ from dealer_app.screens.house.forms import (
     parse_number,
     read_credentials,
 )
-from dealer_app.screens.kit import choice_control, house_next_step, neutral_text
+from dealer_app.screens.kit import choice_control, form_next_step, neutral_text
 from dealer_app.screens.labels import clause_control, input_card, label_text, make_announcement
 from dealer_app.screens.pads import house_card_pad
 from dealer_app.screens.round.table_context import open_table
@@ -98,7 +98,7 @@ def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
         colour=seeing.input_state.text(COLOUR_ENTRY).strip(),
     )
     label = label_text(seeing, "house.done-bring", decks=str(table.decks))
-    return ShoeStepForm(form=form, done=house_next_step("bring-cards", label, _send(seeing, command)))
+    return ShoeStepForm(form=form, done=form_next_step("bring-cards", label, _send(seeing, command)))
 
 
 def _check_form(seeing: ScreenContext) -> ShoeStepForm:
@@ -114,7 +114,7 @@ def _check_form(seeing: ScreenContext) -> ShoeStepForm:
         text=label_text(seeing, "house.check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True
     )
     return ShoeStepForm(
-        form=form, done=house_next_step("check-cards", label, _send_with_second(seeing, command)), keys=(note,)
+        form=form, done=form_next_step("check-cards", label, _send_with_second(seeing, command)), keys=(note,)
     )
 
 
@@ -148,7 +148,7 @@ def _shuffle_form(seeing: ScreenContext) -> ShoeStepForm:
     command = new_command(commands.DoShoeWork, work=ShoeWork.SHUFFLE, pre_shuffled=pre)
     label = label_text(seeing, "house.done-pre-shuffled" if pre else "house.done-shuffle")
     return ShoeStepForm(
-        form=EntryForm(seeing, ()), done=house_next_step("shuffle", label, _send(seeing, command)), keys=(keys,)
+        form=EntryForm(seeing, ()), done=form_next_step("shuffle", label, _send(seeing, command)), keys=(keys,)
     )
 
 
@@ -172,7 +172,7 @@ def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
         controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=label_text(seeing, "house.cut-by")
     )
     command = new_command(commands.DoShoeWork, work=ShoeWork.CUT, second=by or None, cutting_card=number)
-    done = house_next_step(
+    done = form_next_step(
         "cut",
         label_text(seeing, "house.done-cut"),
         _send(seeing, command) if by else None,
@@ -212,19 +212,19 @@ def _burn_step_form(
     """`count` is nothing before the first card says how many."""
     if count is None:
         label = label_text(seeing, "house.done-burn-first")
-        done = house_next_step("burn", label, act, waits=label_text(seeing, "house.first-card-first"))
+        done = form_next_step("burn", label, act, waits=label_text(seeing, "house.first-card-first"))
         return ShoeStepForm(
             form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-first")
         )
     if not count:
-        done = house_next_step("burn", label_text(seeing, "house.done-burn-none"), act)
+        done = form_next_step("burn", label_text(seeing, "house.done-burn-none"), act)
         return ShoeStepForm(
             form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-none")
         )
     number = str(count)
     return ShoeStepForm(
         form=EntryForm(seeing, ()),
-        done=house_next_step("burn", label_text(seeing, "house.done-burn", cards=number), act),
+        done=form_next_step("burn", label_text(seeing, "house.done-burn", cards=number), act),
         keys=keys,
         instruction=label_text(seeing, "house.do-burn", cards=number),
         say=make_announcement(seeing, lambda words: words.text("house", "say-burn", {"cards": number})),
@@ -275,7 +275,7 @@ def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
         columns=2,
         title=label_text(seeing, f"house.{_END_REASON_PICK}"),
     )
-    done = house_next_step("end-shoe", label_text(seeing, "house.done-end", shoe=str(state.shoe.number)), act)
+    done = form_next_step("end-shoe", label_text(seeing, "house.done-end", shoe=str(state.shoe.number)), act)
     return ShoeStepForm(
         form=EntryForm(seeing, tuple(fields if counts else fields[1:]), COUNT_ENTRY),
         done=done,
@@ -309,7 +309,7 @@ def change_dice_form(seeing: ScreenContext) -> ShoeStepForm:
     )
     return ShoeStepForm(
         form=form,
-        done=house_next_step("change-dice", label_text(seeing, "house.done-dice"), _send_with_second(seeing, command)),
+        done=form_next_step("change-dice", label_text(seeing, "house.done-dice"), _send_with_second(seeing, command)),
         keys=(NoteBlock(text=label_text(seeing, "house.dice-note"), tone=Tone.QUIET),),
     )
 

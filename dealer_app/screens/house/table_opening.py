@@ -51,7 +51,7 @@ from dealer_app.screens.house.table_choices import (
 )
 from dealer_app.screens.house.table_form import table_fields, table_leaf, texts_leaf
 from dealer_app.screens.input_state import NO_INPUT, InputState
-from dealer_app.screens.kit import choice_control, house_next_step
+from dealer_app.screens.kit import choice_control, form_next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 from dealer_app.station.two_people import Proposal, ProposeLimits, ProposeRulings, limits_text
@@ -326,25 +326,25 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         label, sub = label_text(seeing, "house.open-table"), label_text(seeing, "house.open-after")
         against = self._size_fault() or self._table_fault(table)
         if against or table is None:
-            return house_next_step("open-table", label, None, waits=against)
+            return form_next_step("open-table", label, None, waits=against)
         if proposal is not None:
             code = "readings" if isinstance(proposal, ProposeRulings) else "limits"
             done = joint_decision(seeing, proposal, clear_credentials(seeing.input_state))
             return self._with_signers(
-                house_next_step(f"confirm-{code}", label_text(seeing, f"house.confirm-{code}"), done, waits=sub)
+                form_next_step(f"confirm-{code}", label_text(seeing, f"house.confirm-{code}"), done, waits=sub)
             )
         by = read_credentials(seeing, _OPENER)
         act = (
             None if by is None else OpenTableAction(table=table, game=self.choices.game_in_force, by=by, then=NO_INPUT)
         )
-        return self._with_signers(house_next_step("open-table", label, act, waits=sub, sub=self._opener_text(table)))
+        return self._with_signers(form_next_step("open-table", label, act, waits=sub, sub=self._opener_text(table)))
 
     def _with_signers(self, done: Control) -> Control:
         """Through badges and PINs, wherever else somebody writes just now."""
         form = EntryForm(self.context, self.signer_fields)
         step = form.next_control(done)
         nothing_keyed = not any(field.value for field in self.signer_fields) and form.focus_field is None
-        return house_next_step(done.name, done.label, None, waits=done.waits, sub=done.sub) if nothing_keyed else step
+        return form_next_step(done.name, done.label, None, waits=done.waits, sub=done.sub) if nothing_keyed else step
 
     def _size_fault(self) -> ScreenText:
         """A live table is not opened in a window in which something of it would not be seen."""

@@ -69,8 +69,8 @@ from dealer_app.screens.kit import (
     bettor_text,
     clause_controls,
     irregularity_name,
-    irregularity_next_step,
     money_text,
+    next_step,
     refusal_text,
 )
 from dealer_app.screens.labels import bilingual_text, card_label, input_card, label_text
@@ -205,7 +205,7 @@ def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded
     shown = NoteBlock(text=label_text(seeing, f"mending.{label}"), title=read, framed=True)
     # A PIN is keyed for what is shown now: none is there before the values are.
     act = SetInput(fingers.with_pick(_COMPARED_PICK, keyed).replace(pins={}, writes="")) if keyed else None
-    compare = irregularity_next_step(
+    compare = next_step(
         "compare", label_text(seeing, "mending.compare"), act=act, waits=label_text(seeing, "mending.waits-reading")
     )
     return build_panel(
@@ -263,7 +263,7 @@ def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tu
         label_text(seeing, "mending.approve-title"),
         left=left,
         right=tuple(right),
-        primary=irregularity_next_step("approve", label_text(seeing, "mending.approve"), act=act, waits=waits),
+        primary=next_step("approve", label_text(seeing, "mending.approve"), act=act, waits=waits),
         grave=_refuse_control(seeing, sign),
         reasons=tuple(
             pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}"))

@@ -18,8 +18,8 @@ from dealer_app.screens.kit import (
     bet_text,
     bettor_text,
     insurance_text,
-    irregularity_next_step,
     money_text,
+    next_step,
 )
 from dealer_app.screens.labels import chip_fault_text, label_text
 from dealer_app.screens.pads import amount_blocks, leave_text, page_rows, parse_money, pick_control
@@ -174,9 +174,9 @@ def count_control(seeing: ScreenContext, bets: Sequence[PlacedBet]) -> Control |
     waits = label_text(seeing, "mending.over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
     waits = waits or chip_fault_text(seeing, typed)
     if waits:
-        return irregularity_next_step("so-much-counts", label, waits=waits)
+        return next_step("so-much-counts", label, waits=waits)
     after = fingers.with_pick(f"{_COUNT_PICK}:{bet.number}", str(typed)).replace(framed="", digits="", writes="")
-    return irregularity_next_step("so-much-counts", label, act=SetInput(after))
+    return next_step("so-much-counts", label, act=SetInput(after))
 
 
 def _count_keys(seeing: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Control, ...]:

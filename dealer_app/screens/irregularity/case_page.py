@@ -71,8 +71,8 @@ from dealer_app.screens.kit import (
     drop_repeated_clauses,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
     money_text,
+    next_step,
 )
 from dealer_app.screens.labels import bilingual_text, duration_text, label_text
 from dealer_app.screens.round.table_context import TableContext, open_table
@@ -453,7 +453,7 @@ def decider_heading(at: TableContext, role: str, clause: str) -> HeadingBlock:
 def request_control(seeing: ScreenContext, code: str, *, sub: ScreenText = NO_TEXT) -> Control:
     """The next step where somebody else decides: it opens the panel in which he does."""
     act = SetInput(seeing.input_state.replace(panel=Panel.APPROVAL))
-    return irregularity_next_step(code, label_text(seeing, f"mending.{code}"), act=act, sub=sub)
+    return next_step(code, label_text(seeing, f"mending.{code}"), act=act, sub=sub)
 
 
 def form_key(seeing: ScreenContext, form: str, label: ScreenText, *, icon: str = "pencil") -> Control:

@@ -13,7 +13,7 @@ from dealer_app.screens.irregularity.case_page import decider_heading, dice_note
 from dealer_app.screens.irregularity.comparison import insurance_review, settlement_review
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
-from dealer_app.screens.kit import drop_repeated_clauses, irregularity_next_step
+from dealer_app.screens.kit import drop_repeated_clauses, next_step
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
 from dealer_app.screens.round.table_context import TableContext, open_table
@@ -132,8 +132,6 @@ def claim_panel(seeing: ScreenContext) -> Overlay:
         label_text(seeing, "mending.claim-title"),
         left=left,
         right=(*sign.blocks, text_entry(seeing, "surveillance", label_text(seeing, "mending.surveillance"))),
-        primary=irregularity_next_step(
-            "close-claim", label_text(seeing, "mending.close-claim"), act=act, waits=waits or NO_TEXT
-        ),
+        primary=next_step("close-claim", label_text(seeing, "mending.close-claim"), act=act, waits=waits or NO_TEXT),
         icon="shield",
     )

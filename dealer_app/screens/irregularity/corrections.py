@@ -36,7 +36,7 @@ from dealer_app.screens.kit import (
     badge_text,
     bettor_text,
     insurance_text,
-    irregularity_next_step,
+    next_step,
 )
 from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bilingual_text, card_label, input_card, label_text
 from dealer_app.screens.pads import (
@@ -218,7 +218,7 @@ def correction_panel(seeing: ScreenContext) -> Overlay:
     if command is not None and not waits:
         # The approver is asked in the same step: their badge is keyed where it belongs.
         act = SendCommand(command=command, then=seeing.input_state.close_panel().replace(panel=Panel.APPROVAL))
-    step = irregularity_next_step("ask-approval", label_text(seeing, "mending.ask-approval"), act=act, waits=waits)
+    step = next_step("ask-approval", label_text(seeing, "mending.ask-approval"), act=act, waits=waits)
     return build_panel(
         seeing,
         "correct",

@@ -47,8 +47,8 @@ from dealer_app.screens.kit import (
     bet_text,
     bettor_text,
     clause_controls,
-    irregularity_next_step,
     money_text,
+    next_step,
 )
 from dealer_app.screens.labels import chip_fault_text, input_card, label_text
 from dealer_app.screens.pads import (
@@ -86,7 +86,7 @@ def answer_work(seeing: ScreenContext, case: Case) -> RailWork:
         missing = _bets_without_chips(seeing) if picked == "yes" else frozenset()
         command = new_command(commands.Answer, announced=picked == "yes", without_chips=missing)
         act = SendCommand(command=command, then=seeing.input_state.close_panel())
-    return tuple(work), irregularity_next_step(
+    return tuple(work), next_step(
         "answer", label_text(seeing, "mending.give-answer"), act=act, waits=label_text(seeing, "mending.waits-answer")
     )
 
@@ -148,7 +148,7 @@ def options_work(seeing: ScreenContext, case: Case, need: OptionsNeeded) -> Rail
         else label_text(seeing, "mending.waits-answer")
     )
     of_a_page = _ROWS_SHOWN if len(rows) <= _ROWS_SHOWN else _ROWS_OF_A_PAGE
-    return (heading, page_rows(seeing, rows, of_a_page)), irregularity_next_step(
+    return (heading, page_rows(seeing, rows, of_a_page)), next_step(
         "apply-options", label_text(seeing, "mending.apply-options"), act=act, sub=_return_text(seeing), waits=waits
     )
 
@@ -239,7 +239,7 @@ _BETS_SHOWN, _BETS_OF_A_PAGE = 6, 4
 def confirm_work(seeing: ScreenContext, code: str, command: Command, *, note: str) -> RailWork:
     """A sentence of what to do, and that it is done."""
     act = SendCommand(command=command, then=seeing.input_state.close_panel())
-    return (NoteBlock(text=label_text(seeing, f"mending.{note}")),), irregularity_next_step(
+    return (NoteBlock(text=label_text(seeing, f"mending.{note}")),), next_step(
         code, label_text(seeing, f"mending.{code}"), act=act
     )
 
@@ -258,7 +258,7 @@ def reconstruction_work(seeing: ScreenContext, need: ReconstructionNeeded) -> Ra
         decider_heading(at, role, clause),
     )
     act = SendCommand(command=new_command(commands.ConfirmReconstruction), then=seeing.input_state.close_panel())
-    return work, irregularity_next_step("reconstructed", label_text(seeing, "mending.reconstructed"), act=act)
+    return work, next_step("reconstructed", label_text(seeing, "mending.reconstructed"), act=act)
 
 
 def comparison_work(seeing: ScreenContext, need: ComparisonNeeded) -> RailWork:
@@ -274,7 +274,7 @@ def comparison_work(seeing: ScreenContext, need: ComparisonNeeded) -> RailWork:
         KeysBlock(controls=(correct,), columns=1),
     )
     act = SendCommand(command=new_command(correction_commands.ConfirmComparison), then=seeing.input_state.close_panel())
-    return work, irregularity_next_step("compared", label_text(seeing, "mending.compared"), act=act)
+    return work, next_step("compared", label_text(seeing, "mending.compared"), act=act)
 
 
 def void_work(seeing: ScreenContext, need: VoidNeeded) -> RailWork:
@@ -312,7 +312,7 @@ def void_work(seeing: ScreenContext, need: VoidNeeded) -> RailWork:
         )
     # Nothing is beside a grave control: a list of several pages has its keys just above (ui 1.9).
     work += [GapBlock(), KeysBlock(controls=(grave,), columns=1)]
-    return tuple(work), irregularity_next_step(
+    return tuple(work), next_step(
         "void-waits", label_text(seeing, "mending.return-bets"), waits=label_text(seeing, "mending.waits-void")
     )
 
@@ -354,7 +354,7 @@ def cards_aside_work(seeing: ScreenContext, need: CardsAsideNeeded) -> RailWork:
     act = SendCommand(
         command=new_command(correction_commands.SetCardsAside, cards=need.cards), then=seeing.input_state.close_panel()
     )
-    return work, irregularity_next_step("cards-aside", label_text(seeing, "mending.cards-aside"), act=act)
+    return work, next_step("cards-aside", label_text(seeing, "mending.cards-aside"), act=act)
 
 
 def name_missing_work(seeing: ScreenContext, case: Case) -> RailWork:
@@ -371,9 +371,9 @@ def name_missing_work(seeing: ScreenContext, case: Case) -> RailWork:
     if len(named) < wanted and keyed is not None:
         more = " ".join(card.text for card in (*named, keyed))
         act: SendCommand | SetInput = SetInput(fingers.with_pick("missing", more).replace(rank="", suit=""))
-        return tuple(work), irregularity_next_step("next-missing", label_text(seeing, "mending.next-missing"), act=act)
+        return tuple(work), next_step("next-missing", label_text(seeing, "mending.next-missing"), act=act)
     if len(named) < wanted:
-        return tuple(work), irregularity_next_step(
+        return tuple(work), next_step(
             "name-missing", label_text(seeing, "mending.name-missing"), waits=label_text(seeing, "mending.waits-card")
         )
     act = SendCommand(
@@ -383,7 +383,7 @@ def name_missing_work(seeing: ScreenContext, case: Case) -> RailWork:
         name="missing:again", label=label_text(seeing, "mending.again"), act=SetInput(fingers.with_pick("missing", ""))
     )
     work.append(KeysBlock(controls=(again,), columns=1))
-    return tuple(work), irregularity_next_step("name-missing", label_text(seeing, "mending.name-missing"), act=act)
+    return tuple(work), next_step("name-missing", label_text(seeing, "mending.name-missing"), act=act)
 
 
 def _count_to_name(at: TableContext, case: Case) -> int:
@@ -407,7 +407,7 @@ def replacement_work(seeing: ScreenContext, need: ReplacementNeeded) -> RailWork
         NoteBlock(text=label_text(seeing, "mending.replace-line"), clauses=clause_controls(seeing, need.clause)),
         cards,
     )
-    return work, irregularity_next_step("replaced", label_text(seeing, "mending.replaced"), act=act)
+    return work, next_step("replaced", label_text(seeing, "mending.replaced"), act=act)
 
 
 # Wagers once more (MBS 5.18)
@@ -434,14 +434,14 @@ def changes_work(seeing: ScreenContext, need: ChangesNeeded) -> RailWork:
         command = new_command(correction_commands.ChangeWager, number=framed.number, stake=stake)
         waits = chip_fault_text(seeing, stake)
         change = None if waits else SendCommand(command=command, then=fingers.replace(digits="", framed=""))
-        return tuple(work), irregularity_next_step(
+        return tuple(work), next_step(
             f"change:{framed.number}",
             label_text(seeing, "mending.change-to", amount=str(stake)),
             act=change,
             waits=waits,
         )
     act = SendCommand(command=new_command(correction_commands.EndChanges), then=fingers.close_panel())
-    return tuple(work), irregularity_next_step("changes-ended", label_text(seeing, "mending.changes-ended"), act=act)
+    return tuple(work), next_step("changes-ended", label_text(seeing, "mending.changes-ended"), act=act)
 
 
 def differential_note(at: TableContext, left: Mapping[int, Money] | None = None) -> NoteBlock:

@@ -62,8 +62,8 @@ from dealer_app.screens.kit import (
     clause_controls,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
     money_text,
+    next_step,
 )
 from dealer_app.screens.labels import card_label, input_card, label_text
 from dealer_app.screens.pads import (
@@ -106,7 +106,7 @@ def inspection_panel(seeing: ScreenContext, case: Case, left: tuple[Block, ...])
                 columns=1,
             ),
         ),
-        primary=irregularity_next_step(
+        primary=next_step(
             "compare", label_text(seeing, "mending.compare"), act=act, waits=label_text(seeing, "mending.waits-card")
         ),
         icon="shield",
@@ -350,9 +350,7 @@ def decision_control(
     act = None
     if command is not None and not waits:
         act = SendCommand(command=command, by=sign.by, then=seeing.input_state.close_panel())
-    return irregularity_next_step(
-        code, label_text(seeing, f"mending.{code}"), act=act, waits=waits, sub=NO_TEXT if waits else sub
-    )
+    return next_step(code, label_text(seeing, f"mending.{code}"), act=act, waits=waits, sub=NO_TEXT if waits else sub)
 
 
 def _order_form(at: TableContext, case: Case) -> DecisionForm:

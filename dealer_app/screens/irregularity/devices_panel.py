@@ -39,7 +39,7 @@ from dealer_app.screens.irregularity.signature import Signature, build_panel, re
 from dealer_app.screens.kit import (
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
+    next_step,
 )
 from dealer_app.screens.labels import absent_devices, card_label, card_text, device_name_text, input_card, label_text
 from dealer_app.screens.pads import irregularity_card_pad, pick_control
@@ -127,7 +127,7 @@ def excess_card_panel(seeing: ScreenContext) -> Overlay:
         put = Place(seeing.input_state.pick("put"))
         drawn = new_command(commands.DrawCard, card=card, put=put, face_up=open_)
         act = SendCommand(command=drawn, then=seeing.input_state.close_panel())
-    step = irregularity_next_step("form", label_text(seeing, "mending.report"), act=act, waits=waits)
+    step = next_step("form", label_text(seeing, "mending.report"), act=act, waits=waits)
     title = irregularity_name(seeing, trouble.value)
     return build_panel(seeing, "form", title, left=tuple(left), right=right, primary=step, icon="warning")
 
@@ -340,7 +340,7 @@ def hand_signature_panel(seeing: ScreenContext) -> Overlay | None:
         label_text(seeing, "mending.keyed-in-place"),
         left=left,
         right=sign.blocks,
-        primary=irregularity_next_step(
+        primary=next_step(
             "hand",
             label_text(seeing, "mending.allow-by-hand" if standing else "mending.sign-by-hand"),
             act=act,

@@ -23,7 +23,7 @@ from dealer_app.screens.kit import (
     badge_text,
     bettor_fact,
     bettor_text,
-    irregularity_next_step,
+    next_step,
 )
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.pads import PIN_ENTRY, amount_blocks, page_rows, parse_money, text_entry
@@ -66,7 +66,7 @@ def insurance_control(seeing: ScreenContext, case: Case, sign: Signature) -> Con
     again = PIN_ENTRY if seeing.input_state.text("badge") else ""
     after = seeing.input_state.replace(digits="", framed="", pins={}, writes=again)
     act = None if waits else SendCommand(command=command, by=sign.by, then=after)
-    return irregularity_next_step("late-insurance", label, act=act, waits=waits)
+    return next_step("late-insurance", label, act=act, waits=waits)
 
 
 def _offer_in_frame(seeing: ScreenContext, case: Case) -> MissedOffer | None:

@@ -26,7 +26,7 @@ from dealer_app.screens.irregularity.signature import build_panel
 from dealer_app.screens.kit import (
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
+    next_step,
 )
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.pads import page_rows
@@ -168,9 +168,7 @@ def supervisor_panel(seeing: ScreenContext) -> Overlay:
         left.append(KeysBlock(controls=(_end_call_key(seeing),), columns=1))
     left += [HeadingBlock(text=label_text(seeing, "mending.who-may-come")), RowsBlock(rows=_supervisor_rows(seeing))]
     again = SetInput(seeing.input_state.replace(called=seeing.now_text or "-"))
-    step = irregularity_next_step(
-        "call", label_text(seeing, "mending.call-again" if called else "mending.call"), act=again
-    )
+    step = next_step("call", label_text(seeing, "mending.call-again" if called else "mending.call"), act=again)
     return build_panel(
         seeing,
         "supervisor",

@@ -25,7 +25,7 @@ from dealer_app.screens.input_state import InputState
 from dealer_app.screens.irregularity.case import case_rail
 from dealer_app.screens.irregularity.claims import claim_rail
 from dealer_app.screens.irregularity.signature import request_signature
-from dealer_app.screens.kit import area_text, irregularity_next_step
+from dealer_app.screens.kit import area_text, next_step
 from dealer_app.screens.labels import bilingual_text, card_label, card_text, input_card, label_text, outage_text
 from dealer_app.screens.pads import (
     column_with_keyboard,
@@ -79,7 +79,7 @@ def _question_rail(seeing: ScreenContext) -> RailContent:
             NoteBlock(text=label_text(seeing, "mending.outage-line")),
             *_last_event_blocks(seeing),
         ),
-        primary=irregularity_next_step(
+        primary=next_step(
             "answer-outage",
             label_text(seeing, "mending.give-answer"),
             act=act,
@@ -134,9 +134,7 @@ def _entry_rail(seeing: ScreenContext) -> RailContent:
     pad = _dice_round_blocks(seeing) if at.rules.baccarat is None else _card_round_blocks(seeing)
     return RailContent(
         work=sign.blocks,
-        primary=irregularity_next_step(
-            "enter-rounds", label_text(seeing, "mending.enter-rounds"), act=act, waits=waits
-        ),
+        primary=next_step("enter-rounds", label_text(seeing, "mending.enter-rounds"), act=act, waits=waits),
         instruction=label_text(seeing, "mending.outage-rounds"),
         why=label_text(seeing, "mending.outage-rounds-why"),
         page=_outage_page(seeing, pad, column_with_keyboard(seeing, (*noted, *_round_list_blocks(seeing, entered)))),

@@ -27,7 +27,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import irregularity_next_step
+from dealer_app.screens.kit import next_step
 from dealer_app.screens.labels import card_label, device_name_text, input_card, label_text, section_text
 from dealer_app.screens.pads import (
     dice_pad,
@@ -99,9 +99,7 @@ def device_question_rail(seeing: ScreenContext) -> RailContent:
         act = AnswerDevice(number=entry.number, answer=said, then=seeing.input_state.close_panel())
     return RailContent(
         work=tuple(work),
-        primary=irregularity_next_step(
-            "answer-device", label_text(seeing, "mending.give-answer"), act=act, waits=waits
-        ),
+        primary=next_step("answer-device", label_text(seeing, "mending.give-answer"), act=act, waits=waits),
         instruction=label_text(seeing, "mending.device-asks", device=called),
         why=_question_text(seeing, entry, called),
     )

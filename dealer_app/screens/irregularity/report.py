@@ -27,7 +27,7 @@ from dealer_app.screens.kit import (
     clause_controls,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
+    next_step,
 )
 from dealer_app.screens.labels import card_label, chip_fault_text, input_card, label_text
 from dealer_app.screens.pads import amount_blocks, irregularity_card_pad, parse_money, pick_control, text_entry
@@ -189,7 +189,7 @@ def _kind_panel(seeing: ScreenContext, trouble: IrregularityKind) -> Overlay:
         "report",
         irregularity_name(seeing, trouble.value),
         left=tuple(left),
-        primary=irregularity_next_step("report", label_text(seeing, "mending.report"), act=act, waits=missing),
+        primary=next_step("report", label_text(seeing, "mending.report"), act=act, waits=missing),
         icon="warning",
     )
 

@@ -29,7 +29,7 @@ from dealer_app.screens.kit import (
     bettor_text,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
+    next_step,
 )
 from dealer_app.screens.labels import bilingual_text, chip_fault_text, label_text
 from dealer_app.screens.pads import (
@@ -62,7 +62,7 @@ def _dealer_form(
         "form",
         title,
         left=left,
-        primary=irregularity_next_step("form", title, act=act, waits=waits),
+        primary=next_step("form", title, act=act, waits=waits),
         icon="pencil",
     )
 
@@ -93,7 +93,7 @@ def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is st
         title,
         left=left,
         right=sign.blocks,
-        primary=irregularity_next_step("form", title, act=act, waits=waits),
+        primary=next_step("form", title, act=act, waits=waits),
         icon="shield",
     )
 
@@ -236,7 +236,7 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         wrong = bet is not None and accepted is not None and accepted >= bet.wager.stake
         waits = label_text(seeing, "mending.waits-less") if wrong else chip_fault_text(seeing, accepted)
         act = None if waits else SendCommand(command=given, then=fingers.close_panel())
-        step = irregularity_next_step("form", label_text(seeing, "mending.report"), act=act, waits=waits)
+        step = next_step("form", label_text(seeing, "mending.report"), act=act, waits=waits)
         return build_panel(seeing, "form", title, left=tuple(left), primary=step, icon="warning")
 
     return form

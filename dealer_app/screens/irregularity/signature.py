@@ -46,7 +46,7 @@ from dealer_app.screens.kit import (
     bettor_text,
     clause_controls,
     drop_repeated_clauses,
-    irregularity_next_step,
+    next_step,
     refusal_note,
 )
 from dealer_app.screens.labels import bilingual_text, label_text
@@ -264,7 +264,7 @@ def grant_panel(seeing: ScreenContext) -> Overlay | None:
         bilingual_text(seeing.words, lambda words: words.command(_GRANT_COMMANDS[grant])),
         left=(NoteBlock(text=granted.text, framed=True, clauses=clause_controls(seeing, clause)), *granted.choices),
         right=sign.blocks,
-        primary=irregularity_next_step("grant", granted.text, act=act, waits=waits),
+        primary=next_step("grant", granted.text, act=act, waits=waits),
         icon="shield",
     )
 

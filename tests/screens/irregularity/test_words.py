@@ -72,6 +72,7 @@ def test_every_kind_of_need_can_be_read_in_every_language(first: Language) -> No
                     part = case.case_rail(seeing)
                     assert part.primary.label.first
                     assert part.primary.label.second
+                    assert part.primary.act is not None or part.primary.waits, "it says what it waits for"
     assert not kinds
 
 
