@@ -22,10 +22,10 @@ from dealer_app.domain.round.needs import (
     can_be_read_blind,
     parse_blind_reading,
 )
-from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState, Who
+from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.labels import bilingual_text, card_text, device_name_text, label_text
+from dealer_app.screens.labels import bettor_fact, bilingual_text, card_text, device_name_text, label_text
 from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
 
 
@@ -168,14 +168,9 @@ def _number_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts
     return code, {"number": str(event.number)}
 
 
-def _bettor_fact(who: Who) -> str:
-    seat, bettor = who
-    return bettor if seat is None else f"{seat} {bettor}"
-
-
 def _bet_facts(_seeing: ScreenContext, code: str, event: events.BetPlaced) -> CodeAndFacts:
     bet = event.bet
-    return code, {"bettor": _bettor_fact(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
+    return code, {"bettor": bettor_fact(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
 
 
 def _cut_facts(_seeing: ScreenContext, code: str, event: events.BetCut) -> CodeAndFacts:
@@ -209,11 +204,11 @@ def _turn_facts(_seeing: ScreenContext, code: str, event: events.CardsTurned) ->
 
 
 def _bettor_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
-    return code, {"bettor": _bettor_fact(event.who)}
+    return code, {"bettor": bettor_fact(event.who)}
 
 
 def _insurance_facts(_seeing: ScreenContext, code: str, event: events.InsuranceTaken) -> CodeAndFacts:
-    return code, {"bettor": _bettor_fact(event.bet.who), "amount": str(event.bet.stake)}
+    return code, {"bettor": bettor_fact(event.bet.who), "amount": str(event.bet.stake)}
 
 
 def _tumble_facts(_seeing: ScreenContext, code: str, event: events.TumblesCounted) -> CodeAndFacts:
@@ -250,7 +245,7 @@ def _need_facts(seeing: ScreenContext, code: str, event: events.NeedMet) -> Code
 
 def _option_facts(seeing: ScreenContext, code: str, event: events.OptionChosen) -> CodeAndFacts:
     return code, {
-        "bettor": _bettor_fact(event.who),
+        "bettor": bettor_fact(event.who),
         "option": label_text(seeing, f"mending.option-{event.option}"),
     }
 
@@ -272,7 +267,7 @@ def _count_facts(_seeing: ScreenContext, code: str, event: correction_events.Ins
 
 
 def _winnings_facts(_seeing: ScreenContext, code: str, event: correction_events.WinningsKept) -> CodeAndFacts:
-    return (f"{code}-back" if event.given_back else code), {"bettor": _bettor_fact(event.who)}
+    return (f"{code}-back" if event.given_back else code), {"bettor": bettor_fact(event.who)}
 
 
 def _void_facts(_seeing: ScreenContext, code: str, event: correction_events.RoundsVoided) -> CodeAndFacts:
@@ -282,7 +277,7 @@ def _void_facts(_seeing: ScreenContext, code: str, event: correction_events.Roun
 
 
 def _loss_facts(_seeing: ScreenContext, code: str, event: correction_events.ChipsNotRecovered) -> CodeAndFacts:
-    return code, {"bettor": _bettor_fact(event.who), "amount": str(event.amount)}
+    return code, {"bettor": bettor_fact(event.who), "amount": str(event.amount)}
 
 
 def _outage_rounds_facts(

@@ -1,9 +1,7 @@
 """Shared pieces of every part of a screen: texts by code, names of bettors and bets, next steps."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command, InsuranceBet, PlacedBet, Who
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action, SendCommand, SetInput, new_command
@@ -20,9 +18,8 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.labels import bettor_badge, bilingual_text, clause_control, label_text, round_bettors
+from dealer_app.screens.labels import bettor_fact, bilingual_text, clause_control, label_text, money_text, refusal_text
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.texts import amount_text
 
 
 def irregularity_name(seeing: ScreenContext, code: str) -> ScreenText:
@@ -36,22 +33,6 @@ def irregularity_description(seeing: ScreenContext, code: str) -> ScreenText:
 def bettor_text(seeing: ScreenContext, who: Who) -> str:
     """`Seat 3`, `Seat 5, standing 1`, or a label where the table has no seats."""
     return seeing.words.first.text("mending", "bettor", {"bettor": bettor_fact(who)})
-
-
-def bettor_fact(who: Who) -> str:
-    """A bettor as the wording takes him."""
-    seat, bettor = who
-    return bettor if seat is None else f"{seat} {bettor}"
-
-
-def badge_text(seeing: ScreenContext, who: Who) -> str:
-    """The text in the disc of a row, as at the table; empty where there are no seats."""
-    table = seeing.state.table
-    return bettor_badge(who, round_bettors(table.round or table.last))
-
-
-def money_text(seeing: ScreenContext, minor: Fraction | int) -> str:
-    return amount_text(minor, seeing.words.first.decimals)
 
 
 def area_text(seeing: ScreenContext, area: str) -> str:
@@ -73,9 +54,12 @@ def clause_controls(seeing: ScreenContext, *clauses: str) -> tuple[Control, ...]
     return tuple(clause_control(seeing, clause) for clause in dict.fromkeys(clauses) if clause)
 
 
-def drop_repeated_clauses(*columns: Sequence[Block]) -> tuple[tuple[Block, ...], ...]:
-    """Keeps a clause only where it is named first: it is one control, and a later one would have the same name."""
-    named: set[str] = set()
+def drop_repeated_clauses(*columns: Sequence[Block], cited: Sequence[str] = ()) -> tuple[tuple[Block, ...], ...]:
+    """Keeps a clause only where it is named first: it is one control, and a later one would have the same name.
+
+    `cited` are those that the rail names before them.
+    """
+    named = {f"clause:{clause}" for clause in cited}
     return tuple(tuple(_with_new_clauses(block, named) for block in column) for column in columns)
 
 
@@ -112,11 +96,6 @@ def form_next_step(
     return replace(next_step(name, label, act, waits=waits, sub=sub), key="")
 
 
-def refusal_text(seeing: ScreenContext, refusal: Refusal) -> ScreenText:
-    """What the table said, or would say, to something that it does not allow."""
-    return bilingual_text(seeing.words, lambda words: words.refusal(refusal))
-
-
 def refusal_note(seeing: ScreenContext) -> tuple[NoteBlock, ...]:
     """Why the last touch was refused, for when the rail is behind a panel."""
     refusal = seeing.refusal
@@ -130,11 +109,6 @@ def refusal_note(seeing: ScreenContext) -> tuple[NoteBlock, ...]:
             clauses=clause_controls(seeing, refusal.clause),
         ),
     )
-
-
-def neutral_text(text: str) -> ScreenText:
-    """What is written alike in every language: a number, a name, a letter."""
-    return ScreenText(text)
 
 
 def join_texts(first: ScreenText, between: str, second: ScreenText) -> ScreenText:

@@ -1,11 +1,12 @@
 """Texts and names for every part of a screen, in both languages: bettors, cards, chips, devices."""
 
 from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
 
 from dealer_app.device_questions import DeviceKind
 from dealer_app.domain.cards import CARDS, Card, Rank, Suit
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.refusal import HOUSE_POLICY
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
 from dealer_app.domain.round.state import Round, Who
 from dealer_app.domain.round.table_settings import smallest_chip, unit_refusal
 from dealer_app.domain.values import cache_last
@@ -16,7 +17,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.screen import Announcement
 from dealer_app.station.device_fold import absent_device_names
-from dealer_app.texts import Language, LanguagePair, Words
+from dealer_app.texts import Language, LanguagePair, Words, amount_text
 
 _SHORT = ".short"
 
@@ -74,6 +75,15 @@ def _make_label(words: LanguagePair, section: str, code: str, facts: Mapping[str
     if code + _SHORT in words.first.sections[section]:
         short = words.first.text(section, code + _SHORT, read)
     return ScreenText(words.first.text(section, code, read), words.second.text(section, code, helping), short)
+
+
+def refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
+    """What the table says, or would say, to something that it does not allow; nothing to what it does."""
+    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+
+
+def money_text(seeing: ScreenContext, minor: Fraction | int) -> str:
+    return amount_text(minor, seeing.words.first.decimals)
 
 
 def duration_text(microseconds: int) -> str:
@@ -167,6 +177,19 @@ def bettor_name(words: LanguagePair, who: Who) -> ScreenText:
     )
 
 
+def bettor_fact(who: Who) -> str:
+    """A bettor as the wording takes them: `3 seated`, or a label where the table has no seats."""
+    seat, bettor = who
+    return bettor if seat is None else f"{seat} {bettor}"
+
+
+def badge_text(seeing: ScreenContext, who: Who, *others: Who) -> str:
+    """Whose it is, in a disc; `others` are distinguished too, though the round does not know of them yet."""
+    table = seeing.state.table
+    crowd = round_bettors(table.round or table.last)
+    return bettor_badge(who, (*crowd, *others) if others else crowd)
+
+
 def bettor_colour(words: LanguagePair, who: Who) -> str:
     """`Red`, where there are no seats; empty where bettors are not distinguished."""
     return bettor_name(words, who).first if who[0] is None and who[1] in COLOURS else ""
@@ -245,7 +268,7 @@ def chip_fault_text(seeing: ScreenContext, amount: int | None) -> ScreenText:
 def unit_fault_text(seeing: ScreenContext, unit: Money | None, amount: int | None) -> ScreenText:
     """The same where the smallest chip is keyed on the same page, as at an opening."""
     refusal = None if amount is None else unit_refusal(unit, amount)
-    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+    return refusal_text(seeing, refusal)
 
 
 def absent_devices(seeing: ScreenContext) -> Mapping[str, str]:

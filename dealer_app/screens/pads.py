@@ -27,9 +27,16 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.key_input import BACKSPACE, type_key
-from dealer_app.screens.kit import money_text, neutral_text
-from dealer_app.screens.labels import RANK_KEYS, SUIT_KEYS, chip_fault_text, input_card, label_text, rank_face
-from dealer_app.screens.round.table_context import TableContext
+from dealer_app.screens.labels import (
+    RANK_KEYS,
+    SUIT_KEYS,
+    chip_fault_text,
+    input_card,
+    label_text,
+    money_text,
+    rank_face,
+)
+from dealer_app.screens.round.table_context import TableContext, table_context
 
 RANK_COLUMNS = 7
 
@@ -48,8 +55,7 @@ def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
         key="-" if fingers.rank else "",
         icon="back",
     )
-    ranks = tuple(_rank_key(at, *rank) for rank in RANK_KEYS)
-    suits = tuple(_suit_key(at, *suit) for suit in SUIT_KEYS)
+    ranks, suits = _card_keys(fingers, rank_first=at.text("rank-first"))
     return (
         HeadingBlock(text=title, note=at.text("rank-then-suit").first),
         KeysBlock(controls=(*ranks, again, *suits), columns=RANK_COLUMNS),
@@ -57,37 +63,23 @@ def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
     )
 
 
-def _rank_key(at: TableContext, rank: str, face: str, key: str) -> Control:
-    return Control(
-        name=f"rank:{rank}",
-        label=ScreenText(face),
-        act=at.set_input(rank=rank, suit=""),
-        key="" if at.input_state.rank else key,
-        picked=at.input_state.rank == rank,
-    )
+def _card_keys(
+    fingers: InputState, *, rank_first: ScreenText | None = None
+) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
+    """The keys of the keypad mean ranks until one is keyed, and suits from then on.
 
-
-def _suit_key(at: TableContext, suit: str, sign: str, key: str) -> Control:
-    rank = at.input_state.rank
-    return Control(
-        name=f"suit:{suit}",
-        label=ScreenText(sign),
-        act=at.set_input(suit=suit) if rank else None,
-        waits=at.text("rank-first"),
-        key=key if rank else "",
-        picked=at.input_state.suit == suit,
-    )
-
-
-def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
-    """The keys of the keypad mean ranks until one is keyed, and suits from then on."""
-    fingers = seeing.input_state
+    Where suits wait with `rank_first`, another rank takes the suit back. Else each is touched by itself, and while
+    a text is written the keypad is for that.
+    """
+    alone = rank_first is None
+    written = alone and bool(fingers.writes)
+    after_rank, after_suit = ({"writes": ""}, {"writes": ""}) if alone else ({"suit": ""}, {})
     ranks = tuple(
         Control(
             name=f"rank:{rank}",
-            label=neutral_text(face),
-            act=SetInput(fingers.replace(rank=rank, suit="")),
-            key="" if fingers.rank else key,
+            label=ScreenText(face),
+            act=SetInput(fingers.replace(rank=rank, **after_rank)),
+            key="" if fingers.rank or written else key,
             picked=fingers.rank == rank,
         )
         for rank, face, key in RANK_KEYS
@@ -95,14 +87,20 @@ def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
     suits = tuple(
         Control(
             name=f"suit:{suit}",
-            label=neutral_text(sign),
-            act=SetInput(fingers.replace(suit=suit)) if fingers.rank else None,
-            waits=label_text(seeing, "house.rank-first"),
-            key=key if fingers.rank else "",
+            label=ScreenText(sign),
+            act=SetInput(fingers.replace(suit=suit, **after_suit)) if fingers.rank or alone else None,
+            waits=rank_first or NO_TEXT,
+            key=key if fingers.rank and not written else "",
             picked=fingers.suit == suit,
         )
         for suit, sign, key in SUIT_KEYS
     )
+    return ranks, suits
+
+
+def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
+    """The ranks and the suits, each with its heading."""
+    ranks, suits = _card_keys(seeing.input_state, rank_first=label_text(seeing, "house.rank-first"))
     return KeysBlock(controls=ranks, columns=7, title=label_text(seeing, "house.rank")), KeysBlock(
         controls=suits, columns=4, title=label_text(seeing, "house.suit")
     )
@@ -309,28 +307,9 @@ def irregularity_card_pad(seeing: ScreenContext) -> tuple[Block, ...]:
     A line has five ranks, or four suits: a twentieth of it is their common measure.
     """
     fingers = seeing.input_state
-    ranks = tuple(
-        Control(
-            name=f"rank:{rank}",
-            label=ScreenText(shown),
-            act=SetInput(fingers.replace(rank=rank, writes="")),
-            key="" if fingers.rank else _pad_key(fingers, key),
-            picked=fingers.rank == rank,
-        )
-        for rank, shown, key in RANK_KEYS
-    )
+    ranks, suits = _card_keys(fingers)
     clear = Control(
         name="card:clear", label=label_text(seeing, "mending.clear"), act=SetInput(fingers.replace(rank="", suit=""))
-    )
-    suits = tuple(
-        Control(
-            name=f"suit:{suit}",
-            label=ScreenText(glyph),
-            act=SetInput(fingers.replace(suit=suit, writes="")),
-            key=_pad_key(fingers, key) if fingers.rank else "",
-            picked=fingers.suit == suit,
-        )
-        for suit, glyph, key in SUIT_KEYS
     )
     spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
     keys = (*ranks, clear, *suits)
@@ -401,18 +380,12 @@ def money_pad(seeing: ScreenContext) -> KeysBlock:
     back = Control(
         name="amount:back", label=label_text(seeing, "mending.back"), act=shorter, key=_pad_key(fingers, "-")
     )
-    if not _is_fraction_table(seeing):
+    at = table_context(seeing)
+    if at is None or not has_fractions(at):
         return KeysBlock(controls=(*keys, back), columns=6)
-    pointed = fingers.digits + ("." if fingers.digits and "." not in fingers.digits else "")
-    act = SetInput(fingers.replace(digits=pointed, writes=""))
+    act = SetInput(fingers.replace(digits=append_point(fingers.digits), writes=""))
     point = Control(name="amount:point", label=ScreenText("."), act=act, key=_pad_key(fingers, "hold ."))
     return KeysBlock(controls=(*keys, point, back), columns=7)
-
-
-def _is_fraction_table(seeing: ScreenContext) -> bool:
-    """Whether the smallest chip of the table is no whole unit of money."""
-    table = seeing.state.table.table
-    return table is not None and table.unit is not None and table.unit % 10**seeing.words.first.decimals != 0
 
 
 def _pad_key(fingers: InputState, key: str) -> str:

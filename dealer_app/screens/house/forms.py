@@ -17,7 +17,7 @@ from dealer_app.screens.actions import Credentials, SetInput
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
-from dealer_app.screens.kit import form_next_step, neutral_text
+from dealer_app.screens.kit import form_next_step
 from dealer_app.screens.labels import label_text, unit_fault_text
 
 LONGEST_TEXT = 60
@@ -298,7 +298,7 @@ def _pad_block(seeing: ScreenContext, field: Field, rows: Sequence[Sequence[str]
 
 
 def pad_key(seeing: ScreenContext, field: Field, key: str) -> Control:
-    label = neutral_text(key) if len(key) == 1 or key.isdigit() else label_text(seeing, f"house.pad-{key}")
+    label = ScreenText(key) if len(key) == 1 or key.isdigit() else label_text(seeing, f"house.pad-{key}")
     if key in _LEAVES:
         turned = seeing.input_state.replace(writes=field.name).with_pick(LEAF_PREFIX + field.name, key)
         return Control(name=f"pad:{key}", label=label, act=SetInput(turned))

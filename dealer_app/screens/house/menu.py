@@ -11,14 +11,14 @@ from dealer_app.domain.values import replace
 from dealer_app.people.approvals import lockout_badges
 from dealer_app.people.events import FolderKind
 from dealer_app.screens.actions import Action, SendCommand, SetInput, SignOut, Simulate, StopStation, new_command
-from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, Weight
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, ScreenText, Weight
 from dealer_app.screens.context import ScreenContext, ThemeChoice, is_supervisor_here
 from dealer_app.screens.house.first_run import folder_kind
 from dealer_app.screens.house.forms import EntryForm, Field, credential_fields, read_credentials
 from dealer_app.screens.house.table_form import looks_key
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.devices_panel import open_hand_keys
-from dealer_app.screens.kit import close_control, form_next_step, neutral_text
+from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import absent_devices, bilingual_text, label_text
 from dealer_app.screens.screen import Overlay, Ribbon
 from dealer_app.station.desks import open_round_refusal
@@ -109,7 +109,7 @@ def _people_keys(seeing: ScreenContext) -> Iterator[Control]:
         yield replace(_open_key(seeing, Panel.PEOPLE), label=label_text(seeing, "house.add-or-pin"))
         yield _open_key(seeing, Panel.SETTINGS)
         yield Control(
-            name="sign-out", label=label_text(seeing, "house.sign-out"), sub=neutral_text(signed_in.name), act=SignOut()
+            name="sign-out", label=label_text(seeing, "house.sign-out"), sub=ScreenText(signed_in.name), act=SignOut()
         )
 
 
@@ -120,7 +120,7 @@ def _screen_blocks(seeing: ScreenContext) -> Iterator[Block]:
         languages = tuple(
             Control(
                 name=f"looks:{name}:{each.value}",
-                label=neutral_text(_LANGUAGE_NAMES[each]),
+                label=ScreenText(_LANGUAGE_NAMES[each]),
                 act=SetInput(seeing.input_state.with_pick("looks", f"{name}={each.value}")),
                 picked=each is now,
             )

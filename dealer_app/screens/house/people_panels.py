@@ -50,7 +50,7 @@ from dealer_app.screens.house.forms import (
 )
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.kit import choice_control, close_control, form_next_step
-from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.labels import label_text, refusal_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.core import is_recent_session
@@ -81,7 +81,7 @@ def relief_panel(seeing: ScreenContext) -> Overlay:
         "relieve",
         label_text(seeing, "house.relieve"),
         None if against else Relieve(),
-        waits=_refusal_text(seeing, against),
+        waits=refusal_text(seeing, against),
     )
     if against is not None and against.code in ("deals-already", "nobody-signed-in", "no-dealer-here"):
         form = EntryForm(seeing, credential_fields(seeing, _INCOMING, label_text(seeing, "house.badge-incoming")))
@@ -98,10 +98,6 @@ def relief_panel(seeing: ScreenContext) -> Overlay:
         close=close_control(seeing),
         writes=form.writes,
     )
-
-
-def _refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
-    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda each: each.refusal(refusal))
 
 
 def _relief_refusal(seeing: ScreenContext) -> Refusal | None:
@@ -206,7 +202,7 @@ def new_pin_fields(seeing: ScreenContext, name: str, badge: str, against: Refusa
     """The entry of this name and the same again; `against` is what else there is to say against it."""
     pin = seeing.input_state.secret(name)
     known = (against_pin(pin, badge) or against) if pin.text else None
-    first = Field(name=name, label=label_text(seeing, "house.pin"), value=pin.text, lacks=_refusal_text(seeing, known))
+    first = Field(name=name, label=label_text(seeing, "house.pin"), value=pin.text, lacks=refusal_text(seeing, known))
     again = pin_field(seeing, f"{name}-again", label_text(seeing, "house.pin-again"))
     differs = bool(again.value) and again.value != pin.text
     lacks = label_text(seeing, "house.pins-differ") if differs else NO_TEXT

@@ -25,7 +25,7 @@ from dealer_app.screens.house.forms import (
     parse_number,
     read_credentials,
 )
-from dealer_app.screens.kit import choice_control, form_next_step, neutral_text
+from dealer_app.screens.kit import choice_control, form_next_step
 from dealer_app.screens.labels import clause_control, input_card, label_text, make_announcement
 from dealer_app.screens.pads import house_card_pad
 from dealer_app.screens.round.table_context import open_table
@@ -164,7 +164,7 @@ def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
     )
     by = seeing.input_state.pick(_CUTTER_PICK)
     seats = tuple(
-        _cutter_key(seeing, f"seat {seat}", neutral_text(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
+        _cutter_key(seeing, f"seat {seat}", ScreenText(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
         for seat in open_table(seeing).seats
     )
     dealer = _cutter_key(seeing, "dealer", label_text(seeing, "house.dealer-cuts"), key="0")

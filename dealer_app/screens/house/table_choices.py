@@ -52,7 +52,6 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import parse_amount, parse_number
 from dealer_app.screens.house.limit_form import LimitForm, LimitType, limit_types
 from dealer_app.screens.input_state import InputState
-from dealer_app.screens.kit import neutral_text
 from dealer_app.screens.labels import bilingual_text, clause_control, label_text
 from dealer_app.station.table import rulebook_event
 from dealer_app.station_events import RulebookInForce
@@ -300,8 +299,8 @@ def _game_key(opening: TableChoices, game: str) -> Control:
     )
     return Control(
         name=f"{GAME_PICK}:{game}",
-        label=neutral_text(document_title(book.identity)),
-        sub=neutral_text(f"{document_issue(book.identity)}{_SEPARATOR}{_letter_range(book)}"),
+        label=ScreenText(document_title(book.identity)),
+        sub=ScreenText(f"{document_issue(book.identity)}{_SEPARATOR}{_letter_range(book)}"),
         act=SetInput(chosen.with_pick(GAME_PICK, game)),
         picked=game == opening.game,
     )

@@ -22,7 +22,6 @@ from dealer_app.screens.house.table_choices import (
     TableChoices,
     enum_pick_name,
 )
-from dealer_app.screens.kit import neutral_text
 from dealer_app.screens.labels import clause_control, label_text
 
 _MOST_LAST_ROUNDS = 3
@@ -160,7 +159,7 @@ def _number_keys(
     now = opening.pick_number(of, usual)
     controls = tuple(
         _choice_key(
-            opening, of, str(number), neutral_text(str(number)), picked=possible and number == now, possible=possible
+            opening, of, str(number), ScreenText(str(number)), picked=possible and number == now, possible=possible
         )
         for number in numbers
     )
@@ -209,7 +208,7 @@ def _choice_key(
 
 def _no_choice_keys(seeing: ScreenContext, of: str, labels: tuple[str, ...]) -> KeysBlock:
     waits = label_text(seeing, "house.not-in-this-book")
-    controls = tuple(Control(name=f"{of}:{label}", label=neutral_text(label), waits=waits) for label in labels)
+    controls = tuple(Control(name=f"{of}:{label}", label=ScreenText(label), waits=waits) for label in labels)
     return KeysBlock(controls=controls, columns=len(controls), title=label_text(seeing, f"house.{of}"))
 
 
@@ -226,9 +225,7 @@ def _method_keys(opening: TableChoices) -> KeysBlock:
         possible=possible,
     )
     letters = tuple(
-        _choice_key(
-            opening, of, each.value, neutral_text(each.value), picked=possible and each is now, possible=possible
-        )
+        _choice_key(opening, of, each.value, ScreenText(each.value), picked=possible and each is now, possible=possible)
         for each in Method
     )
     return KeysBlock(
@@ -259,10 +256,10 @@ def _wager_keys(opening: TableChoices) -> KeysBlock:
         return _no_choice_keys(opening.context, of, (_DASH,))
     now = opening.pick_number(of, None)
     fewer = (
-        _choice_key(opening, of, str(number), neutral_text(str(number)), picked=number == now, possible=True)
+        _choice_key(opening, of, str(number), ScreenText(str(number)), picked=number == now, possible=True)
         for number in range(1, most)
     )
-    all_of_them = _choice_key(opening, of, "", neutral_text(str(most)), picked=now is None, possible=True)
+    all_of_them = _choice_key(opening, of, "", ScreenText(str(most)), picked=now is None, possible=True)
     return KeysBlock(controls=(*fewer, all_of_them), columns=most, title=label_text(opening.context, f"house.{of}"))
 
 

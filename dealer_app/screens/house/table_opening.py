@@ -52,7 +52,7 @@ from dealer_app.screens.house.table_choices import (
 from dealer_app.screens.house.table_form import table_fields, table_leaf, texts_leaf
 from dealer_app.screens.input_state import NO_INPUT, InputState
 from dealer_app.screens.kit import choice_control, form_next_step
-from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.labels import label_text, refusal_text
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 from dealer_app.station.two_people import Proposal, ProposeLimits, ProposeRulings, limits_text
 
@@ -366,7 +366,7 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         if refusal is None:
             return NO_TEXT
         known = refusal
-        return bilingual_text(self.context.words, lambda each: each.refusal(known))
+        return refusal_text(self.context, known)
 
     def _opener_text(self, table: Table) -> ScreenText:
         role = self.choices.opener_role(table)

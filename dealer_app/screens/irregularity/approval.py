@@ -69,11 +69,9 @@ from dealer_app.screens.kit import (
     bettor_text,
     clause_controls,
     irregularity_name,
-    money_text,
     next_step,
-    refusal_text,
 )
-from dealer_app.screens.labels import bilingual_text, card_label, input_card, label_text
+from dealer_app.screens.labels import bilingual_text, card_label, input_card, label_text, money_text, refusal_text
 from dealer_app.screens.pads import (
     dice_pad,
     input_dice,

@@ -14,14 +14,12 @@ from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, Key
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
     bet_text,
     bettor_text,
     insurance_text,
-    money_text,
     next_step,
 )
-from dealer_app.screens.labels import chip_fault_text, label_text
+from dealer_app.screens.labels import badge_text, chip_fault_text, label_text, money_text
 from dealer_app.screens.pads import amount_blocks, leave_text, page_rows, parse_money, pick_control
 from dealer_app.screens.round.table_context import open_table
 

@@ -71,10 +71,9 @@ from dealer_app.screens.kit import (
     drop_repeated_clauses,
     irregularity_description,
     irregularity_name,
-    money_text,
     next_step,
 )
-from dealer_app.screens.labels import bilingual_text, duration_text, label_text
+from dealer_app.screens.labels import bilingual_text, duration_text, label_text, money_text
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 

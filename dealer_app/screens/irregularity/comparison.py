@@ -10,7 +10,6 @@ from fractions import Fraction
 from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import Card
-from dealer_app.domain.money import Odds
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.decide.settlement import areas_won, settlement_lines
@@ -39,15 +38,12 @@ from dealer_app.screens.irregularity.bettors import has_keyed_bets
 from dealer_app.screens.irregularity.round_cards import open_undisputed_cards
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
     bet_text,
     bettor_text,
     insurance_text,
-    money_text,
 )
-from dealer_app.screens.labels import label_text
+from dealer_app.screens.labels import badge_text, label_text, money_text
 from dealer_app.screens.pads import page_rows
-from dealer_app.screens.round.felt import odds_parts
 from dealer_app.screens.round.table_context import TableContext, open_table
 
 
@@ -247,15 +243,13 @@ def _area_blocks(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
     if round_.phase not in (Phase.ANNOUNCED, Phase.CONCLUDED):
         return (note,)
     tags = tuple(
-        Tag(f"{label_text(seeing, 'mending.area-wins', area=area).first} · {_odds_text(seeing, odds)}", Tone.WINNER)
+        Tag(
+            f"{label_text(seeing, 'mending.area-wins', area=area).first} · {open_table(seeing).odds_text(odds)}",
+            Tone.WINNER,
+        )
         for area, odds in areas_won(open_table(seeing).rules, round_)
     )
     return note, TagsBlock(tags=tags)
-
-
-def _odds_text(seeing: ScreenContext, odds: Odds) -> str:
-    win, stake = odds_parts(odds)
-    return label_text(seeing, "play.odds", win=win, stake=stake).first
 
 
 def insurance_review(at: TableContext, round_: Round) -> tuple[Block, ...]:

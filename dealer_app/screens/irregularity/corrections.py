@@ -33,12 +33,20 @@ from dealer_app.screens.irregularity.bettors import (
 from dealer_app.screens.irregularity.round_cards import draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel
 from dealer_app.screens.kit import (
-    badge_text,
     bettor_text,
     insurance_text,
     next_step,
 )
-from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bilingual_text, card_label, input_card, label_text
+from dealer_app.screens.labels import (
+    COLOURS,
+    STANDING_PLACES,
+    badge_text,
+    bilingual_text,
+    card_label,
+    input_card,
+    label_text,
+    refusal_text,
+)
 from dealer_app.screens.pads import (
     amount_blocks,
     dice_pad,
@@ -146,7 +154,7 @@ def correction_fault(at: TableContext, asked: correction_commands.CorrectBet) ->
     decided = decide(rules=at.rules, state=at.context.state.table, command=command)
     if not isinstance(decided, Refusal):
         return NO_TEXT
-    return bilingual_text(at.context.words, lambda words: words.refusal(decided))
+    return refusal_text(at.context, decided)
 
 
 def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: InsuranceCorrection) -> tuple[str, str]:

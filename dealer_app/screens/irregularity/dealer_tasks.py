@@ -43,14 +43,12 @@ from dealer_app.screens.irregularity.bettors import bets_summary, correctable_ro
 from dealer_app.screens.irregularity.case_page import decider_heading, form_key
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
     bet_text,
     bettor_text,
     clause_controls,
-    money_text,
     next_step,
 )
-from dealer_app.screens.labels import chip_fault_text, input_card, label_text
+from dealer_app.screens.labels import badge_text, chip_fault_text, input_card, label_text, money_text
 from dealer_app.screens.pads import (
     amount_blocks,
     irregularity_card_pad,

@@ -57,15 +57,13 @@ from dealer_app.screens.irregularity.late_insurance import (
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import Signature, build_panel, request_signature
 from dealer_app.screens.kit import (
-    badge_text,
     bettor_text,
     clause_controls,
     irregularity_description,
     irregularity_name,
-    money_text,
     next_step,
 )
-from dealer_app.screens.labels import card_label, input_card, label_text
+from dealer_app.screens.labels import badge_text, card_label, input_card, label_text, money_text
 from dealer_app.screens.pads import (
     entry_pad,
     irregularity_card_pad,

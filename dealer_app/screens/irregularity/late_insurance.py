@@ -20,12 +20,10 @@ from dealer_app.screens.irregularity.dealer_tasks import returns_text
 from dealer_app.screens.irregularity.signature import Signature
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
-    bettor_fact,
     bettor_text,
     next_step,
 )
-from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.labels import badge_text, bettor_fact, label_text, refusal_text
 from dealer_app.screens.pads import PIN_ENTRY, amount_blocks, page_rows, parse_money, text_entry
 from dealer_app.screens.round.table_context import TableContext, open_table
 
@@ -99,7 +97,7 @@ def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
     if typed > _insurance_cap(at, missed):
         return label_text(seeing, "mending.over-cap", most=str(_most_in_chips(at, missed)))
     refusal = stake_chip_refusal(at.rules, at.table, _insurance_cap(at, missed), typed)
-    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+    return refusal_text(seeing, refusal)
 
 
 def _offers_to_answer(at: TableContext, case: Case) -> list[MissedOffer]:

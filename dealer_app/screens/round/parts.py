@@ -29,7 +29,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import NO_INPUT
-from dealer_app.screens.kit import command_next_step, next_step
+from dealer_app.screens.kit import command_next_step, drop_repeated_clauses, next_step
 from dealer_app.screens.labels import bettor_name, bilingual_text, clause_control, label_text
 from dealer_app.screens.round.betting import bets_rail
 from dealer_app.screens.round.card_draw import draw_rail, excess_card_blocks, turn_rail
@@ -38,7 +38,7 @@ from dealer_app.screens.round.insurance import insurance_rail
 from dealer_app.screens.round.keypad import claim_keys
 from dealer_app.screens.round.settlement import settlement_rail, winner_areas
 from dealer_app.screens.round.squeeze import return_device_keys
-from dealer_app.screens.round.table_context import TableContext, drop_cited_clauses, table_context
+from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.round.totals import bet_total_blocks
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import RailContent
@@ -218,7 +218,8 @@ def round_rail(seeing: ScreenContext) -> RailContent:
 def _with_guide_texts(at: TableContext, made: RailContent) -> RailContent:
     """Reason and clause stay the guide's where a part gives only its instruction in other words."""
     guide = at.guide
-    made = replace(made, work=drop_cited_clauses((*made.work, *excess_card_blocks(at)), made.clauses or (guide.why,)))
+    (work,) = drop_repeated_clauses((*made.work, *excess_card_blocks(at)), cited=made.clauses or (guide.why,))
+    made = replace(made, work=work)
     if not made.instruction:
         return made
     why = made.why or bilingual_text(at.context.words, lambda each: each.reason(guide))
