@@ -1,4 +1,4 @@
-"""Shared pieces of every part of a screen: texts by code, names of bettors and bets, next steps."""
+"""Shared pieces of every part of a screen: next steps, choices, clauses, names of bets and irregularities."""
 
 from collections.abc import Sequence
 

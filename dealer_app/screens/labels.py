@@ -1,4 +1,4 @@
-"""Texts and names for every part of a screen, in both languages: bettors, cards, chips, devices."""
+"""Texts for every part of a screen, in both languages: labels by code, refusals, money, bettors, cards, devices."""
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction

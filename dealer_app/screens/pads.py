@@ -434,6 +434,17 @@ def page_rows(seeing: ScreenContext, rows: Sequence[ListRow], most: int, *, dens
     return RowsBlock(rows=tuple(rows[page * most : (page + 1) * most]), more=more, dense=dense)
 
 
+def page_key(at: TableContext, page: int, pages: int, *, chosen: int = 0) -> tuple[Control, ...]:
+    """The key to the next page, after the last to the first; none where there is one page only.
+
+    `chosen` is added to the number of a page that was turned to, where a page is else found by the screen.
+    """
+    if pages < 2:
+        return ()
+    text = at.text("page", page=str(page + 1), pages=str(pages))
+    return (Control(name="page", label=text, act=at.set_input(page=(page + 1) % pages + chosen)),)
+
+
 MOST_KEYPAD_DIGITS = 9
 POINT = "."
 

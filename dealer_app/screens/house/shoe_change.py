@@ -29,7 +29,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_actor, event_time
-from dealer_app.screens.house.shoe_forms import BEHIND_ENTRY, ShoeStepForm, dice_heading, shoe_step_form
+from dealer_app.screens.house.shoe_forms import BEHIND_ENTRY, ShoeStepForm, deck_rules, dice_heading, shoe_step_form
 from dealer_app.screens.labels import clause_control, input_card, label_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
@@ -151,10 +151,8 @@ def _dice_blocks(seeing: ScreenContext) -> Iterator[Block]:
 
 
 def _new_card_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
-    at, shoe = open_table(seeing), seeing.state.table.shoe
-    decks = at.rules.book.decks
-    assert decks is not None, "cards come to a game with cards"
-    wanted = at.table.decks or 0
+    shoe, decks = seeing.state.table.shoe, deck_rules(seeing)
+    wanted = open_table(seeing).table.decks or 0
     yield HeadingBlock(
         text=label_text(seeing, "house.new-cards", shoe=str(number)), clauses=(clause_control(seeing, decks.clause),)
     )

@@ -11,6 +11,7 @@ from dealer_app.domain.round.events import burn_count
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.round.table_settings import BurnRule, CardDevice
+from dealer_app.domain.rulebook import Decks
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
@@ -101,14 +102,19 @@ def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
     return ShoeStepForm(form=form, done=form_next_step("bring-cards", label, _send(seeing, command)))
 
 
+def deck_rules(seeing: ScreenContext) -> Decks:
+    """What the document says of the decks of the open table."""
+    decks = open_table(seeing).rules.book.decks
+    assert decks is not None, "cards come to a game with cards"
+    return decks
+
+
 def _check_form(seeing: ScreenContext) -> ShoeStepForm:
     form = EntryForm(seeing, _second_fields(seeing, "second-checks"))
     command = new_command(
         commands.DoShoeWork, work=ShoeWork.CHECK, second=normalize_badge(seeing.input_state.text(SECOND_ENTRY))
     )
-    decks = open_table(seeing).rules.book.decks
-    assert decks is not None, "cards come to a game with cards"
-    cards = str(decks.cards_each * seeing.state.table.shoe.decks)
+    cards = str(deck_rules(seeing).cards_each * seeing.state.table.shoe.decks)
     label = label_text(seeing, "house.done-check", cards=cards)
     note = NoteBlock(
         text=label_text(seeing, "house.check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True
