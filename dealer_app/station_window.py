@@ -389,8 +389,7 @@ class WindowBackend:
     def _head_line(self, words: LanguagePair) -> ScreenText:
         return self._head.line(words)
 
-    def _follow_decision(self, done: Done, author: Author, at: Timestamp) -> None:
-        del author, at
+    def _follow_decision(self, done: Done, _author: Author, _at: Timestamp) -> None:
         seen = end_head_notice(done, self._station)
         if seen is not None:
             self._head = seen

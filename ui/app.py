@@ -275,9 +275,8 @@ class Application:
         finally:
             running.stop()
 
-    def _on_loop_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    def _on_loop_error(self, _loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """What no task and no slot has caught."""
-        del loop
         problem = context.get("exception")
         self.stop_on_fault(problem if isinstance(problem, Exception) else RuntimeError(str(context.get("message"))))
 
@@ -365,8 +364,7 @@ def connect_screen(unreachable: Callable[[str], NoReturn]) -> QApplication:
     """The application, to be kept while there is a window. `unreachable` has to end the program: Qt would, after it."""
     said: list[str] = []
 
-    def listen(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
-        del context
+    def listen(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
         said.append(text)
         if kind is QtMsgType.QtFatalMsg:
             unreachable(said[0])

@@ -64,8 +64,7 @@ class FollowingPage(QWidget):
         event.accept()
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         measures = Measures.from_size(self.width(), self.height())
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), DARK.bg)

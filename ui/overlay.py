@@ -232,8 +232,7 @@ class OverlayWidget(Surface):
         event.ignore()
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if self._overlay is None:
             return
         theme, panel = self.dress.theme, self._panel()

@@ -126,8 +126,7 @@ class PageWidget(Surface):
             column.reveal(button)
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self.dress.theme
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.bg)

@@ -375,8 +375,7 @@ class RailWidget(Surface):
         self._work.reveal(button)
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self.dress.theme.s1)
             painter.fillRect(QRect(0, 0, 1, self.height()), QColor(self.dress.theme.line))

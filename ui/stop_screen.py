@@ -71,13 +71,11 @@ class StopScreen(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.accept()
 
-    def focusNextPrevChild(self, following: bool) -> bool:
+    def focusNextPrevChild(self, _following: bool) -> bool:
         """There is nowhere to go."""
-        del following
         return False
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         measures, words, theme = Measures.from_size(self.width(), self.height()), self._words, self._theme
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.stopf)

@@ -91,8 +91,7 @@ class RibbonWidget(Touchable, QWidget):
         return max(float(TARGET), room)
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         self._kept.paint(self, (self._ribbon, self._theme, self._measures), self._paint)
 
     def _paint(self, painter: QPainter) -> None:

@@ -136,8 +136,7 @@ class TouchButton(SpaceButton):
         self.show()
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if not (self.hasFocus() or self.isDown()):
             return
         with QPainter(self) as painter:

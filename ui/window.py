@@ -215,8 +215,7 @@ class StationWindow(QWidget):
 
     # Size and place
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        del event
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         if self._over is not None:
             self._over.setGeometry(self.rect())
             return
@@ -318,13 +317,11 @@ class StationWindow(QWidget):
         if self._over is None and not self.keys.release(event):
             super().keyReleaseEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, _event: QFocusEvent) -> None:
         """Nothing of the window itself shows that it has the focus: Qt would have all of it painted again."""
-        del event
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
+    def focusOutEvent(self, _event: QFocusEvent) -> None:
         """A key that is held when somebody leaves is not held any more."""
-        del event
         self.keys.forget()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -336,9 +333,8 @@ class StationWindow(QWidget):
         self.wants_to_close.emit()
 
 
-def _no_artwork(game: str, letter: str) -> "ArtworkTemplate | None":
+def _no_artwork(_game: str, _letter: str) -> "ArtworkTemplate | None":
     """No layout has an artwork of the operator's own."""
-    del game, letter
     return None
 
 

@@ -42,8 +42,7 @@ class TaiSaiAuditor:
         self._wins: dict[tuple[int, int, int], msgspec.Raw] = {}
         self._writer = RowWriter()
 
-    def judge(self, line: LineFields, *, with_stages: bool) -> LineFields:
-        del with_stages  # before the dice rest nothing is decided, so there are none
+    def judge(self, line: LineFields, *, with_stages: bool) -> LineFields:  # noqa: ARG002 - dice have none
         line_format.check_field_names(line, _DICE_LINE_FIELDS, "a line")
         limits = self._betting.read_limits(line)
         if limits is not None and line.get("closed") is False:

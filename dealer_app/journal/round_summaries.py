@@ -168,55 +168,46 @@ def _note_begin(at: Scan, row: ScanRow, body: _Numbered) -> None:
     at.open = RoundSummary(first=row.sequence, number=body.number, day=row.day, table=at.table, shoe=at.shoe)
 
 
-def _note_table(at: Scan, row: ScanRow, body: _TableBody) -> None:
-    del row
+def _note_table(at: Scan, _row: ScanRow, body: _TableBody) -> None:
     at.table, at.shoe = body.table.name, 0
 
 
-def _note_shoe(at: Scan, row: ScanRow, body: _Numbered) -> None:
-    del row
+def _note_shoe(at: Scan, _row: ScanRow, body: _Numbered) -> None:
     at.shoe = body.number
 
 
-def _note_bet(at: Scan, row: ScanRow, body: _Bet) -> None:
-    del row
+def _note_bet(at: Scan, _row: ScanRow, body: _Bet) -> None:
     if at.open is not None and body.bet is not None and body.bet.wager.seat is not None:
         at.open.seats.add(body.bet.wager.seat)
 
 
-def _note_insurance(at: Scan, row: ScanRow, body: _Insurance) -> None:
-    del row
+def _note_insurance(at: Scan, _row: ScanRow, body: _Insurance) -> None:
     seat, _ = body.bet.who
     if at.open is not None and seat is not None:
         at.open.seats.add(seat)
 
 
-def _note_irregularity(at: Scan, row: ScanRow, body: _CaseBody) -> None:
-    del row
+def _note_irregularity(at: Scan, _row: ScanRow, body: _CaseBody) -> None:
     if at.open is not None:
         at.open.troubles.add(body.case.trouble)
 
 
-def _note_claim(at: Scan, row: ScanRow, body: object) -> None:
-    del row, body
+def _note_claim(at: Scan, _row: ScanRow, _body: object) -> None:
     if at.open is not None:
         at.open.troubles.add(CLAIM)
 
 
-def _note_result(at: Scan, row: ScanRow, body: _OutcomeBody) -> None:
-    del row
+def _note_result(at: Scan, _row: ScanRow, body: _OutcomeBody) -> None:
     if at.open is not None:
         at.open.result = body.outcome
 
 
-def _note_no_result(at: Scan, row: ScanRow, body: object) -> None:
-    del row, body
+def _note_no_result(at: Scan, _row: ScanRow, _body: object) -> None:
     if at.open is not None:
         at.open.result = ""
 
 
-def _note_void(at: Scan, row: ScanRow, body: object) -> None:
-    del row, body
+def _note_void(at: Scan, _row: ScanRow, _body: object) -> None:
     if at.open is not None:
         at.open.result = VOID
 
@@ -243,9 +234,8 @@ def _note_outage_rounds(at: Scan, row: ScanRow, body: _Outage) -> None:
         at.ended.append(alone)
 
 
-def _note_approver(at: Scan, row: ScanRow, body: _Sourced) -> None:
+def _note_approver(at: Scan, _row: ScanRow, body: _Sourced) -> None:
     """Who signed for what somebody keyed took part in the round, too."""
-    del row
     if at.open is not None and body.source is not None and body.source.approved_by:
         at.open.badges.add(body.source.approved_by)
 

@@ -22,10 +22,10 @@ from dealer_app.domain.round.needs import (
     can_be_read_blind,
     parse_blind_reading,
 )
-from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState, Who
+from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.labels import bilingual_text, card_text, device_name_text, section_text
+from dealer_app.screens.labels import bettor_fact, bilingual_text, card_text, device_name_text, label_text
 from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
 
 
@@ -99,7 +99,7 @@ def event_text(seeing: ScreenContext, one: TimelineEvent) -> ScreenText:
     """The event in words."""
     code, facts_of = EVENT_CODES[type(one.event)], _EVENT_FACTS.get(type(one.event))
     code, said = (code, {}) if facts_of is None else facts_of(seeing, code, one.event)
-    return section_text(seeing.words, "happened", code, **said)
+    return label_text(seeing, f"happened.{code}", **said)
 
 
 def event_time(one: TimelineEvent) -> str:
@@ -111,7 +111,7 @@ def _actor_line(seeing: ScreenContext, one: TimelineEvent) -> str:
     """Who acted, in which position, and the clause."""
     name, place = event_actor(seeing, one), one.position.removesuffix(_ACTING)
     if place:
-        held = section_text(seeing.words, "held", "acting" if place != one.position else "own", position=place).first
+        held = label_text(seeing, "held.acting" if place != one.position else "held.own", position=place).first
         name = f"{name}, {held}"
     return _BETWEEN.join(part for part in (name, source_text(seeing, one), _event_clause(one.event)) if part)
 
@@ -137,7 +137,7 @@ def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
 
 
 def _source_phrase(seeing: ScreenContext, code: str, **said: str | ScreenText) -> str:
-    return section_text(seeing.words, "source", code, **said).first
+    return label_text(seeing, f"source.{code}", **said).first
 
 
 def _person_name(seeing: ScreenContext, badge: str) -> str:
@@ -151,7 +151,7 @@ def event_actor(seeing: ScreenContext, one: TimelineEvent) -> str:
     device: str = getattr(one.event, "device", "")
     if not name and device:
         return _device_name(seeing, device).first
-    return name or section_text(seeing.words, "happened", "station").first
+    return name or label_text(seeing, "happened.station").first
 
 
 def _event_clause(event: object) -> str:
@@ -164,29 +164,20 @@ def _event_clause(event: object) -> str:
 CodeAndFacts = tuple[str, Facts]
 
 
-def _number_facts(seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
-    del seeing
+def _number_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
     return code, {"number": str(event.number)}
 
 
-def _bettor_fact(who: Who) -> str:
-    seat, bettor = who
-    return bettor if seat is None else f"{seat} {bettor}"
-
-
-def _bet_facts(seeing: ScreenContext, code: str, event: events.BetPlaced) -> CodeAndFacts:
-    del seeing
+def _bet_facts(_seeing: ScreenContext, code: str, event: events.BetPlaced) -> CodeAndFacts:
     bet = event.bet
-    return code, {"bettor": _bettor_fact(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
+    return code, {"bettor": bettor_fact(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
 
 
-def _cut_facts(seeing: ScreenContext, code: str, event: events.BetCut) -> CodeAndFacts:
-    del seeing
+def _cut_facts(_seeing: ScreenContext, code: str, event: events.BetCut) -> CodeAndFacts:
     return code, {"number": str(event.number), "amount": str(event.accepted)}
 
 
-def _close_facts(seeing: ScreenContext, code: str, event: events.BetsClosed | events.OfferClosed) -> CodeAndFacts:
-    del seeing
+def _close_facts(_seeing: ScreenContext, code: str, event: events.BetsClosed | events.OfferClosed) -> CodeAndFacts:
     return (f"{code}-late" if event.late else code), {}
 
 
@@ -200,11 +191,7 @@ def _has_hidden_values(seeing: ScreenContext) -> bool:
 def _card_value(seeing: ScreenContext, card: Card | None, *, seen: bool) -> ScreenText:
     if _has_hidden_values(seeing):
         return ScreenText("?")
-    return (
-        section_text(seeing.words, "mending", "face-down")
-        if card is None or not seen
-        else ScreenText(card_text(card.text))
-    )
+    return label_text(seeing, "mending.face-down") if card is None or not seen else ScreenText(card_text(card.text))
 
 
 def _card_facts(seeing: ScreenContext, code: str, event: events.CardDrawn | events.CardCarriedIn) -> CodeAndFacts:
@@ -212,23 +199,19 @@ def _card_facts(seeing: ScreenContext, code: str, event: events.CardDrawn | even
     return f"{code}-{lies}", {"card": _card_value(seeing, event.card, seen=event.turned and event.seal is None)}
 
 
-def _turn_facts(seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
-    del seeing
+def _turn_facts(_seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
     return code, {"cards": ", ".join(str(place + 1) for place in event.places)}
 
 
-def _bettor_facts(seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
-    del seeing
-    return code, {"bettor": _bettor_fact(event.who)}
+def _bettor_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
+    return code, {"bettor": bettor_fact(event.who)}
 
 
-def _insurance_facts(seeing: ScreenContext, code: str, event: events.InsuranceTaken) -> CodeAndFacts:
-    del seeing
-    return code, {"bettor": _bettor_fact(event.bet.who), "amount": str(event.bet.stake)}
+def _insurance_facts(_seeing: ScreenContext, code: str, event: events.InsuranceTaken) -> CodeAndFacts:
+    return code, {"bettor": bettor_fact(event.bet.who), "amount": str(event.bet.stake)}
 
 
-def _tumble_facts(seeing: ScreenContext, code: str, event: events.TumblesCounted) -> CodeAndFacts:
-    del seeing
+def _tumble_facts(_seeing: ScreenContext, code: str, event: events.TumblesCounted) -> CodeAndFacts:
     return code, {"tumbles": str(event.tumbles)}
 
 
@@ -262,8 +245,8 @@ def _need_facts(seeing: ScreenContext, code: str, event: events.NeedMet) -> Code
 
 def _option_facts(seeing: ScreenContext, code: str, event: events.OptionChosen) -> CodeAndFacts:
     return code, {
-        "bettor": _bettor_fact(event.who),
-        "option": section_text(seeing.words, "mending", f"option-{event.option}"),
+        "bettor": bettor_fact(event.who),
+        "option": label_text(seeing, f"mending.option-{event.option}"),
     }
 
 
@@ -271,55 +254,47 @@ def _claim_facts(seeing: ScreenContext, code: str, event: events.ClaimRaised) ->
     return code, {"text": "?" if _has_hidden_values(seeing) else event.text}
 
 
-def _decision_facts(seeing: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:
-    del seeing
+def _decision_facts(_seeing: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:
     return code, {"decision": event.decision}
 
 
-def _place_facts(seeing: ScreenContext, code: str, event: correction_events.CardCorrected) -> CodeAndFacts:
-    del seeing
+def _place_facts(_seeing: ScreenContext, code: str, event: correction_events.CardCorrected) -> CodeAndFacts:
     return code, {"number": str(event.place + 1)}
 
 
-def _count_facts(seeing: ScreenContext, code: str, event: correction_events.InsuranceCounted) -> CodeAndFacts:
-    del seeing
+def _count_facts(_seeing: ScreenContext, code: str, event: correction_events.InsuranceCounted) -> CodeAndFacts:
     return code, {"number": str(event.number), "amount": str(event.counts)}
 
 
-def _winnings_facts(seeing: ScreenContext, code: str, event: correction_events.WinningsKept) -> CodeAndFacts:
-    del seeing
-    return (f"{code}-back" if event.given_back else code), {"bettor": _bettor_fact(event.who)}
+def _winnings_facts(_seeing: ScreenContext, code: str, event: correction_events.WinningsKept) -> CodeAndFacts:
+    return (f"{code}-back" if event.given_back else code), {"bettor": bettor_fact(event.who)}
 
 
-def _void_facts(seeing: ScreenContext, code: str, event: correction_events.RoundsVoided) -> CodeAndFacts:
+def _void_facts(_seeing: ScreenContext, code: str, event: correction_events.RoundsVoided) -> CodeAndFacts:
     """Includes what could not be recovered: a loss of the house."""
-    del seeing
     lost = sum(amount for _, _, amount in event.not_recovered)
     return (f"{code}-lost", {"amount": str(lost)}) if lost else (code, {})
 
 
-def _loss_facts(seeing: ScreenContext, code: str, event: correction_events.ChipsNotRecovered) -> CodeAndFacts:
-    del seeing
-    return code, {"bettor": _bettor_fact(event.who), "amount": str(event.amount)}
+def _loss_facts(_seeing: ScreenContext, code: str, event: correction_events.ChipsNotRecovered) -> CodeAndFacts:
+    return code, {"bettor": bettor_fact(event.who), "amount": str(event.amount)}
 
 
 def _outage_rounds_facts(
-    seeing: ScreenContext, code: str, event: correction_events.OutageRoundsEntered
+    _seeing: ScreenContext, code: str, event: correction_events.OutageRoundsEntered
 ) -> CodeAndFacts:
-    del seeing
     return code, {"rounds": str(len(event.rounds))}
 
 
 def _shoe_step_facts(seeing: ScreenContext, code: str, event: events.ShoeStepDone) -> CodeAndFacts:
-    step = section_text(seeing.words, "shoe", event.step.value)
+    step = label_text(seeing, f"shoe.{event.step.value}")
     if event.step is not ShoeStep.CHECKED or event.second is None:
         return code, {"step": step}
     account = seeing.state.people.accounts.get(event.second)
     return f"{code}-with", {"step": step, "second": event.second if account is None else account.name}
 
 
-def _burn_facts(seeing: ScreenContext, code: str, event: events.CardsBurned) -> CodeAndFacts:
-    del seeing
+def _burn_facts(_seeing: ScreenContext, code: str, event: events.CardsBurned) -> CodeAndFacts:
     return code, {"cards": str(len(event.cards) + event.unseen)}
 
 
@@ -330,7 +305,7 @@ def _device_name(seeing: ScreenContext, device: str) -> ScreenText:
 def _device_facts(seeing: ScreenContext, code: str, event: facts.DeviceIncident) -> CodeAndFacts:
     return code, {
         "device": _device_name(seeing, event.device),
-        "incident": section_text(seeing.words, "device-incident", event.incident.value, count=str(event.count)),
+        "incident": label_text(seeing, f"device-incident.{event.incident.value}", count=str(event.count)),
     }
 
 
@@ -345,13 +320,11 @@ def _confirmation_facts(seeing: ScreenContext, code: str, event: facts.DeviceCon
     return code, {"device": device, "number": str(event.place + 1)}
 
 
-def _outage_answer_facts(seeing: ScreenContext, code: str, event: facts.OutageAnswered) -> CodeAndFacts:
-    del seeing
+def _outage_answer_facts(_seeing: ScreenContext, code: str, event: facts.OutageAnswered) -> CodeAndFacts:
     return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
 
 
-def _failure_facts(seeing: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
-    del seeing
+def _failure_facts(_seeing: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
     return code, {"fault": event.code}
 
 

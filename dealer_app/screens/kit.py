@@ -1,11 +1,8 @@
-"""Shared pieces of every part of a screen: texts by code, names of bettors and bets, next steps."""
+"""Shared pieces of every part of a screen: next steps, choices, clauses, names of bets and irregularities."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command, InsuranceBet, PlacedBet, Who
-from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action, SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import (
@@ -21,19 +18,8 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.labels import bettor_badge, bilingual_text, clause_control, round_bettors, section_text
+from dealer_app.screens.labels import bettor_fact, bilingual_text, clause_control, label_text, money_text, refusal_text
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.texts import amount_text
-
-
-def irregularity_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of this part, in both languages."""
-    return section_text(seeing.words, "mending", code, **facts)
-
-
-def table_rules(seeing: ScreenContext) -> Rules:
-    assert seeing.rules is not None, "asked only at an open table"
-    return seeing.rules
 
 
 def irregularity_name(seeing: ScreenContext, code: str) -> ScreenText:
@@ -47,22 +33,6 @@ def irregularity_description(seeing: ScreenContext, code: str) -> ScreenText:
 def bettor_text(seeing: ScreenContext, who: Who) -> str:
     """`Seat 3`, `Seat 5, standing 1`, or a label where the table has no seats."""
     return seeing.words.first.text("mending", "bettor", {"bettor": bettor_fact(who)})
-
-
-def bettor_fact(who: Who) -> str:
-    """A bettor as the wording takes him."""
-    seat, bettor = who
-    return bettor if seat is None else f"{seat} {bettor}"
-
-
-def badge_text(seeing: ScreenContext, who: Who) -> str:
-    """The text in the disc of a row, as at the table; empty where there are no seats."""
-    table = seeing.state.table
-    return bettor_badge(who, round_bettors(table.round or table.last))
-
-
-def money_text(seeing: ScreenContext, minor: Fraction | int) -> str:
-    return amount_text(minor, seeing.words.first.decimals)
 
 
 def area_text(seeing: ScreenContext, area: str) -> str:
@@ -84,9 +54,12 @@ def clause_controls(seeing: ScreenContext, *clauses: str) -> tuple[Control, ...]
     return tuple(clause_control(seeing, clause) for clause in dict.fromkeys(clauses) if clause)
 
 
-def drop_repeated_clauses(*columns: Sequence[Block]) -> tuple[tuple[Block, ...], ...]:
-    """Keeps a clause only where it is named first: it is one control, and a later one would have the same name."""
-    named: set[str] = set()
+def drop_repeated_clauses(*columns: Sequence[Block], cited: Sequence[str] = ()) -> tuple[tuple[Block, ...], ...]:
+    """Keeps a clause only where it is named first: it is one control, and a later one would have the same name.
+
+    `cited` are those that the rail names before them.
+    """
+    named = {f"clause:{clause}" for clause in cited}
     return tuple(tuple(_with_new_clauses(block, named) for block in column) for column in columns)
 
 
@@ -98,25 +71,29 @@ def _with_new_clauses(block: Block, named: set[str]) -> Block:
     return block if len(new) == len(block.clauses) else replace(block, clauses=new)
 
 
-def irregularity_next_step(
-    name: str, label: ScreenText, *, act: Action | None = None, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
+ENTER_KEY = "Enter"
+
+
+def next_step(
+    name: str, label: ScreenText, act: Action | None = None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
 ) -> Control:
     """The one next step. Without an action it is dashed, and says what it waits for."""
-    assert act is not None or waits, f"{name} neither does anything nor says what it waits for"
     return Control(
         name=name,
         label=label,
         act=act,
         waits=NO_TEXT if act is not None else waits,
         sub=sub,
-        key="Enter",
+        key=ENTER_KEY,
         weight=Weight.NEXT,
     )
 
 
-def refusal_text(seeing: ScreenContext, refusal: Refusal) -> ScreenText:
-    """What the table said, or would say, to something that it does not allow."""
-    return bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+def form_next_step(
+    name: str, label: ScreenText, act: Action | None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
+) -> Control:
+    """The same of a panel of the house: Enter is not shown on it, for it goes to the next entry first."""
+    return replace(next_step(name, label, act, waits=waits, sub=sub), key="")
 
 
 def refusal_note(seeing: ScreenContext) -> tuple[NoteBlock, ...]:
@@ -134,26 +111,9 @@ def refusal_note(seeing: ScreenContext) -> tuple[NoteBlock, ...]:
     )
 
 
-def house_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of the file `house`."""
-    return section_text(seeing.words, "house", code, **facts)
-
-
-def neutral_text(text: str) -> ScreenText:
-    """What is written alike in every language: a number, a name, a letter."""
-    return ScreenText(text)
-
-
 def join_texts(first: ScreenText, between: str, second: ScreenText) -> ScreenText:
     """Two labels as one, in each language."""
     return ScreenText(f"{first.first}{between}{second.first}", f"{first.second}{between}{second.second}")
-
-
-def house_next_step(
-    name: str, label: ScreenText, act: Action | None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
-) -> Control:
-    """The one next step, dashed where it cannot be done yet."""
-    return Control(name=name, label=label, act=act, waits=NO_TEXT if act else waits, sub=sub, weight=Weight.NEXT)
 
 
 def choice_control(seeing: ScreenContext, name: str, label: ScreenText, *, of: str, picked: bool) -> Control:
@@ -167,18 +127,7 @@ def close_control(seeing: ScreenContext) -> Control:
     fingers = seeing.input_state
     opening = seeing.state.table.table is None
     left = fingers.replace(panel=Panel.NONE, clause="", confirming="") if opening else fingers.close_panel()
-    return Control(name="close", label=house_text(seeing, "close"), act=SetInput(left), key="Esc")
-
-
-ENTER_KEY = "Enter"
-
-
-def round_next_step(
-    name: str, text: ScreenText, act: Action | None = None, *, sub: ScreenText = NO_TEXT, waits: ScreenText = NO_TEXT
-) -> Control:
-    return Control(
-        name=f"next:{name}", label=text, act=act, sub=sub, waits=waits, key=ENTER_KEY, weight=Weight.NEXT, icon="enter"
-    )
+    return Control(name="close", label=label_text(seeing, "house.close"), act=SetInput(left), key="Esc")
 
 
 def command_next_step(
@@ -192,5 +141,5 @@ def command_next_step(
 ) -> Control:
     """The next step is this command; if the table does not take it now, it waits."""
     if not at.is_allowed(kind):
-        return round_next_step(code, at.text(code), waits=at.text("not-now"), sub=sub)
-    return round_next_step(code, at.text(code), SendCommand(command=new_command(kind, **facts), then=then), sub=sub)
+        return next_step(f"next:{code}", at.text(code), waits=at.text("not-now"), sub=sub)
+    return next_step(f"next:{code}", at.text(code), SendCommand(command=new_command(kind, **facts), then=then), sub=sub)

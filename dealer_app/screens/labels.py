@@ -1,11 +1,12 @@
-"""Texts and names for every part of a screen, in both languages: bettors, cards, chips, devices."""
+"""Texts for every part of a screen, in both languages: labels by code, refusals, money, bettors, cards, devices."""
 
 from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
 
 from dealer_app.device_questions import DeviceKind
 from dealer_app.domain.cards import CARDS, Card, Rank, Suit
 from dealer_app.domain.money import Money
-from dealer_app.domain.round.refusal import HOUSE_POLICY
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
 from dealer_app.domain.round.state import Round, Who
 from dealer_app.domain.round.table_settings import smallest_chip, unit_refusal
 from dealer_app.domain.values import cache_last
@@ -16,7 +17,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.screen import Announcement
 from dealer_app.station.device_fold import absent_device_names
-from dealer_app.texts import Language, LanguagePair, Words
+from dealer_app.texts import Language, LanguagePair, Words, amount_text
 
 _SHORT = ".short"
 
@@ -26,8 +27,43 @@ def bilingual_text(words: LanguagePair, ask: Callable[[Words], str]) -> ScreenTe
     return ScreenText(*words.both_texts(ask))
 
 
+class _LabelCache:
+    """The labels and the names of areas in the languages that were asked for last."""
+
+    def __init__(self) -> None:
+        self.words: LanguagePair | None = None
+        self.labels: dict[tuple[str, str], ScreenText] = {}
+        self.areas: dict[Area, ScreenText] = {}
+        self.seats: dict[int, str] = {}
+
+    def for_words(self, words: LanguagePair) -> "_LabelCache":
+        if self.words is not words:
+            self.words, self.labels, self.areas, self.seats = words, {}, {}, {}
+        return self
+
+
+_label_cache = _LabelCache()
+
+
+def label_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
+    """A label of a screen in both languages, by its section and its code there: `house.close`."""
+    section, _, within = code.partition(".")
+    return section_text(seeing.words, section, within, **facts)
+
+
 def section_text(words: LanguagePair, section: str, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of this section. Where the file has an entry with `.short` behind the code, that is the short form.
+    """A label of this section: kept once made, but for one with facts, which is made each time."""
+    if facts:
+        return _make_label(words, section, code, facts)
+    labels = _label_cache.for_words(words).labels
+    found = labels.get((section, code))
+    if found is None:
+        found = labels[section, code] = _make_label(words, section, code, facts)
+    return found
+
+
+def _make_label(words: LanguagePair, section: str, code: str, facts: Mapping[str, str | ScreenText]) -> ScreenText:
+    """Where the file has an entry with `.short` behind the code, that is the short form.
 
     A fact that is a `ScreenText` is put into each language by its own wording there.
     """
@@ -39,6 +75,15 @@ def section_text(words: LanguagePair, section: str, code: str, **facts: str | Sc
     if code + _SHORT in words.first.sections[section]:
         short = words.first.text(section, code + _SHORT, read)
     return ScreenText(words.first.text(section, code, read), words.second.text(section, code, helping), short)
+
+
+def refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
+    """What the table says, or would say, to something that it does not allow; nothing to what it does."""
+    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+
+
+def money_text(seeing: ScreenContext, minor: Fraction | int) -> str:
+    return amount_text(minor, seeing.words.first.decimals)
 
 
 def duration_text(microseconds: int) -> str:
@@ -67,35 +112,6 @@ def clause_control(seeing: ScreenContext, clause: str) -> Control:
 
 NO_VALUE = "–"
 """What is shown where something has no value yet."""
-
-
-class _LabelCache:
-    """The labels and the names of areas in the languages that were asked for last."""
-
-    def __init__(self) -> None:
-        self.words: LanguagePair | None = None
-        self.labels: dict[str, ScreenText] = {}
-        self.areas: dict[Area, ScreenText] = {}
-        self.seats: dict[int, str] = {}
-
-    def for_words(self, words: LanguagePair) -> "_LabelCache":
-        if self.words is not words:
-            self.words, self.labels, self.areas, self.seats = words, {}, {}, {}
-        return self
-
-
-_label_cache = _LabelCache()
-
-
-def round_text(words: LanguagePair, code: str, **facts: str | ScreenText) -> ScreenText:
-    """A label of a round: kept once made, but for one with facts, which is made each time."""
-    if facts:
-        return section_text(words, "play", code, **facts)
-    labels = _label_cache.for_words(words).labels
-    found = labels.get(code)
-    if found is None:
-        found = labels[code] = section_text(words, "play", code)
-    return found
 
 
 def area_name(words: LanguagePair, area: Area) -> ScreenText:
@@ -151,10 +167,27 @@ def bettor_name(words: LanguagePair, who: Who) -> ScreenText:
     """In words: `Seat 5, standing 1`, `Red`."""
     seat, bettor = who
     if seat is not None and bettor == SEATED:
-        return round_text(words, "seat", seat=str(seat))
+        return section_text(words, "play", "seat", seat=str(seat))
     if seat is not None:
-        return round_text(words, "seat-standing", seat=str(seat), place=bettor.removeprefix(STANDING_PREFIX))
-    return round_text(words, f"colour-{bettor}") if bettor in COLOURS else round_text(words, "all-bettors")
+        return section_text(words, "play", "seat-standing", seat=str(seat), place=bettor.removeprefix(STANDING_PREFIX))
+    return (
+        section_text(words, "play", f"colour-{bettor}")
+        if bettor in COLOURS
+        else section_text(words, "play", "all-bettors")
+    )
+
+
+def bettor_fact(who: Who) -> str:
+    """A bettor as the wording takes them: `3 seated`, or a label where the table has no seats."""
+    seat, bettor = who
+    return bettor if seat is None else f"{seat} {bettor}"
+
+
+def badge_text(seeing: ScreenContext, who: Who, *others: Who) -> str:
+    """Whose it is, in a disc; `others` are distinguished too, though the round does not know of them yet."""
+    table = seeing.state.table
+    crowd = round_bettors(table.round or table.last)
+    return bettor_badge(who, (*crowd, *others) if others else crowd)
 
 
 def bettor_colour(words: LanguagePair, who: Who) -> str:
@@ -235,7 +268,7 @@ def chip_fault_text(seeing: ScreenContext, amount: int | None) -> ScreenText:
 def unit_fault_text(seeing: ScreenContext, unit: Money | None, amount: int | None) -> ScreenText:
     """The same where the smallest chip is keyed on the same page, as at an opening."""
     refusal = None if amount is None else unit_refusal(unit, amount)
-    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+    return refusal_text(seeing, refusal)
 
 
 def absent_devices(seeing: ScreenContext) -> Mapping[str, str]:

@@ -27,9 +27,16 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.key_input import BACKSPACE, type_key
-from dealer_app.screens.kit import house_text, irregularity_text, money_text, neutral_text
-from dealer_app.screens.labels import RANK_KEYS, SUIT_KEYS, chip_fault_text, input_card, rank_face, section_text
-from dealer_app.screens.round.table_context import TableContext
+from dealer_app.screens.labels import (
+    RANK_KEYS,
+    SUIT_KEYS,
+    chip_fault_text,
+    input_card,
+    label_text,
+    money_text,
+    rank_face,
+)
+from dealer_app.screens.round.table_context import TableContext, table_context
 
 RANK_COLUMNS = 7
 
@@ -48,8 +55,7 @@ def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
         key="-" if fingers.rank else "",
         icon="back",
     )
-    ranks = tuple(_rank_key(at, *rank) for rank in RANK_KEYS)
-    suits = tuple(_suit_key(at, *suit) for suit in SUIT_KEYS)
+    ranks, suits = _card_keys(fingers, rank_first=at.text("rank-first"))
     return (
         HeadingBlock(text=title, note=at.text("rank-then-suit").first),
         KeysBlock(controls=(*ranks, again, *suits), columns=RANK_COLUMNS),
@@ -57,37 +63,23 @@ def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
     )
 
 
-def _rank_key(at: TableContext, rank: str, face: str, key: str) -> Control:
-    return Control(
-        name=f"rank:{rank}",
-        label=ScreenText(face),
-        act=at.set_input(rank=rank, suit=""),
-        key="" if at.input_state.rank else key,
-        picked=at.input_state.rank == rank,
-    )
+def _card_keys(
+    fingers: InputState, *, rank_first: ScreenText | None = None
+) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
+    """The keys of the keypad mean ranks until one is keyed, and suits from then on.
 
-
-def _suit_key(at: TableContext, suit: str, sign: str, key: str) -> Control:
-    rank = at.input_state.rank
-    return Control(
-        name=f"suit:{suit}",
-        label=ScreenText(sign),
-        act=at.set_input(suit=suit) if rank else None,
-        waits=at.text("rank-first"),
-        key=key if rank else "",
-        picked=at.input_state.suit == suit,
-    )
-
-
-def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
-    """The keys of the keypad mean ranks until one is keyed, and suits from then on."""
-    fingers = seeing.input_state
+    Where suits wait with `rank_first`, another rank takes the suit back. Else each is touched by itself, and while
+    a text is written the keypad is for that.
+    """
+    alone = rank_first is None
+    written = alone and bool(fingers.writes)
+    after_rank, after_suit = ({"writes": ""}, {"writes": ""}) if alone else ({"suit": ""}, {})
     ranks = tuple(
         Control(
             name=f"rank:{rank}",
-            label=neutral_text(face),
-            act=SetInput(fingers.replace(rank=rank, suit="")),
-            key="" if fingers.rank else key,
+            label=ScreenText(face),
+            act=SetInput(fingers.replace(rank=rank, **after_rank)),
+            key="" if fingers.rank or written else key,
             picked=fingers.rank == rank,
         )
         for rank, face, key in RANK_KEYS
@@ -95,16 +87,22 @@ def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
     suits = tuple(
         Control(
             name=f"suit:{suit}",
-            label=neutral_text(sign),
-            act=SetInput(fingers.replace(suit=suit)) if fingers.rank else None,
-            waits=house_text(seeing, "rank-first"),
-            key=key if fingers.rank else "",
+            label=ScreenText(sign),
+            act=SetInput(fingers.replace(suit=suit, **after_suit)) if fingers.rank or alone else None,
+            waits=rank_first or NO_TEXT,
+            key=key if fingers.rank and not written else "",
             picked=fingers.suit == suit,
         )
         for suit, sign, key in SUIT_KEYS
     )
-    return KeysBlock(controls=ranks, columns=7, title=house_text(seeing, "rank")), KeysBlock(
-        controls=suits, columns=4, title=house_text(seeing, "suit")
+    return ranks, suits
+
+
+def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
+    """The ranks and the suits, each with its heading."""
+    ranks, suits = _card_keys(seeing.input_state, rank_first=label_text(seeing, "house.rank-first"))
+    return KeysBlock(controls=ranks, columns=7, title=label_text(seeing, "house.rank")), KeysBlock(
+        controls=suits, columns=4, title=label_text(seeing, "house.suit")
     )
 
 
@@ -155,9 +153,9 @@ def _letter_keyboard(seeing: ScreenContext) -> KeysBlock:
     return KeysBlock(
         controls=(
             *letters,
-            key("space", section_text(seeing.words, "house", "pad-space"), type_key(fingers, " "), span=_SPACE),
-            key("back", irregularity_text(seeing, "back"), type_key(fingers, BACKSPACE), span=_BACK),
-            key("done", irregularity_text(seeing, "text-done"), leave_text(fingers), span=_DONE),
+            key("space", label_text(seeing, "house.pad-space"), type_key(fingers, " "), span=_SPACE),
+            key("back", label_text(seeing, "mending.back"), type_key(fingers, BACKSPACE), span=_BACK),
+            key("done", label_text(seeing, "mending.text-done"), leave_text(fingers), span=_DONE),
         ),
         columns=len(_ROWS[0]),
     )
@@ -226,17 +224,17 @@ def text_entry(
 
 def reason_blocks(seeing: ScreenContext, codes: Sequence[str], *, label: str = "reason") -> tuple[Block, ...]:
     """The usual reasons to touch, and a text for any other."""
-    keys = tuple(pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in codes)
+    keys = tuple(pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}")) for code in codes)
     return (
-        KeysBlock(controls=keys, columns=2, title=irregularity_text(seeing, label)),
-        text_entry(seeing, "reason", irregularity_text(seeing, "own-words")),
+        KeysBlock(controls=keys, columns=2, title=label_text(seeing, f"mending.{label}")),
+        text_entry(seeing, "reason", label_text(seeing, "mending.own-words")),
     )
 
 
 def reason_text(seeing: ScreenContext) -> str:
     """What was typed, or else what was touched; nothing if neither."""
     typed, picked = seeing.input_state.text("reason").strip(), seeing.input_state.pick("reason")
-    return typed or (irregularity_text(seeing, picked).first if picked else "")
+    return typed or (label_text(seeing, f"mending.{picked}").first if picked else "")
 
 
 # Pads
@@ -260,14 +258,14 @@ def entry_pad(seeing: ScreenContext, name: str) -> KeysBlock:
     digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "1234567890"]
     first = (
         Control(
-            name="digit:clear", label=irregularity_text(seeing, "clear"), act=SetInput(_with_entry(fingers, name, ""))
+            name="digit:clear", label=label_text(seeing, "mending.clear"), act=SetInput(_with_entry(fingers, name, ""))
         )
         if name == PIN_ENTRY
         else _turn_leaf(seeing, "pad-letters", _LETTERS)
     )
     back = Control(
         name="digit:back",
-        label=irregularity_text(seeing, "back"),
+        label=label_text(seeing, "mending.back"),
         act=SetInput(_with_entry(fingers, name, written[:-1])),
     )
     return KeysBlock(controls=(*digits, first, back), columns=6)
@@ -286,7 +284,7 @@ def _letter_pad(seeing: ScreenContext, name: str, written: str) -> KeysBlock:
     ]
     back = Control(
         name="digit:back",
-        label=irregularity_text(seeing, "back"),
+        label=label_text(seeing, "mending.back"),
         act=SetInput(_with_entry(fingers, name, written[:-1])),
     )
     return KeysBlock(controls=(*letters, _turn_leaf(seeing, "pad-digits", ""), back), columns=6)
@@ -294,7 +292,7 @@ def _letter_pad(seeing: ScreenContext, name: str, written: str) -> KeysBlock:
 
 def _turn_leaf(seeing: ScreenContext, code: str, leaf: str) -> Control:
     act = SetInput(seeing.input_state.with_pick(_LEAF, leaf))
-    return Control(name="digit:leaf", label=section_text(seeing.words, "house", code), act=act)
+    return Control(name="digit:leaf", label=label_text(seeing, f"house.{code}"), act=act)
 
 
 def _with_entry(fingers: InputState, name: str, text: str) -> InputState:
@@ -309,28 +307,9 @@ def irregularity_card_pad(seeing: ScreenContext) -> tuple[Block, ...]:
     A line has five ranks, or four suits: a twentieth of it is their common measure.
     """
     fingers = seeing.input_state
-    ranks = tuple(
-        Control(
-            name=f"rank:{rank}",
-            label=ScreenText(shown),
-            act=SetInput(fingers.replace(rank=rank, writes="")),
-            key="" if fingers.rank else _pad_key(fingers, key),
-            picked=fingers.rank == rank,
-        )
-        for rank, shown, key in RANK_KEYS
-    )
+    ranks, suits = _card_keys(fingers)
     clear = Control(
-        name="card:clear", label=irregularity_text(seeing, "clear"), act=SetInput(fingers.replace(rank="", suit=""))
-    )
-    suits = tuple(
-        Control(
-            name=f"suit:{suit}",
-            label=ScreenText(glyph),
-            act=SetInput(fingers.replace(suit=suit, writes="")),
-            key=_pad_key(fingers, key) if fingers.rank else "",
-            picked=fingers.suit == suit,
-        )
-        for suit, glyph, key in SUIT_KEYS
+        name="card:clear", label=label_text(seeing, "mending.clear"), act=SetInput(fingers.replace(rank="", suit=""))
     )
     spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
     keys = (*ranks, clear, *suits)
@@ -351,7 +330,7 @@ def dice_pad(seeing: ScreenContext) -> KeysBlock:
         for face in "123456"
     )
     clear = Control(
-        name="die:clear", label=irregularity_text(seeing, "clear"), act=SetInput(fingers.replace(dice="")), span=3
+        name="die:clear", label=label_text(seeing, "mending.clear"), act=SetInput(fingers.replace(dice="")), span=3
     )
     return KeysBlock(controls=(*faces, clear), columns=3, title=ScreenText(" ".join(fingers.dice.ljust(3, "·"))))
 
@@ -375,7 +354,7 @@ def amount_blocks(
     keyed = parse_money(seeing, fingers.digits) if fingers.digits else None
     entry = EntryBlock(
         name="amount",
-        label=irregularity_text(seeing, label),
+        label=label_text(seeing, f"mending.{label}"),
         value=fingers.digits if keyed is None else money_text(seeing, keyed),
         hint=hint,
         writing=not fingers.writes,
@@ -398,19 +377,15 @@ def money_pad(seeing: ScreenContext) -> KeysBlock:
         for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
     ]
     shorter = SetInput(fingers.replace(digits=fingers.digits[:-1], writes=""))
-    back = Control(name="amount:back", label=irregularity_text(seeing, "back"), act=shorter, key=_pad_key(fingers, "-"))
-    if not _is_fraction_table(seeing):
+    back = Control(
+        name="amount:back", label=label_text(seeing, "mending.back"), act=shorter, key=_pad_key(fingers, "-")
+    )
+    at = table_context(seeing)
+    if at is None or not has_fractions(at):
         return KeysBlock(controls=(*keys, back), columns=6)
-    pointed = fingers.digits + ("." if fingers.digits and "." not in fingers.digits else "")
-    act = SetInput(fingers.replace(digits=pointed, writes=""))
+    act = SetInput(fingers.replace(digits=append_point(fingers.digits), writes=""))
     point = Control(name="amount:point", label=ScreenText("."), act=act, key=_pad_key(fingers, "hold ."))
     return KeysBlock(controls=(*keys, point, back), columns=7)
-
-
-def _is_fraction_table(seeing: ScreenContext) -> bool:
-    """Whether the smallest chip of the table is no whole unit of money."""
-    table = seeing.state.table.table
-    return table is not None and table.unit is not None and table.unit % 10**seeing.words.first.decimals != 0
 
 
 def _pad_key(fingers: InputState, key: str) -> str:
@@ -447,16 +422,27 @@ def page_rows(seeing: ScreenContext, rows: Sequence[ListRow], most: int, *, dens
     def turn(name: str, to: int, key: str = "") -> Control:
         return Control(
             name=f"page:{name}",
-            label=irregularity_text(seeing, f"page-{name}"),
+            label=label_text(seeing, f"mending.page-{name}"),
             sub=ScreenText(f"{page + 1}/{pages}"),
             act=SetInput(seeing.input_state.replace(page=to % pages)) if to >= 0 else None,
-            waits=irregularity_text(seeing, "first-page") if to < 0 else NO_TEXT,
+            waits=label_text(seeing, "mending.first-page") if to < 0 else NO_TEXT,
             key=key,
         )
 
     # The key turns on and on; back there is nothing before the first.
     more = (turn("before", page - 1), turn("after", page + 1, "+"))
     return RowsBlock(rows=tuple(rows[page * most : (page + 1) * most]), more=more, dense=dense)
+
+
+def page_key(at: TableContext, page: int, pages: int, *, chosen: int = 0) -> tuple[Control, ...]:
+    """The key to the next page, after the last to the first; none where there is one page only.
+
+    `chosen` is added to the number of a page that was turned to, where a page is else found by the screen.
+    """
+    if pages < 2:
+        return ()
+    text = at.text("page", page=str(page + 1), pages=str(pages))
+    return (Control(name="page", label=text, act=at.set_input(page=(page + 1) % pages + chosen)),)
 
 
 MOST_KEYPAD_DIGITS = 9

@@ -6,7 +6,14 @@ from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity import menus
-from dealer_app.screens.labels import bilingual_text, clause_control, duration_text, section_text
+from dealer_app.screens.labels import (
+    bilingual_text,
+    clause_control,
+    duration_text,
+    label_text,
+    refusal_text,
+    section_text,
+)
 from dealer_app.screens.round import keypad, table_context
 from dealer_app.screens.screen import Rail, RailContent, StepState, TrackStep
 
@@ -20,7 +27,7 @@ def build_rail(seeing: ScreenContext, part: RailContent) -> Rail:
         clauses = clauses or (guide.why,)
         say = say or table_context.guide_announcement(seeing)
     refusal = seeing.refusal
-    told = seeing.notice or NO_TEXT if refusal is None else bilingual_text(words, lambda each: each.refusal(refusal))
+    told = seeing.notice or NO_TEXT if refusal is None else refusal_text(seeing, refusal)
     return Rail(
         caption=section_text(words, "play", "next-step"),
         since=duration_text(max(0, seeing.moment.counter - seeing.step_start)),
@@ -41,9 +48,7 @@ def build_rail(seeing: ScreenContext, part: RailContent) -> Rail:
 def _step_text(seeing: ScreenContext, track: tuple[TrackStep, ...]) -> ScreenText:
     """Which step of how many it is."""
     now = next((place for place, step in enumerate(track, start=1) if step.state is StepState.NOW), None)
-    return (
-        NO_TEXT if now is None else section_text(seeing.words, "play", "step-of", step=str(now), steps=str(len(track)))
-    )
+    return NO_TEXT if now is None else label_text(seeing, "play.step-of", step=str(now), steps=str(len(track)))
 
 
 def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:

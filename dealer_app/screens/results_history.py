@@ -74,13 +74,11 @@ def merge_histories(before: ResultsHistory, later: ResultsHistory) -> ResultsHis
 # The round, as the domain has it
 
 
-def _start_table(history: ResultsHistory, event: events.TableOpened) -> ResultsHistory:
-    del history, event
+def _start_table(_history: ResultsHistory, _event: events.TableOpened) -> ResultsHistory:
     return ResultsHistory(is_complete=True)
 
 
-def _start_shoe(history: ResultsHistory, event: events.CardsBrought) -> ResultsHistory:
-    del event
+def _start_shoe(history: ResultsHistory, _event: events.CardsBrought) -> ResultsHistory:
     return replace(history, marks={})
 
 
@@ -104,9 +102,8 @@ def _undo_entry(history: ResultsHistory, event: events.EntryUndone) -> ResultsHi
 # Results
 
 
-def _add_result(history: ResultsHistory, event: events.ResultAnnounced) -> ResultsHistory:
+def _add_result(history: ResultsHistory, _event: events.ResultAnnounced) -> ResultsHistory:
     """Only from here on is a result shown: it never runs ahead of the dealer."""
-    del event
     round_ = history.table.round
     if round_ is None:
         return history
@@ -130,9 +127,8 @@ def _round_mark(round_: Round) -> RoundMark | None:
     )
 
 
-def _remove_result(history: ResultsHistory, event: events.SettlementUndone) -> ResultsHistory:
+def _remove_result(history: ResultsHistory, _event: events.SettlementUndone) -> ResultsHistory:
     """The round is open again; it comes back with its next result."""
-    del event
     round_ = history.table.round
     if round_ is None:
         return history
@@ -143,8 +139,7 @@ def _remove_result(history: ResultsHistory, event: events.SettlementUndone) -> R
     )
 
 
-def _void_round(history: ResultsHistory, event: events.RoundVoided) -> ResultsHistory:
-    del event
+def _void_round(history: ResultsHistory, _event: events.RoundVoided) -> ResultsHistory:
     round_ = history.table.round
     return history if round_ is None else _mark_void(history, (round_.number,), of_dice=not round_.cards)
 

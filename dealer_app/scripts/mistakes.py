@@ -46,23 +46,20 @@ def _card_elsewhere(chance: Random, cards: RealCards, session: PlaySession) -> _
         yield commands.DrawCard(by=DEALER, at=session.at, card=cards.top_card, put=chance.choice(list(Place)))
 
 
-def _card_exposed(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del chance
+def _card_exposed(_chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
     table = session.state.table
     if table is not None and table.dealing is Dealing.FACE_DOWN and cards.cards_left and session.state.shoe.cards_left:
         yield commands.DrawCard(by=DEALER, at=session.at, card=cards.top_card, face_up=True)
 
 
-def _card_misread(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
+def _card_misread(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     """A card is keyed of which the shoe can hold no more."""
-    del cards
     gone = [card for card, seen in session.state.shoe.seen.items() if seen >= session.state.shoe.decks]
     if gone:
         yield commands.DrawCard(by=DEALER, at=session.at, card=chance.choice(gone))
 
 
-def _random_report(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del cards
+def _random_report(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     round_ = session.state.round
     bettors = [] if round_ is None else [bet.who for bet in round_.bets]
     drawn = 0 if round_ is None else len(round_.cards)
@@ -100,30 +97,25 @@ def _excess_seen(chance: Random, cards: RealCards, session: PlaySession) -> _Com
     )
 
 
-def _raise_claim(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del chance, cards
+def _raise_claim(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     yield commands.HoldForClaim(by=DEALER, at=session.at, text="he says that he had bet")
 
 
-def _undo_entry(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del chance, cards
+def _undo_entry(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     yield commands.Undo(by=DEALER, at=session.at)
 
 
-def _too_few_tumbles(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del cards
+def _too_few_tumbles(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     yield commands.CountTumbles(by=DEALER, at=session.at, tumbles=chance.randint(0, 3))
 
 
-def _die_not_flat(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del cards
+def _die_not_flat(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     first, second, third = (chance.randint(1, 6) for _ in range(3))
     yield commands.ReadDice(by=DEALER, at=session.at, dice=(first, second, third), flat=(True, False, True))
 
 
-def _bet_wrong(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
+def _bet_wrong(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     """A bet turns out to have been keyed wrongly, placed late, taken back, moved or to be no money."""
-    del cards
     yield from _insurance_wrong(chance, session)
     round_ = session.state.round
     if round_ is None or not round_.bets:
@@ -153,7 +145,7 @@ def _insurance_wrong(chance: Random, session: PlaySession) -> _Commands:
         )
 
 
-def _card_wrong(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
+def _card_wrong(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     """A card was read as another than it is."""
     round_ = session.state.round or session.state.last
     known: list[tuple[int, Card]] = []
@@ -166,12 +158,10 @@ def _card_wrong(chance: Random, cards: RealCards, session: PlaySession) -> _Comm
             yield correction_commands.CorrectCard(
                 by=DEALER, at=session.at, place=place, card=card, reason="looked at again"
             )
-    del cards
 
 
-def _card_lies_elsewhere(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
+def _card_lies_elsewhere(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     """A card is found to lie elsewhere than it was put, also once the round is settled."""
-    del cards
     round_ = session.state.round or session.state.last
     if round_ is not None and round_.cards:
         put = [drawn.put for drawn in round_.cards]
@@ -179,23 +169,20 @@ def _card_lies_elsewhere(chance: Random, cards: RealCards, session: PlaySession)
         yield correction_commands.LayCards(by=DEALER, at=session.at, put=tuple(put))
 
 
-def _dice_wrong(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del cards
+def _dice_wrong(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     first, second, third = (chance.randint(1, 6) for _ in range(3))
     yield correction_commands.CorrectDice(
         by=DEALER, at=session.at, dice=(first, second, third), reason="looked at again"
     )
 
 
-def _close_with_excess(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
+def _close_with_excess(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     """Bets over a limit are not seen before closing."""
-    del chance, cards
     yield commands.NoMoreBets(by=DEALER, at=session.at)
 
 
-def _player_gone_with_card(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
+def _player_gone_with_card(chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     """A bettor walks away with a card that nobody has seen."""
-    del cards
     round_ = session.state.round
     if round_ is not None and round_.bets:
         hidden = [place for place, card in enumerate(round_.cards) if not card.turned]
@@ -209,22 +196,19 @@ def _player_gone_with_card(chance: Random, cards: RealCards, session: PlaySessio
         )
 
 
-def _first_card_cutting(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
+def _first_card_cutting(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     """It comes out as the first card of a round."""
-    del chance, cards
     yield commands.Report(
         by=DEALER, at=session.at, trouble=IrregularityKind.CUTTING_CARD_FIRST.value, text="it came first"
     )
     yield commands.CuttingCardOut(by=DEALER, at=session.at)
 
 
-def _take_cutting_card(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del chance, cards
+def _take_cutting_card(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     yield commands.CuttingCardOut(by=DEALER, at=session.at)
 
 
-def _cards_replaced(chance: Random, cards: RealCards, session: PlaySession) -> _Commands:
-    del chance, cards
+def _cards_replaced(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
     yield correction_commands.ReplaceCards(by=SUPERVISOR, at=session.at, reason="damaged")
 
 

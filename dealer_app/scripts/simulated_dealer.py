@@ -98,8 +98,7 @@ class SimulatedDealer:
             if command in _PLAIN:
                 yield command(by=make_person(step.who), at=session.at)
 
-    def _burn(self, session: PlaySession, step: Guide) -> Iterator[Command]:
-        del step
+    def _burn(self, session: PlaySession, _step: Guide) -> Iterator[Command]:
         table = session.state.table or session.usual
         first = self.cards.top_card
         unseen = burn_count(first)
@@ -132,8 +131,7 @@ class SimulatedDealer:
         seat = chance.choice(session.rules.seats(session.state.table))
         return Wager(area=area, stake=stake, seat=seat, bettor=chance.choice(_BETTOR_PLACES))
 
-    def _draw(self, session: PlaySession, step: Guide) -> Iterator[Command]:
-        del step
+    def _draw(self, session: PlaySession, _step: Guide) -> Iterator[Command]:
         table = session.state.table
         if session.state.shoe.cards_left and not self.cards.cards_left:
             self.cards.fill_shoe(1, self.chance)
@@ -152,8 +150,7 @@ class SimulatedDealer:
                     by=DEALER, at=session.at, places=tuple(chosen), cards=self.cards.cards_on_table(unknown)
                 )
 
-    def _insure(self, session: PlaySession, step: Guide) -> Iterator[Command]:
-        del step
+    def _insure(self, session: PlaySession, _step: Guide) -> Iterator[Command]:
         round_ = _round(session)
         for offer in open_offers(session.rules, session.state, round_):
             own = set(insurable_bets(session.rules, round_, offer))
@@ -169,20 +166,17 @@ class SimulatedDealer:
         tumbles = int(step.facts["fewest"]) + self.chance.randint(0, 2)
         yield commands.CountTumbles(by=DEALER, at=session.at, tumbles=tumbles)
 
-    def _dice(self, session: PlaySession, step: Guide) -> Iterator[Command]:
-        del step
+    def _dice(self, session: PlaySession, _step: Guide) -> Iterator[Command]:
         first, second, third = (self.chance.randint(1, 6) for _ in range(3))
         yield commands.ReadDice(by=DEALER, at=session.at, dice=(first, second, third))
 
-    def _settle(self, session: PlaySession, step: Guide) -> Iterator[Command]:
-        del step
+    def _settle(self, session: PlaySession, _step: Guide) -> Iterator[Command]:
         left = [line.number for line in _round(session).settled if line.number not in _round(session).ticked]
         if left and self.chance.random() < 0.3:
             yield commands.TickBet(by=DEALER, at=session.at, number=self.chance.choice(left))
         yield commands.SettleAll(by=DEALER, at=session.at)
 
-    def _end_shoe(self, session: PlaySession, step: Guide) -> Iterator[Command]:
-        del step
+    def _end_shoe(self, session: PlaySession, _step: Guide) -> Iterator[Command]:
         yield commands.EndShoe(by=make_person("pit_supervisor"), at=session.at, reason="finished")
 
     def _close_claim(self, session: PlaySession, step: Guide) -> Iterator[Command]:

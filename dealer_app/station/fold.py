@@ -61,8 +61,7 @@ def _fold_hand_dealing(state: StationState, event: station_events.HandDealingAll
     return replace(state, by_hand=device_fold.allow_hand_dealing(state.by_hand, event))
 
 
-def _fold_nothing(state: StationState, event: object) -> StationState:
-    del event
+def _fold_nothing(state: StationState, _event: object) -> StationState:
     return state
 
 
@@ -70,8 +69,7 @@ def _fold_journal_begin(state: StationState, event: of_journal.JournalBegan) -> 
     return replace(state, station=event.station)
 
 
-def _fold_carried_state(state: StationState, event: of_journal.StateCarried) -> StationState:
-    del state
+def _fold_carried_state(_state: StationState, event: of_journal.StateCarried) -> StationState:
     return read_carried_state(event.state)
 
 
@@ -79,14 +77,12 @@ def _fold_start(state: StationState, event: station_events.StationStarted) -> St
     return replace(state, running=True, station=event.station, backups=backups.reset_alarm(state.backups))
 
 
-def _fold_stop(state: StationState, event: station_events.StationStopped) -> StationState:
-    del event
+def _fold_stop(state: StationState, _event: station_events.StationStopped) -> StationState:
     return replace(state, running=False)
 
 
-def _fold_unclean_stop(state: StationState, event: station_events.UncleanStop) -> StationState:
+def _fold_unclean_stop(state: StationState, _event: station_events.UncleanStop) -> StationState:
     """Only an open table can have been played at meanwhile. An answer that was still owed is owed again."""
-    del event
     asked = state.outage is Outage.NONE and state.table.table is not None
     return replace(state, outage=Outage.ASKED if asked else state.outage)
 
@@ -112,8 +108,7 @@ def _fold_shift_begin(state: StationState, event: station_events.ShiftBegan) -> 
     return replace(state, shift=event.number, shifts=event.number)
 
 
-def _fold_shift_end(state: StationState, event: station_events.ShiftEnded) -> StationState:
-    del event
+def _fold_shift_end(state: StationState, _event: station_events.ShiftEnded) -> StationState:
     return replace(state, shift=None)
 
 

@@ -49,8 +49,7 @@ class ClockWatch:
         draft.add([ClockChecked(synchronised=found)])
         return self._core.commit(draft, STATION_AUTHOR)
 
-    def _follow_decision(self, done: Done, author: Author, at: Timestamp) -> None:
-        del author, at
+    def _follow_decision(self, done: Done, _author: Author, _at: Timestamp) -> None:
         if any(isinstance(event, TableOpened) for event in done):
             self._asked = None
 
@@ -91,8 +90,7 @@ class RoundCheck:
         if self._damage is not None:
             raise self._damage
 
-    def _follow_decision(self, done: Done, author: Author, at: Timestamp) -> None:
-        del author, at
+    def _follow_decision(self, done: Done, _author: Author, _at: Timestamp) -> None:
         if any(isinstance(event, _ROUND_ENDS) for event in done):
             self._read_back()
 
@@ -163,7 +161,6 @@ class SecondHeadKeeper:
         self._second.keep(self._journal.head())
         self._second.close()
 
-    def _follow_decision(self, done: Done, author: Author, at: Timestamp) -> None:
-        del author, at
+    def _follow_decision(self, done: Done, _author: Author, _at: Timestamp) -> None:
         if any(isinstance(event, _ENDING_EVENTS) for event in done):
             self._second.keep(self._journal.head())

@@ -25,8 +25,7 @@ from dealer_app.terminal.table_opening import NOT_PLAYED_ON_WORDS, PLAYED_ON_WOR
 _YES = "yes"
 
 
-def _begin_session(console: Console, words: list[str], who: ProveAuthor) -> Refusal | None:
-    del who
+def _begin_session(console: Console, words: list[str], _who: ProveAuthor) -> Refusal | None:
     badge = parse_badge(_single_word(words[2:], "sign in BADGE"))
     session = console.desk.begin_session(badge)
     if isinstance(session, Refusal):
@@ -37,8 +36,7 @@ def _begin_session(console: Console, words: list[str], who: ProveAuthor) -> Refu
     return None
 
 
-def _end_session(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusal:
-    del words, who
+def _end_session(console: Console, _words: list[str], _who: ProveAuthor) -> Done | Refusal:
     done = console.station.people.end_session(console.desk.terminal)
     if not isinstance(done, Refusal):
         console.say("Signed out.")
@@ -60,9 +58,8 @@ def _open(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusa
     return done
 
 
-def _relieve(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusal | None:
+def _relieve(console: Console, _words: list[str], _who: ProveAuthor) -> Done | Refusal | None:
     """The person who is signed in takes over, having seen the state of the table."""
-    del words, who
     state, rules = console.station.state, console.rules
     if rules is None:
         console.say("No table is open, so nobody can take it over.")
@@ -170,8 +167,7 @@ def _change_setting(console: Console, words: list[str], who: ProveAuthor) -> Don
     return done
 
 
-def _show_backups(console: Console, words: list[str], who: ProveAuthor) -> None:
-    del who
+def _show_backups(console: Console, words: list[str], _who: ProveAuthor) -> None:
     if len(words) != 1:
         raise WordsError(f"it is written `backups` or `{BACKUPS_SEEN}`")
     for line in backup_plan_lines(console.station.state.backups, console.desk.words):
@@ -188,9 +184,8 @@ def _acknowledge_backups(console: Console, words: list[str], who: ProveAuthor) -
     return done
 
 
-def _unlock(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusal:
+def _unlock(console: Console, words: list[str], _who: ProveAuthor) -> Done | Refusal:
     """Ends a lock by the PINs of two others; who is signed in does not matter."""
-    del who
     badge = parse_badge(_single_word(words[1:], "unlock BADGE"))
     done = unlock_by_two(console.desk, badge)
     if not isinstance(done, Refusal):
@@ -205,8 +200,7 @@ def _confirm_played(console: Console, words: list[str], who: ProveAuthor) -> Don
     return None
 
 
-def _deny_played(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusal:
-    del words
+def _deny_played(console: Console, _words: list[str], who: ProveAuthor) -> Done | Refusal:
     return _answer_outage(console, who, played_on=False)
 
 
@@ -218,8 +212,7 @@ def _answer_outage(console: Console, who: ProveAuthor, *, played_on: bool) -> Do
     return done
 
 
-def _stop(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusal:
-    del words
+def _stop(console: Console, _words: list[str], who: ProveAuthor) -> Done | Refusal:
     proof = who()
     done = proof if isinstance(proof, Refusal) else console.station.stop(proof)
     if not isinstance(done, Refusal):

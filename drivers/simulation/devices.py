@@ -60,7 +60,6 @@ class SimulatedShoe(SimulatedDevice):
 
     def result(self, winner: ShoeWinner, *, player: Sequence[Card], banker: Sequence[Card]) -> None:
         """The round is over by the shoe's own reckoning."""
-        del winner, player, banker
 
 
 class Mishap(Enum):

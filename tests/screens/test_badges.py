@@ -13,8 +13,7 @@ from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.wagers import SEATED, Bettor
 from dealer_app.screens.blocks import RowsBlock
 from dealer_app.screens.irregularity.case import case_rail
-from dealer_app.screens.kit import badge_text
-from dealer_app.screens.labels import bettor_badge, round_bettors
+from dealer_app.screens.labels import badge_text, bettor_badge, round_bettors
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.table_context import table_context
 from tests.support.round_screens import table_context as seen

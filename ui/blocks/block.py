@@ -142,8 +142,7 @@ class BlockWidget(QWidget):
         return button
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         surface, parts = self._surface, self.plan.parts
         self._kept.paint(
             self,

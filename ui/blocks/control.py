@@ -228,8 +228,7 @@ class ControlButton(QAbstractButton):
             self.setGeometry(place)
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if self.kind is ControlPaint.BARE and not self.isDown():
             return
         look, dress, kind, down = self._look, self._dress, self.kind, self.isDown()

@@ -222,8 +222,7 @@ class _Handle(SpaceButton):
         self._scroller.scroll_step(self._way)
 
     @safe_paint
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme = self._scroller.surface.dress.theme
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

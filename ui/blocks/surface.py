@@ -29,9 +29,8 @@ def _reject_act(act: Action, name: str) -> None:
     raise AssertionError(f"{name} was pressed where nobody does {act}")
 
 
-def _ignore_wait(control: Control) -> None:
+def _ignore_wait(_control: Control) -> None:
     """Does nothing: what the control waits for is written on it already."""
-    del control
 
 
 class Surface(QWidget):
@@ -84,9 +83,8 @@ class Surface(QWidget):
         corner = button.mapTo(self, QPoint(0, 0))
         return self.section_number(button), corner.y(), corner.x()
 
-    def section_number(self, button: ControlButton) -> int:
+    def section_number(self, _button: ControlButton) -> int:
         """Sections are read one after the other, each from its top."""
-        del button
         return 0
 
     def control(self, name: str) -> ControlButton | None:

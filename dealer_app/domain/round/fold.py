@@ -47,8 +47,7 @@ def _fold_table_opened(state: TableState, event: events.TableOpened) -> TableSta
     return replace(state, table=event.table)
 
 
-def _fold_table_closed(state: TableState, event: events.TableClosed) -> TableState:
-    del event
+def _fold_table_closed(state: TableState, _event: events.TableClosed) -> TableState:
     nobody: frozenset[Who] = frozenset()
     bettors: Mapping[str, Any] = {
         "persons": (),
@@ -87,15 +86,13 @@ def add_card_counts(seen: Mapping[Card, int], *cards: Card) -> Mapping[Card, int
     return counts
 
 
-def _fold_cutting_card(state: TableState, event: events.CuttingCardCame) -> TableState:
-    del event
+def _fold_cutting_card(state: TableState, _event: events.CuttingCardCame) -> TableState:
     round_ = state.round
     first_in = round_.number if round_ is not None and not round_.cards else 0
     return replace(state, shoe=replace(state.shoe, cutting_card_out=True, cutting_card_first_in=first_in))
 
 
-def _fold_shoe_ended(state: TableState, event: events.ShoeEnded) -> TableState:
-    del event
+def _fold_shoe_ended(state: TableState, _event: events.ShoeEnded) -> TableState:
     return replace(drop_carried_cards(state), shoe=replace(state.shoe, step=ShoeStep.ENDED))
 
 
@@ -363,8 +360,7 @@ def _fold_offer_closed(state: TableState, event: events.OfferClosed) -> TableSta
     return change_round(state, offers_closed=round_in_state(state).offers_closed | {event.stage})
 
 
-def _fold_insurance_waived(state: TableState, event: events.InsuranceWaived) -> TableState:
-    del event
+def _fold_insurance_waived(state: TableState, _event: events.InsuranceWaived) -> TableState:
     return replace(change_round(state, insurance_waived=True), waived_with=len(round_in_state(state).cards))
 
 
@@ -385,8 +381,7 @@ def _fold_bet_ticked(state: TableState, event: events.BetTicked) -> TableState:
     return change_round(state, ticked=round_in_state(state).ticked | {event.number})
 
 
-def _fold_round_concluded(state: TableState, event: events.RoundConcluded) -> TableState:
-    del event
+def _fold_round_concluded(state: TableState, _event: events.RoundConcluded) -> TableState:
     assert state.table is not None, "a round ends at an open table"
     round_ = round_in_state(state)
     limits = state.table.limits
@@ -430,8 +425,7 @@ def _fold_claim_raised(state: TableState, event: events.ClaimRaised) -> TableSta
     return replace(state, claim=claim, entries=max(state.entries, event.number))
 
 
-def _fold_claim_closed(state: TableState, event: events.ClaimClosed) -> TableState:
-    del event
+def _fold_claim_closed(state: TableState, _event: events.ClaimClosed) -> TableState:
     return replace(state, claim=None)
 
 

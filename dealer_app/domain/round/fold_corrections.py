@@ -203,8 +203,7 @@ def places_by_order(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
     return tuple(drawn.put if place is None else place for drawn, place in zip(cards, told, strict=True))
 
 
-def _fold_reconstructed(state: TableState, event: events.Reconstructed) -> TableState:
-    del event
+def _fold_reconstructed(state: TableState, _event: events.Reconstructed) -> TableState:
     cards = round_in_state(state).cards
     belong = zip(cards, places_by_order(cards), strict=True)
     placed = tuple(drawn if drawn.put is put else replace(drawn, put=put) for drawn, put in belong)
@@ -279,8 +278,7 @@ def _fold_dice_corrected(state: TableState, event: correction_events.DiceCorrect
     return change_round(state, dice=event.dice)
 
 
-def _fold_settlement_undone(state: TableState, event: events.SettlementUndone) -> TableState:
-    del event
+def _fold_settlement_undone(state: TableState, _event: events.SettlementUndone) -> TableState:
     ended = state.round or state.last
     assert ended is not None, "a round that has ended is there until the next begins"
     if state.round is None:
@@ -326,8 +324,7 @@ def _fold_round_voided(state: TableState, event: events.RoundVoided) -> TableSta
     return replace(end_round(state, ended), cases=())
 
 
-def _fold_bets_reopened(state: TableState, event: correction_events.BetsReopened) -> TableState:
-    del event
+def _fold_bets_reopened(state: TableState, _event: correction_events.BetsReopened) -> TableState:
     return change_round(state, phase=Phase.BETTING, closed_late=False)
 
 
@@ -336,10 +333,9 @@ def _fold_dice_changed(state: TableState, event: correction_events.DiceChanged) 
 
 
 def _fold_nothing(
-    state: TableState, event: correction_events.IntentionsNamed | correction_events.InsuranceCounted
+    state: TableState, _event: correction_events.IntentionsNamed | correction_events.InsuranceCounted
 ) -> TableState:
     """On record; what it leads to are events of their own, or follows from the bets that lie there."""
-    del event
     return state
 
 

@@ -9,8 +9,8 @@ from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, Key
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import EntryForm, badge_field, credential_fields, normalize_badge, read_credentials
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import choice_control, close_control, house_next_step, house_text
-from dealer_app.screens.labels import section_text
+from dealer_app.screens.kit import choice_control, close_control, form_next_step
+from dealer_app.screens.labels import label_text
 from dealer_app.screens.screen import Overlay
 
 _ACTING_BADGE, _ASSIGNER = "badge-acts", "assigns"
@@ -23,12 +23,12 @@ def assignment_panel(seeing: ScreenContext) -> Overlay:
     """At the left who acts now, at the right somebody who is to act, or whose acting is taken back."""
     fingers = seeing.input_state
     ended = fingers.framed if fingers.framed in seeing.state.people.acting else ""
-    who = () if ended else (badge_field(seeing, _ACTING_BADGE, house_text(seeing, "badge-acts")),)
-    form = EntryForm(seeing, (*who, *credential_fields(seeing, _ASSIGNER, house_text(seeing, "badge-assigns"))))
+    who = () if ended else (badge_field(seeing, _ACTING_BADGE, label_text(seeing, "house.badge-acts")),)
+    form = EntryForm(seeing, (*who, *credential_fields(seeing, _ASSIGNER, label_text(seeing, "house.badge-assigns"))))
     return Overlay(
         name=Panel.ACTING.value,
-        title=house_text(seeing, "acting"),
-        sub=house_text(seeing, "acting-sub"),
+        title=label_text(seeing, "house.acting"),
+        sub=label_text(seeing, "house.acting-sub"),
         left_column=(_current_rows(seeing), *(() if ended else _choice_blocks(seeing))),
         right_column=form.rail_blocks(),
         primary=form.next_control(_assign_control(seeing, ended)),
@@ -41,9 +41,9 @@ def _assign_control(seeing: ScreenContext, ended: str) -> Control:
     by, then = read_credentials(seeing, _ASSIGNER), seeing.input_state.close_panel().replace(panel=Panel.ACTING)
     if ended:
         act = None if by is None else EndActing(badge=ended, by=by, then=then)
-        return house_next_step("end-acting", house_text(seeing, "end-acting", badge=ended), act)
+        return form_next_step("end-acting", label_text(seeing, "house.end-acting", badge=ended), act)
     if by is None:
-        return house_next_step("assign-acting", house_text(seeing, "assign-acting"), None)
+        return form_next_step("assign-acting", label_text(seeing, "house.assign-acting"), None)
     assigned = AssignActing(
         badge=normalize_badge(seeing.input_state.text(_ACTING_BADGE)),
         position=_position_choice(seeing),
@@ -51,7 +51,7 @@ def _assign_control(seeing: ScreenContext, ended: str) -> Control:
         by=by,
         then=then,
     )
-    return house_next_step("assign-acting", house_text(seeing, "assign-acting"), assigned)
+    return form_next_step("assign-acting", label_text(seeing, "house.assign-acting"), assigned)
 
 
 def _position_choice(seeing: ScreenContext) -> Position:
@@ -61,7 +61,7 @@ def _position_choice(seeing: ScreenContext) -> Position:
 def _current_rows(seeing: ScreenContext) -> Block:
     people = seeing.state.people
     if not people.acting:
-        return NoteBlock(text=house_text(seeing, "nobody-acts"))
+        return NoteBlock(text=label_text(seeing, "house.nobody-acts"))
     return RowsBlock(rows=tuple(_assignment_row(seeing, badge, of) for badge, of in sorted(people.acting.items())))
 
 
@@ -72,8 +72,8 @@ def _assignment_row(seeing: ScreenContext, badge: str, of: Acting) -> ListRow:
     return ListRow(
         name=f"acting:{badge}",
         title=seeing.state.people.accounts[badge].name,
-        lines=(section_text(seeing.words, "position", of.position.value).first,),
-        right=house_text(seeing, "minutes-left", minutes=str(minutes)).first,
+        lines=(label_text(seeing, f"position.{of.position.value}").first,),
+        right=label_text(seeing, "house.minutes-left", minutes=str(minutes)).first,
         framed=framed,
         act=SetInput(fingers.replace(framed="" if framed else badge, writes="")),
     )
@@ -85,7 +85,7 @@ def _choice_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
         choice_control(
             seeing,
             each.value,
-            section_text(seeing.words, "position", each.value),
+            label_text(seeing, f"position.{each.value}"),
             of=_POSITION,
             picked=each is _position_choice(seeing),
         )
@@ -94,11 +94,11 @@ def _choice_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     )
     now = seeing.input_state.pick(_HOURS, _CHOICES[1])
     hours = tuple(
-        choice_control(seeing, each, house_text(seeing, "hours", hours=each), of=_HOURS, picked=each == now)
+        choice_control(seeing, each, label_text(seeing, "house.hours", hours=each), of=_HOURS, picked=each == now)
         for each in _CHOICES
     )
     return (
-        HeadingBlock(text=house_text(seeing, "acts-as")),
+        HeadingBlock(text=label_text(seeing, "house.acts-as")),
         KeysBlock(controls=positions, columns=2, title=NO_TEXT),
-        KeysBlock(controls=hours, columns=len(hours), title=house_text(seeing, "acts-for")),
+        KeysBlock(controls=hours, columns=len(hours), title=label_text(seeing, "house.acts-for")),
     )

@@ -20,8 +20,8 @@ from dealer_app.screens.house.forms import (
     read_credentials,
 )
 from dealer_app.screens.house.people_panels import new_pin_fields
-from dealer_app.screens.kit import choice_control, house_next_step, house_text
-from dealer_app.screens.labels import outage_text, section_text
+from dealer_app.screens.kit import choice_control, form_next_step
+from dealer_app.screens.labels import label_text, outage_text
 from dealer_app.screens.screen import PageStage, RailContent
 from dealer_app.station.state import Outage
 
@@ -74,18 +74,20 @@ def first_run_rail(seeing: ScreenContext) -> RailContent:
     form = EntryForm(seeing, (*one, *other))
     kind = folder_kind(seeing)
     found = FoundHouse(kind=kind, people=(first.person, second.person))
-    done = house_next_step("found", house_text(seeing, "found"), found, sub=house_text(seeing, f"found-{kind.value}"))
+    done = form_next_step(
+        "found", label_text(seeing, "house.found"), found, sub=label_text(seeing, f"house.found-{kind.value}")
+    )
     return RailContent(
         work=(*form.digit_keys(), NoteBlock(text=_note_text(seeing, first, second))),
         primary=form.next_control(done),
         page=PageStage(
-            title=house_text(seeing, "first-run"),
-            sub=house_text(seeing, f"first-run-{kind.value}"),
+            title=label_text(seeing, "house.first-run"),
+            sub=label_text(seeing, f"house.first-run-{kind.value}"),
             columns=(_person_column(seeing, first, form, one), _person_column(seeing, second, form, other)),
             foot=form.letter_keys(),
         ),
-        instruction=house_text(seeing, "do-first-run"),
-        why=house_text(seeing, "why-first-run"),
+        instruction=label_text(seeing, "house.do-first-run"),
+        why=label_text(seeing, "house.why-first-run"),
         writes=form.writes,
     )
 
@@ -93,8 +95,8 @@ def first_run_rail(seeing: ScreenContext) -> RailContent:
 def _note_text(seeing: ScreenContext, first: _NewPersonForm, second: _NewPersonForm) -> ScreenText:
     """What a PIN is; or that both have one name, for it may be one person with two badges."""
     if second.name and is_same_name(first.name, second.name):
-        return house_text(seeing, "same-name", others=first.badge)
-    return house_text(seeing, "pin-note")
+        return label_text(seeing, "house.same-name", others=first.badge)
+    return label_text(seeing, "house.pin-note")
 
 
 def _person_column(
@@ -104,17 +106,19 @@ def _person_column(
         choice_control(
             seeing,
             each.value,
-            section_text(seeing.words, "position", each.value),
+            label_text(seeing, f"position.{each.value}"),
             of=f"position-{who.number}",
             picked=each is who.position,
         )
         for each in who.positions
     )
-    only = section_text(seeing.words, "position", who.position.value).first if len(positions) == 1 else ""
+    only = label_text(seeing, f"position.{who.position.value}").first if len(positions) == 1 else ""
     keys = (
-        () if only else (KeysBlock(controls=positions, columns=len(positions), title=house_text(seeing, "position")),)
+        ()
+        if only
+        else (KeysBlock(controls=positions, columns=len(positions), title=label_text(seeing, "house.position")),)
     )
-    heading = HeadingBlock(text=house_text(seeing, f"person-{who.number}"), right=only)
+    heading = HeadingBlock(text=label_text(seeing, f"house.person-{who.number}"), right=only)
     return (heading, *(form.entry_block(field) for field in fields), *keys)
 
 
@@ -124,14 +128,14 @@ def _person_fields(seeing: ScreenContext, who: _NewPersonForm, other: _NewPerson
     return (
         Field(
             name=f"badge-{number}",
-            label=house_text(seeing, "badge"),
+            label=label_text(seeing, "house.badge"),
             value=fingers.text(f"badge-{number}"),
             lacks=_badge_fault(seeing, who, other),
             pad=Pad.BADGE,
         ),
         Field(
             name=f"name-{number}",
-            label=house_text(seeing, "name"),
+            label=label_text(seeing, "house.name"),
             value=fingers.text(f"name-{number}"),
             pad=Pad.LETTERS,
         ),
@@ -143,8 +147,8 @@ def _badge_fault(seeing: ScreenContext, who: _NewPersonForm, other: _NewPersonFo
     if not who.badge:
         return NO_TEXT
     if not (who.badge.isascii() and who.badge.isalnum()):
-        return house_text(seeing, "badge-form")
-    return house_text(seeing, "badge-taken") if other is not None and other.badge == who.badge else NO_TEXT
+        return label_text(seeing, "house.badge-form")
+    return label_text(seeing, "house.badge-taken") if other is not None and other.badge == who.badge else NO_TEXT
 
 
 _SIGNER = "own"
@@ -152,27 +156,27 @@ _SIGNER = "own"
 
 def sign_in_rail(seeing: ScreenContext) -> RailContent:
     """The rail while nobody is signed in at this screen; the table is shown as it is."""
-    form = EntryForm(seeing, credential_fields(seeing, _SIGNER, house_text(seeing, "badge")))
+    form = EntryForm(seeing, credential_fields(seeing, _SIGNER, label_text(seeing, "house.badge")))
     who = read_credentials(seeing, _SIGNER)
-    done = house_next_step("sign-in", house_text(seeing, "sign-in"), None if who is None else SignIn(who))
+    done = form_next_step("sign-in", label_text(seeing, "house.sign-in"), None if who is None else SignIn(who))
     # A leaf of letters needs the room of what is said beside it.
     letters = form.current is not None and open_leaf(seeing, form.current) is Pad.LETTERS
-    why = outage_text(seeing) if seeing.state.outage is Outage.ASKED else house_text(seeing, "why-sign-in")
+    why = outage_text(seeing) if seeing.state.outage is Outage.ASKED else label_text(seeing, "house.why-sign-in")
     # What was refused is shown until the next touch.
     told = seeing.refusal is not None or seeing.notice is not None
     note: tuple[NoteBlock, ...] = (
-        () if letters or told else (NoteBlock(text=house_text(seeing, "sign-in-note"), tone=Tone.QUIET),)
+        () if letters or told else (NoteBlock(text=label_text(seeing, "house.sign-in-note"), tone=Tone.QUIET),)
     )
     if seeing.journal_head and not letters:
         # Who comes to the table compares it with the note of who has left it.
         note = (NoteBlock(text=seeing.journal_head, tone=Tone.QUIET, spare=told),)
     if not (seeing.state.clock_synchronised or letters):
         # Where there is room for it: it is said at a start and at each change as well.
-        note += (NoteBlock(text=section_text(seeing.words, "alarm", "clock-off"), tone=Tone.QUIET, spare=True),)
+        note += (NoteBlock(text=label_text(seeing, "alarm.clock-off"), tone=Tone.QUIET, spare=True),)
     return RailContent(
         work=(*form.rail_blocks(), *(() if letters else (GapBlock(),)), *note),
         primary=form.next_control(done),
-        instruction=house_text(seeing, "do-sign-in"),
+        instruction=label_text(seeing, "house.do-sign-in"),
         why=NO_TEXT if letters else why,
         writes=form.writes,
     )

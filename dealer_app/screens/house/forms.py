@@ -17,8 +17,8 @@ from dealer_app.screens.actions import Credentials, SetInput
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
-from dealer_app.screens.kit import house_next_step, house_text, neutral_text
-from dealer_app.screens.labels import unit_fault_text
+from dealer_app.screens.kit import form_next_step
+from dealer_app.screens.labels import label_text, unit_fault_text
 
 LONGEST_TEXT = 60
 _PAIR = 2
@@ -203,17 +203,17 @@ class EntryForm(Struct, frozen=True):
         if current is None or (left is None and pin is None):
             return done
         if not current.is_complete:
-            asked = house_text(self.context, "key", what=current.label.first)
-            second = house_text(self.context, "key", what=current.label.second or current.label.first)
+            asked = label_text(self.context, "house.key", what=current.label.first)
+            second = label_text(self.context, "house.key", what=current.label.second or current.label.first)
             waits = current.fault if current.value else ScreenText(asked.first, second.second)
-            return house_next_step(done.name, done.label, None, waits=waits, sub=done.sub)
+            return form_next_step(done.name, done.label, None, waits=waits, sub=done.sub)
         # From a badge always to its PIN: what is keyed next is never shown where a badge is.
         following = pin or self._next_incomplete(current) or left or current
         label = ScreenText(
-            house_text(self.context, "next", what=following.label.first).first,
-            house_text(self.context, "next", what=following.label.second or following.label.first).second,
+            label_text(self.context, "house.next", what=following.label.first).first,
+            label_text(self.context, "house.next", what=following.label.second or following.label.first).second,
         )
-        return house_next_step("next-entry", label, SetInput(self.context.input_state.replace(writes=following.name)))
+        return form_next_step("next-entry", label, SetInput(self.context.input_state.replace(writes=following.name)))
 
     def _next_incomplete(self, current: Field) -> Field | None:
         place = self.fields.index(current)
@@ -239,7 +239,9 @@ def credential_fields(
     """Badge and PIN of somebody who confirms one thing."""
     return (
         replace(badge_field(seeing, f"badge-{whose}", label, needed=needed), proved=False),
-        replace(pin_field(seeing, f"{PIN_PREFIX}-{whose}", house_text(seeing, "pin"), needed=needed), proved=False),
+        replace(
+            pin_field(seeing, f"{PIN_PREFIX}-{whose}", label_text(seeing, "house.pin"), needed=needed), proved=False
+        ),
     )
 
 
@@ -296,7 +298,7 @@ def _pad_block(seeing: ScreenContext, field: Field, rows: Sequence[Sequence[str]
 
 
 def pad_key(seeing: ScreenContext, field: Field, key: str) -> Control:
-    label = neutral_text(key) if len(key) == 1 or key.isdigit() else house_text(seeing, f"pad-{key}")
+    label = ScreenText(key) if len(key) == 1 or key.isdigit() else label_text(seeing, f"house.pad-{key}")
     if key in _LEAVES:
         turned = seeing.input_state.replace(writes=field.name).with_pick(LEAF_PREFIX + field.name, key)
         return Control(name=f"pad:{key}", label=label, act=SetInput(turned))
@@ -342,8 +344,8 @@ def amount_fault(seeing: ScreenContext, text: str, unit: Money | None = None) ->
     if not text.strip():
         return NO_TEXT
     found = parse_amount(text, seeing.words.first.decimals)
-    return house_text(seeing, "no-amount") if found is None else unit_fault_text(seeing, unit, found)
+    return label_text(seeing, "house.no-amount") if found is None else unit_fault_text(seeing, unit, found)
 
 
 def number_fault(seeing: ScreenContext, text: str) -> ScreenText:
-    return NO_TEXT if not text.strip() or parse_number(text) is not None else house_text(seeing, "no-number")
+    return NO_TEXT if not text.strip() or parse_number(text) is not None else label_text(seeing, "house.no-number")

@@ -27,8 +27,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import EntryForm, Field, Pad, amount_fault, parse_amount
-from dealer_app.screens.kit import house_text
-from dealer_app.screens.labels import bilingual_text, clause_control
+from dealer_app.screens.labels import bilingual_text, clause_control, label_text
 from dealer_app.texts import Words, amount_text
 
 _MOST_NAMED = 2
@@ -115,13 +114,13 @@ class LimitForm(Struct, frozen=True, dict=True):
         if code in self._differentials:
             name = f"differential-{code}"
             text = self._text(name, self.usual.differentials.get(code))
-            return (self._field(name, house_text(self.context, "differential"), text),)
+            return (self._field(name, label_text(self.context, "house.differential"), text),)
         low, high = self._usual_limits(code)
         least, most = self._text(f"min-{code}", low), self._text(f"max-{code}", high)
         against = self._contradiction(code, least, most)
         return (
-            self._field(f"min-{code}", house_text(self.context, "minimum"), least),
-            self._field(f"max-{code}", house_text(self.context, "maximum"), most, lacks=against),
+            self._field(f"min-{code}", label_text(self.context, "house.minimum"), least),
+            self._field(f"max-{code}", label_text(self.context, "house.maximum"), most, lacks=against),
         )
 
     def _field(self, name: str, label: ScreenText, text: str, lacks: ScreenText = NO_TEXT) -> Field:
@@ -147,7 +146,7 @@ class LimitForm(Struct, frozen=True, dict=True):
             least, most = least or self._text(f"min-{ALL_BETS}", low), most or self._text(f"max-{ALL_BETS}", high)
         fewest, highest = self._parse_money(least), self._parse_money(most)
         if highest is not None and highest < max(fewest or 0, 1):
-            return house_text(self.context, "max-under-min")
+            return label_text(self.context, "house.max-under-min")
         return NO_TEXT
 
     def _parse_money(self, text: str) -> Money | None:
@@ -191,12 +190,14 @@ class LimitForm(Struct, frozen=True, dict=True):
         if len(pages) > 1:
             turned = fingers.replace(page=(page + 1) % len(pages))
             count = ScreenText(f"{page + 1}/{len(pages)}")
-            more = (Control(name="more", label=house_text(self.context, "more"), sub=count, act=SetInput(turned)),)
+            more = (
+                Control(name="more", label=label_text(self.context, "house.more"), sub=count, act=SetInput(turned)),
+            )
         clauses = tuple(clause_control(self.context, clause) for clause in self._clause_numbers())
         return (
-            HeadingBlock(text=house_text(self.context, "limits"), clauses=clauses),
+            HeadingBlock(text=label_text(self.context, "house.limits"), clauses=clauses),
             RowsBlock(rows=rows, more=more, dense=True),
-            NoteBlock(text=house_text(self.context, "limits-note")),
+            NoteBlock(text=label_text(self.context, "house.limits-note")),
         )
 
     def _clause_numbers(self) -> Iterator[str]:
@@ -227,21 +228,23 @@ class LimitForm(Struct, frozen=True, dict=True):
         """The row as it is read."""
         texts = [field.value for field in self._rows[code]]
         if not any(texts):
-            return house_text(self.context, "none" if code == ALL_BETS or len(texts) == 1 else "as-all").first
+            return label_text(
+                self.context, "house.none" if code == ALL_BETS or len(texts) == 1 else "house.as-all"
+            ).first
         return f" {_DASH} ".join(text or _DASH for text in texts)
 
     def row_name(self, code: str) -> ScreenText:
         of = self._types.get(code)
         if code == ALL_BETS:
-            return house_text(self.context, "all-bets")
+            return label_text(self.context, "house.all-bets")
         if of is not None:
             known = of
             return bilingual_text(self.context.words, known.name)
         sides = next(each.sides for each in self.book.limits.differentials if each.code == code)
         joined = bilingual_text(self.context.words, lambda each: " / ".join(each.area(side) for side in sides))
         return ScreenText(
-            f"{house_text(self.context, 'differential').first} {joined.first}",
-            f"{house_text(self.context, 'differential').second} {joined.second}",
+            f"{label_text(self.context, 'house.differential').first} {joined.first}",
+            f"{label_text(self.context, 'house.differential').second} {joined.second}",
         )
 
     def entry_blocks(self, form: EntryForm) -> tuple[Block, ...]:

@@ -12,8 +12,9 @@ from dealer_app.screens.house.limit_form import LimitForm
 from dealer_app.screens.house.menu import is_allowed
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, house_next_step, house_text
-from dealer_app.screens.labels import section_text
+from dealer_app.screens.kit import close_control, form_next_step
+from dealer_app.screens.labels import label_text
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.two_people import ProposeLimits, limits_text
 
@@ -22,9 +23,8 @@ _IN_CHARGE = "in-charge"
 
 def limits_panel(seeing: ScreenContext) -> Overlay:
     """What is typed here is a new sign; until somebody in charge has confirmed it the old one is in force."""
-    table, rules = seeing.state.table.table, seeing.rules
-    assert table is not None, "the menu offers it at an open table"
-    assert rules is not None, "the menu offers it at an open table"
+    at = open_table(seeing)
+    rules, table = at.rules, at.table
     sign = LimitForm(seeing, rules.book, rules.layout, table.limits, smallest_chip(rules, table))
     wanted = sign.read_limits()
     changed = wanted is None or limits_text(wanted) != limits_text(table.limits)
@@ -32,21 +32,24 @@ def limits_panel(seeing: ScreenContext) -> Overlay:
     who, primary = _confirm_form(seeing, table.name, wanted if changed and possible else None)
     form = EntryForm(seeing, (*sign.fields, *who.fields)) if possible else EntryForm(seeing, ())
     if not changed or not possible:
-        primary = house_next_step("back", house_text(seeing, "back"), close_control(seeing).act)
+        primary = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
     elif wanted is None:
-        primary = house_next_step(
-            "change-limits", house_text(seeing, "change-limits"), None, waits=house_text(seeing, "limits-wrong")
+        primary = form_next_step(
+            "change-limits",
+            label_text(seeing, "house.change-limits"),
+            None,
+            waits=label_text(seeing, "house.limits-wrong"),
         )
     else:
         primary = who.next_control(primary)
-    right: tuple[Block, ...] = (NoteBlock(text=house_text(seeing, "limits-in-a-round")),)
+    right: tuple[Block, ...] = (NoteBlock(text=label_text(seeing, "house.limits-in-a-round")),)
     if possible:
         keyed = who.rail_blocks() if who.focus_field is not None else (*form.pad_keys(), who.key_row())
         right = (*sign.entry_blocks(form), *keyed)
     return Overlay(
         name=Panel.LIMITS.value,
-        title=house_text(seeing, "limits"),
-        sub=house_text(seeing, "limits-sub", table=table.name),
+        title=label_text(seeing, "house.limits"),
+        sub=label_text(seeing, "house.limits-sub", table=table.name),
         left_column=sign.row_blocks(),
         right_column=right,
         primary=primary,
@@ -57,19 +60,18 @@ def limits_panel(seeing: ScreenContext) -> Overlay:
 
 def _confirm_form(seeing: ScreenContext, table: str, wanted: TableLimits | None) -> tuple[EntryForm, Control]:
     """Who keys badge and PIN for the new sign, and what that comes to."""
-    label = house_text(seeing, "change-limits")
+    label = label_text(seeing, "house.change-limits")
     if wanted is None:
-        return EntryForm(seeing, ()), house_next_step("change-limits", label, None)
+        return EntryForm(seeing, ()), form_next_step("change-limits", label, None)
     live = seeing.state.people.kind is FolderKind.LIVE
     if live and seeing.state.limits.get(table) != limits_text(wanted):
         proposal = ProposeLimits(table=table, limits=wanted)
         form = EntryForm(seeing, confirm_fields(seeing, proposal))
         done = joint_decision(seeing, proposal, clear_credentials(seeing.input_state))
-        return form, house_next_step("confirm-limits", house_text(seeing, "confirm-limits"), done)
-    assert seeing.rules is not None, "asked only at an open table"
-    role, _ = seeing.rules.decider("bet_correction")
-    form = EntryForm(seeing, credential_fields(seeing, _IN_CHARGE, section_text(seeing.words, "role", role)))
+        return form, form_next_step("confirm-limits", label_text(seeing, "house.confirm-limits"), done)
+    role, _ = open_table(seeing).rules.decider("bet_correction")
+    form = EntryForm(seeing, credential_fields(seeing, _IN_CHARGE, label_text(seeing, f"role.{role}")))
     by = read_credentials(seeing, _IN_CHARGE)
     command = new_command(commands.ChangeLimits, limits=wanted)
     act = None if by is None else SendCommand(command=command, by=by, then=seeing.input_state.close_panel())
-    return form, house_next_step("change-limits", label, act)
+    return form, form_next_step("change-limits", label, act)

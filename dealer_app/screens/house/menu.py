@@ -11,15 +11,15 @@ from dealer_app.domain.values import replace
 from dealer_app.people.approvals import lockout_badges
 from dealer_app.people.events import FolderKind
 from dealer_app.screens.actions import Action, SendCommand, SetInput, SignOut, Simulate, StopStation, new_command
-from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, Weight
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, ScreenText, Weight
 from dealer_app.screens.context import ScreenContext, ThemeChoice, is_supervisor_here
 from dealer_app.screens.house.first_run import folder_kind
 from dealer_app.screens.house.forms import EntryForm, Field, credential_fields, read_credentials
 from dealer_app.screens.house.table_form import looks_key
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.devices_panel import open_hand_keys
-from dealer_app.screens.kit import close_control, house_next_step, house_text, neutral_text
-from dealer_app.screens.labels import absent_devices, bilingual_text
+from dealer_app.screens.kit import close_control, form_next_step
+from dealer_app.screens.labels import absent_devices, bilingual_text, label_text
 from dealer_app.screens.screen import Overlay, Ribbon
 from dealer_app.station.desks import open_round_refusal
 from dealer_app.texts import Language
@@ -33,12 +33,12 @@ _LANGUAGE_NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Lan
 def menu_panel(seeing: ScreenContext) -> Overlay:
     """Touched, each of these opens its panel, or is done at once."""
     form = EntryForm(seeing, _stop_fields(seeing))
-    primary = house_next_step("back", house_text(seeing, "back"), close_control(seeing).act)
+    primary = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
     if form.fields:
         primary = form.next_control(_stop_hint(seeing))
     return Overlay(
         name=Panel.MENU.value,
-        title=house_text(seeing, "menu"),
+        title=label_text(seeing, "house.menu"),
         left_column=tuple(_table_blocks(seeing)),
         right_column=form.rail_blocks() if form.fields else tuple(_screen_blocks(seeing)),
         primary=primary,
@@ -54,9 +54,9 @@ def is_allowed(seeing: ScreenContext, command: type[Command]) -> bool:
 
 
 def _table_blocks(seeing: ScreenContext) -> Iterator[Block]:
-    yield HeadingBlock(text=house_text(seeing, "menu-table"))
+    yield HeadingBlock(text=label_text(seeing, "house.menu-table"))
     yield KeysBlock(controls=tuple(_table_keys(seeing)), columns=2)
-    yield HeadingBlock(text=house_text(seeing, "menu-people"))
+    yield HeadingBlock(text=label_text(seeing, "house.menu-people"))
     yield KeysBlock(controls=tuple(_people_keys(seeing)), columns=2)
 
 
@@ -70,7 +70,7 @@ def _table_keys(seeing: ScreenContext) -> Iterator[Control]:
     if is_allowed(seeing, commands.EndShoe):
         yield _open_key(seeing, Panel.SHOE)
     elif is_allowed(seeing, correction_commands.ChangeDice):
-        yield replace(_open_key(seeing, Panel.SHOE), label=house_text(seeing, "change-of-dice"))
+        yield replace(_open_key(seeing, Panel.SHOE), label=label_text(seeing, "house.change-of-dice"))
     keys = open_hand_keys(seeing) if seeing.current_account is not None else None
     if keys is not None:
         yield replace(_open_key(seeing, Panel.CARD), act=SetInput(keys))
@@ -106,31 +106,31 @@ def _people_keys(seeing: ScreenContext) -> Iterator[Control]:
         yield _open_key(seeing, Panel.SHIFT)
     if signed_in is not None:
         yield _open_key(seeing, Panel.ACTING)
-        yield replace(_open_key(seeing, Panel.PEOPLE), label=house_text(seeing, "add-or-pin"))
+        yield replace(_open_key(seeing, Panel.PEOPLE), label=label_text(seeing, "house.add-or-pin"))
         yield _open_key(seeing, Panel.SETTINGS)
         yield Control(
-            name="sign-out", label=house_text(seeing, "sign-out"), sub=neutral_text(signed_in.name), act=SignOut()
+            name="sign-out", label=label_text(seeing, "house.sign-out"), sub=ScreenText(signed_in.name), act=SignOut()
         )
 
 
 def _screen_blocks(seeing: ScreenContext) -> Iterator[Block]:
     looks = seeing.looks
-    yield HeadingBlock(text=house_text(seeing, "menu-screen"))
+    yield HeadingBlock(text=label_text(seeing, "house.menu-screen"))
     for name, now in (("language", looks.first), ("second-language", looks.second)):
         languages = tuple(
             Control(
                 name=f"looks:{name}:{each.value}",
-                label=neutral_text(_LANGUAGE_NAMES[each]),
+                label=ScreenText(_LANGUAGE_NAMES[each]),
                 act=SetInput(seeing.input_state.with_pick("looks", f"{name}={each.value}")),
                 picked=each is now,
             )
             for each in Language
         )
-        yield KeysBlock(controls=languages, columns=3, title=house_text(seeing, name))
+        yield KeysBlock(controls=languages, columns=3, title=label_text(seeing, f"house.{name}"))
     yield KeysBlock(controls=tuple(_two_way_keys(seeing)), columns=2)
-    yield KeysBlock(controls=tuple(_switch_keys(seeing)), columns=3, title=house_text(seeing, "switches"))
+    yield KeysBlock(controls=tuple(_switch_keys(seeing)), columns=3, title=label_text(seeing, "house.switches"))
     yield KeysBlock(
-        controls=tuple(_countdown_keys(seeing)), columns=len(_SECONDS), title=house_text(seeing, "countdown")
+        controls=tuple(_countdown_keys(seeing)), columns=len(_SECONDS), title=label_text(seeing, "house.countdown")
     )
 
 
@@ -138,7 +138,9 @@ def _countdown_keys(seeing: ScreenContext) -> Iterator[Control]:
     """The betting time that is shown; it closes nothing."""
     now = seeing.looks.countdown_seconds
     for seconds in _SECONDS:
-        label = house_text(seeing, "seconds", seconds=str(seconds)) if seconds else house_text(seeing, "none")
+        label = (
+            label_text(seeing, "house.seconds", seconds=str(seconds)) if seconds else label_text(seeing, "house.none")
+        )
         act = SetInput(seeing.input_state.with_pick("looks", f"countdown={seconds}"))
         yield Control(name=f"looks:countdown:{seconds}", label=label, act=act, picked=seconds == now)
 
@@ -159,7 +161,7 @@ def _two_way_keys(seeing: ScreenContext) -> Iterator[Control]:
 
 def _two_way_key(seeing: ScreenContext, title: str, name: str, *, now: str, then: str) -> Control:
     becomes = looks_key(seeing, name, then, picked=False)
-    return replace(becomes, label=house_text(seeing, title), sub=house_text(seeing, f"{name}-{now}"))
+    return replace(becomes, label=label_text(seeing, f"house.{title}"), sub=label_text(seeing, f"house.{name}-{now}"))
 
 
 def _switch_keys(seeing: ScreenContext) -> Iterator[Control]:
@@ -170,8 +172,10 @@ def _switch_keys(seeing: ScreenContext) -> Iterator[Control]:
         value = "off" if is_on else "on"
         yield Control(
             name=f"looks:{name}:{value}",
-            label=house_text(seeing, name),
-            sub=house_text(seeing, "sound-unheard") if name == "sound" and seeing.sound_fault is not None else NO_TEXT,
+            label=label_text(seeing, f"house.{name}"),
+            sub=label_text(seeing, "house.sound-unheard")
+            if name == "sound" and seeing.sound_fault is not None
+            else NO_TEXT,
             act=SetInput(seeing.input_state.with_pick("looks", f"{name}={value}")),
             picked=is_on,
         )
@@ -179,7 +183,9 @@ def _switch_keys(seeing: ScreenContext) -> Iterator[Control]:
 
 def _open_key(seeing: ScreenContext, panel: Panel) -> Control:
     fingers = seeing.input_state.replace(panel=panel, writes="", framed="", page=0, confirming="")
-    return Control(name=f"open:{panel.value}", label=house_text(seeing, f"menu-{panel.value}"), act=SetInput(fingers))
+    return Control(
+        name=f"open:{panel.value}", label=label_text(seeing, f"house.menu-{panel.value}"), act=SetInput(fingers)
+    )
 
 
 def _command_key(seeing: ScreenContext, command: type[Command], name: str, act: Action) -> Control:
@@ -191,7 +197,7 @@ def _grave_key(seeing: ScreenContext, name: str, act: Action) -> Control:
     confirming = seeing.input_state.confirming == name
     return Control(
         name=name,
-        label=house_text(seeing, f"{name}-really" if confirming else name),
+        label=label_text(seeing, f"house.{name}-really" if confirming else f"house.{name}"),
         act=act if confirming else SetInput(seeing.input_state.replace(confirming=name)),
         weight=Weight.GRAVE,
     )
@@ -215,7 +221,7 @@ def _stop_control(seeing: ScreenContext) -> Control | None:
         return _grave_key(seeing, STOP_KEY, StopStation(by=by))
     return Control(
         name=STOP_KEY,
-        label=house_text(seeing, STOP_KEY),
+        label=label_text(seeing, f"house.{STOP_KEY}"),
         act=SetInput(seeing.input_state.replace(confirming=STOP_KEY, writes=f"badge-{_STOPPER}")),
         weight=Weight.GRAVE,
         picked=seeing.input_state.confirming == STOP_KEY,
@@ -225,18 +231,20 @@ def _stop_control(seeing: ScreenContext) -> Control | None:
 def _stop_fields(seeing: ScreenContext) -> tuple[Field, ...]:
     if seeing.input_state.confirming != STOP_KEY or is_supervisor_here(seeing) or _stop_control(seeing) is None:
         return ()
-    return credential_fields(seeing, _STOPPER, house_text(seeing, "badge-in-charge"))
+    return credential_fields(seeing, _STOPPER, label_text(seeing, "house.badge-in-charge"))
 
 
 def _stop_hint(seeing: ScreenContext) -> Control:
     """Once badge and PIN are keyed nothing is left to Enter: the station is stopped where it was begun."""
-    return house_next_step("stop-now", house_text(seeing, STOP_KEY), None, waits=house_text(seeing, "stop-again"))
+    return form_next_step(
+        "stop-now", label_text(seeing, f"house.{STOP_KEY}"), None, waits=label_text(seeing, "house.stop-again")
+    )
 
 
 def menu_key(seeing: ScreenContext) -> Control:
     """What opens the menu, at any time; what is typed elsewhere stays."""
     there = seeing.input_state.replace(panel=Panel.MENU, writes="", confirming="")
-    return Control(name="menu", label=house_text(seeing, "menu"), act=SetInput(there), key="F10")
+    return Control(name="menu", label=label_text(seeing, "house.menu"), act=SetInput(there), key="F10")
 
 
 SHOE_SIMULATIONS = ("card", "cutting-card", "unreadable", "lost", "error", "cancel-error", "unplug", "plug")
@@ -249,7 +257,7 @@ def demo_ribbon(seeing: ScreenContext) -> Ribbon | None:
     """Nothing where the folder is live."""
     if not (seeing.is_demo or (seeing.state.people.kind is None and folder_kind(seeing) is FolderKind.DEMO)):
         return None
-    return Ribbon(text=house_text(seeing, "demonstration"), controls=tuple(_simulation_keys(seeing)))
+    return Ribbon(text=label_text(seeing, "house.demonstration"), controls=tuple(_simulation_keys(seeing)))
 
 
 def _simulation_keys(seeing: ScreenContext) -> Iterator[Control]:
@@ -265,7 +273,7 @@ def _simulation_keys(seeing: ScreenContext) -> Iterator[Control]:
         for what in _SIMULATIONS[kind]:
             yield Control(
                 name=f"simulate:{name}:{what}",
-                label=house_text(seeing, f"simulate-{what}"),
+                label=label_text(seeing, f"house.simulate-{what}"),
                 act=Simulate(name, what),
                 weight=Weight.QUIET,
             )

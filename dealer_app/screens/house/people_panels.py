@@ -49,8 +49,9 @@ from dealer_app.screens.house.forms import (
     read_credentials,
 )
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.kit import choice_control, close_control, house_next_step, house_text
-from dealer_app.screens.labels import bilingual_text, section_text
+from dealer_app.screens.kit import choice_control, close_control, form_next_step
+from dealer_app.screens.labels import label_text, refusal_text
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.core import is_recent_session
 from dealer_app.station.desks import open_round_refusal
@@ -76,39 +77,37 @@ def relief_panel(seeing: ScreenContext) -> Overlay:
     """The incoming dealer signs in, sees the state of the table, and confirms exactly that."""
     against = _relief_refusal(seeing)
     form = EntryForm(seeing, ())
-    done = house_next_step(
-        "relieve", house_text(seeing, "relieve"), None if against else Relieve(), waits=_refusal_text(seeing, against)
+    done = form_next_step(
+        "relieve",
+        label_text(seeing, "house.relieve"),
+        None if against else Relieve(),
+        waits=refusal_text(seeing, against),
     )
     if against is not None and against.code in ("deals-already", "nobody-signed-in", "no-dealer-here"):
-        form = EntryForm(seeing, credential_fields(seeing, _INCOMING, house_text(seeing, "badge-incoming")))
+        form = EntryForm(seeing, credential_fields(seeing, _INCOMING, label_text(seeing, "house.badge-incoming")))
         who = read_credentials(seeing, _INCOMING)
         signed = None if who is None else SignIn(who, then=seeing.input_state.close_panel().replace(panel=Panel.RELIEF))
-        done = house_next_step("sign-in", house_text(seeing, "sign-in"), signed)
+        done = form_next_step("sign-in", label_text(seeing, "house.sign-in"), signed)
     return Overlay(
         name=Panel.RELIEF.value,
-        title=house_text(seeing, "relief"),
-        sub=house_text(seeing, "relief-sub"),
+        title=label_text(seeing, "house.relief"),
+        sub=label_text(seeing, "house.relief-sub"),
         left_column=tuple(_handover_blocks(seeing)),
-        right_column=form.rail_blocks() or (NoteBlock(text=house_text(seeing, "relief-note")),),
+        right_column=form.rail_blocks() or (NoteBlock(text=label_text(seeing, "house.relief-note")),),
         primary=form.next_control(done),
         close=close_control(seeing),
         writes=form.writes,
     )
 
 
-def _refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
-    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda each: each.refusal(refusal))
-
-
 def _relief_refusal(seeing: ScreenContext) -> Refusal | None:
     """Asked of the very rule that decides it."""
     table, who = seeing.state.table, seeing.current_account
-    assert seeing.rules is not None, "the menu offers it at an open table"
     decided = relieve_dealer(
         seeing.positions,
         seeing.state.people,
         Relief(terminal=seeing.terminal, by="" if who is None else who.badge, confirmed=table_handover(table)),
-        rules=seeing.rules,
+        rules=open_table(seeing).rules,
         table=table,
         at=seeing.moment,
     )
@@ -129,10 +128,12 @@ def _handover_blocks(seeing: ScreenContext) -> Iterator[Block]:
 
 
 def _shoe_rows(seeing: ScreenContext, seen: Handover) -> Iterator[ListRow]:
-    step = section_text(seeing.words, "shoe", seen.shoe_step).first
+    step = label_text(seeing, f"shoe.{seen.shoe_step}").first
     yield _fact_row(seeing, "shoe", f"{seen.shoe}  {seen.set_name}  {step}")
     yield _fact_row(seeing, "cards-used", str(seen.cards_used))
-    yield _fact_row(seeing, "cutting-card", house_text(seeing, "is-out" if seen.cutting_card_out else "is-in").first)
+    yield _fact_row(
+        seeing, "cutting-card", label_text(seeing, "house.is-out" if seen.cutting_card_out else "house.is-in").first
+    )
     yield _fact_row(seeing, "sealed-carried", f"{seen.sealed} / {seen.carried}", bad=bool(seen.carried))
 
 
@@ -143,9 +144,9 @@ def _case_names(seeing: ScreenContext, seen: Handover) -> str:
 def _limit_row(seeing: ScreenContext, shown: ShownLimit) -> ListRow:
     words = seeing.words.first
     if shown.of == ALL_AREAS:
-        name = house_text(seeing, "all-bets").first
+        name = label_text(seeing, "house.all-bets").first
     elif shown.of in _differential_codes(seeing):
-        name = house_text(seeing, "differential").first
+        name = label_text(seeing, "house.differential").first
     else:
         name = words.area(shown.of)
     texts = [_DASH if each is None else amount_text(each, words.decimals) for each in (shown.minimum, shown.maximum)]
@@ -155,13 +156,12 @@ def _limit_row(seeing: ScreenContext, shown: ShownLimit) -> ListRow:
 
 
 def _differential_codes(seeing: ScreenContext) -> frozenset[str]:
-    assert seeing.rules is not None, "the menu offers it at an open table"
-    return frozenset(each.code for each in seeing.rules.book.limits.differentials)
+    return frozenset(each.code for each in open_table(seeing).rules.book.limits.differentials)
 
 
 def _fact_row(seeing: ScreenContext, code: str, value: str, *, bad: bool = False) -> ListRow:
     tone = Tone.ATTENTION if bad else Tone.PLAIN
-    return ListRow(name=f"fact:{code}", title=house_text(seeing, f"fact-{code}").first, right=value, tone=tone)
+    return ListRow(name=f"fact:{code}", title=label_text(seeing, f"house.fact-{code}").first, right=value, tone=tone)
 
 
 def shift_panel(seeing: ScreenContext) -> Overlay:
@@ -169,27 +169,27 @@ def shift_panel(seeing: ScreenContext) -> Overlay:
     state = seeing.state
     own = is_supervisor_here(seeing)
     form = EntryForm(
-        seeing, () if own else credential_fields(seeing, _IN_CHARGE, house_text(seeing, "badge-in-charge"))
+        seeing, () if own else credential_fields(seeing, _IN_CHARGE, label_text(seeing, "house.badge-in-charge"))
     )
     by = None if own else read_credentials(seeing, _IN_CHARGE)
     keyed = own or by is not None
     if state.shift is None:
-        label = house_text(seeing, "begin-shift", shift=str(state.shifts + 1))
-        done = house_next_step("begin-shift", label, BeginShift(by=by) if keyed else None)
+        label = label_text(seeing, "house.begin-shift", shift=str(state.shifts + 1))
+        done = form_next_step("begin-shift", label, BeginShift(by=by) if keyed else None)
     else:
         against = open_round_refusal(state)
         possible = keyed and against is None
-        waits = NO_TEXT if against is None else house_text(seeing, "round-first")
-        label = house_text(seeing, "end-shift", shift=str(state.shift))
-        done = house_next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
+        waits = NO_TEXT if against is None else label_text(seeing, "house.round-first")
+        label = label_text(seeing, "house.end-shift", shift=str(state.shift))
+        done = form_next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
     note = (
-        house_text(seeing, "no-shift")
+        label_text(seeing, "house.no-shift")
         if state.shift is None
-        else house_text(seeing, "shift-on", shift=str(state.shift))
+        else label_text(seeing, "house.shift-on", shift=str(state.shift))
     )
     return Overlay(
         name=Panel.SHIFT.value,
-        title=house_text(seeing, "shift"),
+        title=label_text(seeing, "house.shift"),
         left_column=(NoteBlock(text=note),),
         right_column=form.rail_blocks(),
         primary=form.next_control(done),
@@ -202,10 +202,10 @@ def new_pin_fields(seeing: ScreenContext, name: str, badge: str, against: Refusa
     """The entry of this name and the same again; `against` is what else there is to say against it."""
     pin = seeing.input_state.secret(name)
     known = (against_pin(pin, badge) or against) if pin.text else None
-    first = Field(name=name, label=house_text(seeing, "pin"), value=pin.text, lacks=_refusal_text(seeing, known))
-    again = pin_field(seeing, f"{name}-again", house_text(seeing, "pin-again"))
+    first = Field(name=name, label=label_text(seeing, "house.pin"), value=pin.text, lacks=refusal_text(seeing, known))
+    again = pin_field(seeing, f"{name}-again", label_text(seeing, "house.pin-again"))
     differs = bool(again.value) and again.value != pin.text
-    lacks = house_text(seeing, "pins-differ") if differs else NO_TEXT
+    lacks = label_text(seeing, "house.pins-differ") if differs else NO_TEXT
     return first, Field(name=again.name, label=again.label, value=again.value, lacks=lacks)
 
 
@@ -238,10 +238,10 @@ def is_asker_decider(seeing: ScreenContext, proposal: Proposal) -> bool:
 
 def confirm_fields(seeing: ScreenContext, proposal: Proposal) -> tuple[Field, ...]:
     """Badge and PIN of each who has to agree."""
-    second = credential_fields(seeing, SECOND_PERSON, house_text(seeing, "badge-agrees"))
+    second = credential_fields(seeing, SECOND_PERSON, label_text(seeing, "house.badge-agrees"))
     if is_asker_decider(seeing, proposal):
         return second
-    return (*second, *credential_fields(seeing, THIRD_PERSON, house_text(seeing, "badge-agrees-too")))
+    return (*second, *credential_fields(seeing, THIRD_PERSON, label_text(seeing, "house.badge-agrees-too")))
 
 
 def joint_decision(seeing: ScreenContext, proposal: Proposal, then: InputState) -> DecideByTwo | None:
@@ -277,8 +277,8 @@ def account_panel(seeing: ScreenContext) -> Overlay:
     done = _sign_in_control(seeing, asker) if again else _account_control(seeing, proposal)
     return Overlay(
         name=Panel.PEOPLE.value,
-        title=house_text(seeing, "add-or-pin"),
-        sub=house_text(seeing, "add-or-pin-sub"),
+        title=label_text(seeing, "house.add-or-pin"),
+        sub=label_text(seeing, "house.add-or-pin-sub"),
         left_column=(
             *_account_choices(seeing),
             NoteBlock(text=_account_note(seeing, again=again)),
@@ -295,8 +295,8 @@ def _account_note(seeing: ScreenContext, *, again: bool) -> ScreenText:
     """What is keyed next; or who has the name already that was keyed, for it may be one person with two badges."""
     others = find_namesakes(seeing.state.people, seeing.input_state.text(_NAME)) if _is_adding(seeing) else ()
     if others:
-        return house_text(seeing, "same-name", others=", ".join(others))
-    return house_text(seeing, "own-pin-note" if again else "newcomers-note")
+        return label_text(seeing, "house.same-name", others=", ".join(others))
+    return label_text(seeing, "house.own-pin-note" if again else "house.newcomers-note")
 
 
 def _current_entry(form: EntryForm) -> tuple[Block, ...]:
@@ -328,13 +328,13 @@ def _account_fields(seeing: ScreenContext) -> tuple[Field, ...]:
     adds = _is_adding(seeing)
     badge = Field(
         name=_BADGE,
-        label=house_text(seeing, "badge-added" if adds else "badge-reset"),
+        label=label_text(seeing, "house.badge-added" if adds else "house.badge-reset"),
         value=seeing.input_state.text(_BADGE),
         lacks=_badge_fault(seeing),
         pad=Pad.BADGE,
     )
     text = seeing.input_state.text(_NAME)
-    name = Field(name=_NAME, label=house_text(seeing, "name-added"), value=text, pad=Pad.LETTERS)
+    name = Field(name=_NAME, label=label_text(seeing, "house.name-added"), value=text, pad=Pad.LETTERS)
     return (badge, *((name,) if adds else ()), *new_pin_fields(seeing, _NEW, _account_badge(seeing)))
 
 
@@ -344,9 +344,9 @@ def _badge_fault(seeing: ScreenContext) -> ScreenText:
     if not badge:
         return NO_TEXT
     if not (badge.isascii() and badge.isalnum()):
-        return house_text(seeing, "badge-form")
+        return label_text(seeing, "house.badge-form")
     if (badge in seeing.state.people.accounts) is adds:
-        return house_text(seeing, "badge-in-use" if adds else "badge-unknown")
+        return label_text(seeing, "house.badge-in-use" if adds else "house.badge-unknown")
     return NO_TEXT
 
 
@@ -354,25 +354,25 @@ def _account_control(seeing: ScreenContext, proposal: ProposePeople) -> Control:
     name = "add-person" if _is_adding(seeing) else "reset-pin"
     act = joint_decision(seeing, proposal, seeing.input_state.close_panel())
     keyed = None if act is None else replace(act, new_pin=seeing.input_state.secret(_NEW))
-    return house_next_step(name, house_text(seeing, name, badge=_account_badge(seeing)), keyed)
+    return form_next_step(name, label_text(seeing, f"house.{name}", badge=_account_badge(seeing)), keyed)
 
 
 def _own_pin_fields(seeing: ScreenContext, asker: Account) -> tuple[Field, ...]:
     """A session that was left open decides nothing: who asks is one of the two only by a PIN keyed just now."""
-    return (pin_field(seeing, _OWN, house_text(seeing, "own-pin", name=asker.name)),)
+    return (pin_field(seeing, _OWN, label_text(seeing, "house.own-pin", name=asker.name)),)
 
 
 def _sign_in_control(seeing: ScreenContext, asker: Account) -> Control:
     who = Credentials(asker.badge, seeing.input_state.secret(_OWN))
-    return house_next_step(
-        "own-pin", house_text(seeing, "own-pin-keyed"), SignIn(who, then=seeing.input_state.replace(writes=""))
+    return form_next_step(
+        "own-pin", label_text(seeing, "house.own-pin-keyed"), SignIn(who, then=seeing.input_state.replace(writes=""))
     )
 
 
 def _account_choices(seeing: ScreenContext) -> tuple[Block, ...]:
     now = _ADDS if _is_adding(seeing) else _RESETS
     what = tuple(
-        choice_control(seeing, each, house_text(seeing, each), of=_WHAT_PICK, picked=each == now)
+        choice_control(seeing, each, label_text(seeing, f"house.{each}"), of=_WHAT_PICK, picked=each == now)
         for each in (_ADDS, _RESETS)
     )
     keys = KeysBlock(controls=what, columns=len(what))
@@ -382,13 +382,13 @@ def _account_choices(seeing: ScreenContext) -> tuple[Block, ...]:
         choice_control(
             seeing,
             each.value,
-            section_text(seeing.words, "position", each.value),
+            label_text(seeing, f"position.{each.value}"),
             of=_POSITION,
             picked=each is _account_position(seeing),
         )
         for each in Position
     )
-    return (keys, KeysBlock(controls=positions, columns=3, title=house_text(seeing, "position")))
+    return (keys, KeysBlock(controls=positions, columns=3, title=label_text(seeing, "house.position")))
 
 
 _FIRST_UNLOCKER, _OTHER_UNLOCKER = "unlocks", "unlocks-too"
@@ -399,8 +399,8 @@ def locks_panel(seeing: ScreenContext) -> Overlay:
     badges = lockout_badges(seeing.state.people, seeing.moment)
     chosen = _badge_to_unlock(seeing, badges)
     fields = (
-        *credential_fields(seeing, _FIRST_UNLOCKER, house_text(seeing, "badge-unlocks")),
-        *credential_fields(seeing, _OTHER_UNLOCKER, house_text(seeing, "badge-unlocks-too")),
+        *credential_fields(seeing, _FIRST_UNLOCKER, label_text(seeing, "house.badge-unlocks")),
+        *credential_fields(seeing, _OTHER_UNLOCKER, label_text(seeing, "house.badge-unlocks-too")),
     )
     form = EntryForm(seeing, fields if chosen else ())
     first, second = read_credentials(seeing, _FIRST_UNLOCKER), read_credentials(seeing, _OTHER_UNLOCKER)
@@ -408,17 +408,17 @@ def locks_panel(seeing: ScreenContext) -> Overlay:
     if chosen and first is not None and second is not None:
         act = EndLock(badge=chosen, first=first, second=second, then=seeing.input_state.close_panel())
     done = (
-        house_next_step("end-lock", house_text(seeing, "end-lock", badge=chosen), act)
+        form_next_step("end-lock", label_text(seeing, "house.end-lock", badge=chosen), act)
         if chosen
         else _back_control(seeing)
     )
     return Overlay(
         name=Panel.LOCKS.value,
-        title=house_text(seeing, "locks"),
-        sub=house_text(seeing, "locks-sub"),
+        title=label_text(seeing, "house.locks"),
+        sub=label_text(seeing, "house.locks-sub"),
         left_column=(RowsBlock(rows=tuple(_lock_row(seeing, badge, chosen) for badge in badges)),)
         if badges
-        else (NoteBlock(text=house_text(seeing, "nobody-locked")),),
+        else (NoteBlock(text=label_text(seeing, "house.nobody-locked")),),
         right_column=form.rail_blocks(),
         primary=form.next_control(done),
         close=close_control(seeing),
@@ -427,7 +427,7 @@ def locks_panel(seeing: ScreenContext) -> Overlay:
 
 
 def _back_control(seeing: ScreenContext) -> Control:
-    return house_next_step("back", house_text(seeing, "back"), close_control(seeing).act)
+    return form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
 
 
 def _badge_to_unlock(seeing: ScreenContext, badges: tuple[str, ...]) -> str:
@@ -443,7 +443,7 @@ def _lock_row(seeing: ScreenContext, badge: str, chosen: str) -> ListRow:
     return ListRow(
         name=f"lock:{badge}",
         title=f"{people.accounts[badge].name} ({badge})",
-        right=house_text(seeing, "locked-until", until=until).first,
+        right=label_text(seeing, "house.locked-until", until=until).first,
         framed=badge == chosen,
         act=SetInput(seeing.input_state.replace(framed=badge, writes="")),
     )

@@ -13,8 +13,8 @@ from dealer_app.screens.event_texts import blind_round, event_rows, visible_even
 from dealer_app.screens.house.shoe_forms import ShoeStepForm, change_dice_form, end_shoe_form
 from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, house_next_step, house_text
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.kit import close_control, form_next_step
+from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.screen import Overlay
 
 _SHORTCUTS = (
@@ -43,15 +43,18 @@ def clause_panel(seeing: ScreenContext) -> Overlay:
     number = seeing.input_state.clause
     book = TableChoices(seeing).book if seeing.rules is None else seeing.rules.book
     found = _clauses_by_number(book.game).get(number)
-    text = house_text(seeing, "clause-unknown") if found is None else ScreenText(found.summary)
-    kind = () if found is None else (house_text(seeing, f"clause-{found.kind.value}").first,)
+    text = label_text(seeing, "house.clause-unknown") if found is None else ScreenText(found.summary)
+    kind = () if found is None else (label_text(seeing, f"house.clause-{found.kind.value}").first,)
     return _plain_panel(
         seeing,
         Panel.CLAUSE,
         ScreenText(number),
         sub=ScreenText(book.identity.name),
         right=kind,
-        left=(NoteBlock(text=text, framed=True), NoteBlock(text=house_text(seeing, "own-words"), tone=Tone.QUIET)),
+        left=(
+            NoteBlock(text=text, framed=True),
+            NoteBlock(text=label_text(seeing, "house.own-words"), tone=Tone.QUIET),
+        ),
     )
 
 
@@ -65,7 +68,7 @@ def shortcuts_panel(seeing: ScreenContext) -> Overlay:
     rows = tuple(
         ListRow(
             name=f"key:{key}",
-            title=house_text(seeing, f"key-{_key_code(key)}").first,
+            title=label_text(seeing, f"house.key-{_key_code(key)}").first,
             badge="",
             right=_key_face(seeing, key),
         )
@@ -75,7 +78,7 @@ def shortcuts_panel(seeing: ScreenContext) -> Overlay:
     return _plain_panel(
         seeing,
         Panel.KEYS,
-        house_text(seeing, "keys"),
+        label_text(seeing, "house.keys"),
         left=(RowsBlock(rows=rows[:half], dense=True),),
         right_column=(RowsBlock(rows=rows[half:], dense=True),),
     )
@@ -91,8 +94,8 @@ def _key_face(seeing: ScreenContext, key: str) -> str:
     if key == "00":
         return "."
     if key.startswith("hold "):
-        return f"{key.removeprefix('hold ')} {house_text(seeing, 'held').first}"
-    return house_text(seeing, "key-a-card").first if key == "card" else key
+        return f"{key.removeprefix('hold ')} {label_text(seeing, 'house.held').first}"
+    return label_text(seeing, "house.key-a-card").first if key == "card" else key
 
 
 def shoe_end_panel(seeing: ScreenContext) -> Overlay:
@@ -108,8 +111,8 @@ def dice_change_panel(seeing: ScreenContext) -> Overlay:
 def _early_change_panel(seeing: ScreenContext, work: ShoeStepForm, code: str) -> Overlay:
     return Overlay(
         name=Panel.SHOE.value,
-        title=house_text(seeing, code),
-        sub=house_text(seeing, f"{code}-sub"),
+        title=label_text(seeing, f"house.{code}"),
+        sub=label_text(seeing, f"house.{code}-sub"),
         left_column=work.keys,
         right_column=work.form.rail_blocks(),
         primary=work.primary,
@@ -135,7 +138,7 @@ def _plain_panel(  # noqa: PLR0913 - a panel with all that can stand in it
         right=right,
         left_column=left,
         right_column=right_column,
-        primary=house_next_step("back", house_text(seeing, "back"), close_control(seeing).act),
+        primary=form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
         close=close_control(seeing),
     )
 
@@ -152,16 +155,16 @@ def recall_panel(seeing: ScreenContext) -> Overlay:
     more = _more_key(seeing, "more", SetInput(seeing.input_state.replace(page=(page + 1) % pages)), pages)
     return Overlay(
         name=Panel.RECALL.value,
-        title=house_text(seeing, "recall"),
+        title=label_text(seeing, "house.recall"),
         left_column=tuple(_event_blocks(seeing, _round_choice(seeing))),
         right_column=(RowsBlock(rows=rounds[page * _ROUNDS_PER_PAGE : (page + 1) * _ROUNDS_PER_PAGE], more=more),),
-        primary=house_next_step("back", house_text(seeing, "back"), close_control(seeing).act),
+        primary=form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
         close=close_control(seeing),
     )
 
 
 def _more_key(seeing: ScreenContext, name: str, act: SetInput, pages: int) -> tuple[Control, ...]:
-    return (Control(name=name, label=house_text(seeing, "more"), act=act),) if pages > 1 else ()
+    return (Control(name=name, label=label_text(seeing, "house.more"), act=act),) if pages > 1 else ()
 
 
 # The rounds
@@ -179,11 +182,11 @@ def _round_rows(seeing: ScreenContext) -> Iterator[ListRow]:
     kept, on = blind_round(seeing.state.table), seeing.state.table.round
     history = seeing.results_history
     if on is not None and on.number not in history.marks and on.number not in history.tumbles:
-        yield _round_row(seeing, on.number, house_text(seeing, "round-on").first, Tone.PLAIN)
+        yield _round_row(seeing, on.number, label_text(seeing, "house.round-on").first, Tone.PLAIN)
     for number in sorted({*history.marks, *history.tumbles}, reverse=True):
         if number == kept:
             # Who approves a correction of it reads for himself first.
-            yield _round_row(seeing, number, house_text(seeing, "read-anew").first, Tone.ATTENTION)
+            yield _round_row(seeing, number, label_text(seeing, "house.read-anew").first, Tone.ATTENTION)
         elif number in history.marks:
             mark = history.marks[number]
             yield _round_row(seeing, number, _result_text(seeing, mark), _mark_tone(mark))
@@ -200,7 +203,7 @@ def _round_row(seeing: ScreenContext, number: int, right: str, tone: Tone) -> Li
     fingers = seeing.input_state.with_pick(_ROUND_PICK, str(number)).with_pick(_PAGE_PICK, "")
     return ListRow(
         name=f"round:{number}",
-        title=house_text(seeing, "round", number=str(number)).first,
+        title=label_text(seeing, "house.round", number=str(number)).first,
         right=right,
         tone=tone,
         framed=number == _round_choice(seeing),
@@ -210,9 +213,9 @@ def _round_row(seeing: ScreenContext, number: int, right: str, tone: Tone) -> Li
 
 def _result_text(seeing: ScreenContext, mark: RoundMark | OutageGap | None) -> str:
     if mark is None:
-        return house_text(seeing, "void").first
+        return label_text(seeing, "house.void").first
     if isinstance(mark, OutageGap):
-        return house_text(seeing, "gap", rounds=str(mark.rounds)).first
+        return label_text(seeing, "house.gap", rounds=str(mark.rounds)).first
     winner = mark.winner.value
     return bilingual_text(seeing.words, lambda each: each.area(winner)).first
 
@@ -233,10 +236,11 @@ def _event_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
     following = SetInput(seeing.input_state.with_pick(_PAGE_PICK, str((page + 1) % pages)))
     shown = event_rows(seeing, happened[page * _LINES_PER_PAGE : (page + 1) * _LINES_PER_PAGE])
     yield HeadingBlock(
-        text=house_text(seeing, "happened-in", number=str(number)), right=f"{page + 1}/{pages}" if pages > 1 else ""
+        text=label_text(seeing, "house.happened-in", number=str(number)),
+        right=f"{page + 1}/{pages}" if pages > 1 else "",
     )
     if not happened:
-        yield NoteBlock(text=house_text(seeing, "nothing-told"), tone=Tone.QUIET)
+        yield NoteBlock(text=label_text(seeing, "house.nothing-told"), tone=Tone.QUIET)
     else:
         yield RowsBlock(rows=shown, more=_more_key(seeing, "more-lines", following, pages), dense=True)
     yield from _blind_note(seeing, number)
@@ -246,5 +250,5 @@ def _blind_note(seeing: ScreenContext, number: int) -> Iterator[Block]:
     """For the last round: a note that no value is shown while somebody has to read a card of it again."""
     last = seeing.state.table.last
     if last is not None and number == last.number == blind_round(seeing.state.table):
-        yield HeadingBlock(text=house_text(seeing, "last-round-line", number=str(number)))
-        yield NoteBlock(text=house_text(seeing, "read-anew-line"), tone=Tone.ATTENTION, framed=True)
+        yield HeadingBlock(text=label_text(seeing, "house.last-round-line", number=str(number)))
+        yield NoteBlock(text=label_text(seeing, "house.read-anew-line"), tone=Tone.ATTENTION, framed=True)

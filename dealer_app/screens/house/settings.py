@@ -27,8 +27,8 @@ from dealer_app.screens.context import ScreenContext, is_supervisor_here
 from dealer_app.screens.house.forms import EntryForm, Field, Pad, credential_fields, read_credentials
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, house_next_step, house_text
-from dealer_app.screens.labels import bilingual_text, section_text
+from dealer_app.screens.kit import close_control, form_next_step
+from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.backups import AT_CLOSE, BackupState
 from dealer_app.station.state import (
@@ -59,8 +59,8 @@ def settings_panel(seeing: ScreenContext) -> Overlay:
     form = EntryForm(seeing, (_value_field(seeing, of, minutes), *_signer_fields(seeing, of, minutes)))
     return Overlay(
         name=Panel.SETTINGS.value,
-        title=house_text(seeing, "settings"),
-        sub=house_text(seeing, "settings-sub"),
+        title=label_text(seeing, "house.settings"),
+        sub=label_text(seeing, "house.settings-sub"),
         left_column=_current_blocks(seeing, of),
         right_column=form.rail_blocks(),
         primary=form.next_control(_change_control(seeing, of, minutes)),
@@ -74,12 +74,12 @@ def _current_blocks(seeing: ScreenContext, of: str) -> tuple[Block, ...]:
     nobody = (
         ()
         if _is_manager(seeing) or _has_managers(seeing)
-        else (NoteBlock(text=house_text(seeing, "no-manager"), tone=Tone.ATTENTION),)
+        else (NoteBlock(text=label_text(seeing, "house.no-manager"), tone=Tone.ATTENTION),)
     )
     return (
         *nobody,
         RowsBlock(rows=tuple(_value_row(seeing, name, of) for name in (GAMING_DAY, HAND_DEALING, SIMULATED_DEVICES))),
-        HeadingBlock(text=house_text(seeing, "idle-times")),
+        HeadingBlock(text=label_text(seeing, "house.idle-times")),
         RowsBlock(rows=tuple(_value_row(seeing, name, of) for name in idle)),
     )
 
@@ -97,12 +97,12 @@ def _value_row(seeing: ScreenContext, name: str, of: str) -> ListRow:
 
 def _row_name(seeing: ScreenContext, name: str) -> ScreenText:
     if name == GAMING_DAY:
-        return house_text(seeing, "gaming-day-changes")
+        return label_text(seeing, "house.gaming-day-changes")
     if name == HAND_DEALING:
-        return house_text(seeing, "hand-dealing")
+        return label_text(seeing, "house.hand-dealing")
     if name == SIMULATED_DEVICES:
-        return house_text(seeing, "simulated-devices")
-    return section_text(seeing.words, "position", name.removeprefix(f"{IDLE}:"))
+        return label_text(seeing, "house.simulated-devices")
+    return label_text(seeing, "position." + name.removeprefix(f"{IDLE}:"))
 
 
 def _current_value(seeing: ScreenContext, name: str) -> int:
@@ -120,10 +120,10 @@ def _value_text(seeing: ScreenContext, name: str, minutes: int) -> ScreenText:
     if name == GAMING_DAY:
         return ScreenText(f"{minutes // _MINUTES_PER_HOUR:02}:{minutes % _MINUTES_PER_HOUR:02}")
     if name == HAND_DEALING:
-        return house_text(seeing, "keys-alone" if minutes == DEALER_ALONE else "keys-with-two")
+        return label_text(seeing, "house.keys-alone" if minutes == DEALER_ALONE else "house.keys-with-two")
     if name == SIMULATED_DEVICES:
-        return house_text(seeing, "programs-refused" if minutes == REFUSED else "programs-allowed")
-    return house_text(seeing, "minutes", minutes=str(minutes))
+        return label_text(seeing, "house.programs-refused" if minutes == REFUSED else "house.programs-allowed")
+    return label_text(seeing, "house.minutes", minutes=str(minutes))
 
 
 # What is keyed
@@ -151,18 +151,20 @@ def _value_field(seeing: ScreenContext, of: str, minutes: int | None) -> Field:
     text = seeing.input_state.text(_VALUE_ENTRY)
     lacks = NO_TEXT
     if text and minutes is None:
-        lacks = house_text(seeing, _FAULT_CODES.get(of, "no-minutes"))
+        lacks = label_text(seeing, "house." + _FAULT_CODES.get(of, "no-minutes"))
     elif minutes == _current_value(seeing, of):
-        lacks = house_text(seeing, "so-already")
+        lacks = label_text(seeing, "house.so-already")
     label = (
-        _row_name(seeing, of) if of in _FAULT_CODES else house_text(seeing, "idle-of", position=_row_name(seeing, of))
+        _row_name(seeing, of)
+        if of in _FAULT_CODES
+        else label_text(seeing, "house.idle-of", position=_row_name(seeing, of))
     )
     return Field(
         name=_VALUE_ENTRY,
         label=label,
         value=text,
         lacks=lacks,
-        hint=house_text(seeing, _HINT_CODES.get(of, "minutes-hint")),
+        hint=label_text(seeing, "house." + _HINT_CODES.get(of, "minutes-hint")),
         pad=Pad.DIGITS,
     )
 
@@ -190,25 +192,25 @@ def _new_proposal(of: str, value: int) -> ProposeSetting:
 def _signer_fields(seeing: ScreenContext, of: str, minutes: int | None) -> tuple[Field, ...]:
     if of in TWO_PERSON_SETTINGS:
         return confirm_fields(seeing, _new_proposal(of, minutes or 0))
-    return () if _is_manager(seeing) else credential_fields(seeing, _MANAGER, house_text(seeing, "badge-manager"))
+    return () if _is_manager(seeing) else credential_fields(seeing, _MANAGER, label_text(seeing, "house.badge-manager"))
 
 
 def _change_control(seeing: ScreenContext, of: str, minutes: int | None) -> Control:
     by = read_credentials(seeing, _MANAGER)
-    label = house_text(seeing, "change-setting")
+    label = label_text(seeing, "house.change-setting")
     if of in TWO_PERSON_SETTINGS:
         two = None
         if minutes is not None and minutes != _current_value(seeing, of):
             then = clear_credentials(seeing.input_state.close_panel()).replace(panel=Panel.SETTINGS, framed=of)
             two = joint_decision(seeing, _new_proposal(of, minutes), then)
-        return house_next_step(
+        return form_next_step(
             "change-setting", label, two, sub=NO_TEXT if minutes is None else _value_text(seeing, of, minutes)
         )
     if minutes is None or (by is None and not _is_manager(seeing)):
-        return house_next_step("change-setting", label, None)
+        return form_next_step("change-setting", label, None)
     then = seeing.input_state.close_panel().replace(panel=Panel.SETTINGS, framed=of)
     act = ChangeSetting(setting=of, minutes=minutes, by=None if _is_manager(seeing) else by, then=then)
-    return house_next_step("change-setting", label, act, sub=_value_text(seeing, of, minutes))
+    return form_next_step("change-setting", label, act, sub=_value_text(seeing, of, minutes))
 
 
 _NOTER = "notes-backup"
@@ -221,17 +223,17 @@ def backups_panel(seeing: ScreenContext) -> Overlay:
     own = is_supervisor_here(seeing)
     form = EntryForm(
         seeing,
-        () if own or alarm is None else credential_fields(seeing, _NOTER, house_text(seeing, "badge-in-charge")),
+        () if own or alarm is None else credential_fields(seeing, _NOTER, label_text(seeing, "house.badge-in-charge")),
     )
-    done = house_next_step("back", house_text(seeing, "back"), close_control(seeing).act)
+    done = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
     if alarm is not None:
         by = None if own else read_credentials(seeing, _NOTER)
         act = NoteBackupAlarm(by=by, then=seeing.input_state.close_panel()) if own or by is not None else None
-        done = house_next_step("note-backup", house_text(seeing, "note-backup"), act)
+        done = form_next_step("note-backup", label_text(seeing, "house.note-backup"), act)
     return Overlay(
         name=Panel.BACKUPS.value,
-        title=house_text(seeing, "backups"),
-        sub=house_text(seeing, "backups-sub"),
+        title=label_text(seeing, "house.backups"),
+        sub=label_text(seeing, "house.backups-sub"),
         left_column=tuple(_backup_blocks(seeing)),
         right_column=form.rail_blocks(),
         primary=form.next_control(done),
@@ -243,7 +245,7 @@ def backups_panel(seeing: ScreenContext) -> Overlay:
 def backup_failure_text(seeing: ScreenContext, failed: BackupFailed) -> ScreenText:
     """What went wrong, and what to do."""
     reason = bilingual_text(seeing.words, lambda each: each.no_backup(failed.why.value, failed.detail))
-    return section_text(seeing.words, "alarm", "backup-failed", reason=reason)
+    return label_text(seeing, "alarm.backup-failed", reason=reason)
 
 
 def _backup_blocks(seeing: ScreenContext) -> Iterator[Block]:
@@ -255,25 +257,25 @@ def _backup_blocks(seeing: ScreenContext) -> Iterator[Block]:
 
 
 def _backup_rows(seeing: ScreenContext, planned: BackupState) -> Iterator[ListRow]:
-    often = house_text(seeing, "backups-at-close")
+    often = label_text(seeing, "house.backups-at-close")
     if planned.hours != AT_CLOSE:
-        often = house_text(seeing, "backups-hours", hours=str(planned.hours))
+        often = label_text(seeing, "house.backups-hours", hours=str(planned.hours))
     yield _backup_row(seeing, "often", often.first)
-    yield ListRow(name="backups:place", title=house_text(seeing, "backups-place").first, lines=(planned.place,))
-    yield _backup_row(seeing, "kept", house_text(seeing, "backups-number", number=str(planned.most)).first)
+    yield ListRow(name="backups:place", title=label_text(seeing, "house.backups-place").first, lines=(planned.place,))
+    yield _backup_row(seeing, "kept", label_text(seeing, "house.backups-number", number=str(planned.most)).first)
     if not planned.made or planned.tried is None:
-        yield _backup_row(seeing, "last", house_text(seeing, "backups-none").first)
+        yield _backup_row(seeing, "last", label_text(seeing, "house.backups-none").first)
         return
     copy = planned.made[-1]
     head = head_text(Head(copy.sequence, bytes.fromhex(copy.hash)))
-    title, right = house_text(seeing, "backups-last").first, ""
+    title, right = label_text(seeing, "house.backups-last").first, ""
     if planned.failed is None:
         right = _time_text(seeing, planned.tried.at)
     yield ListRow(name="backups:last", title=title, lines=(head,), right=right)
 
 
 def _backup_row(seeing: ScreenContext, code: str, value: str) -> ListRow:
-    return ListRow(name=f"backups:{code}", title=house_text(seeing, f"backups-{code}").first, right=value)
+    return ListRow(name=f"backups:{code}", title=label_text(seeing, f"house.backups-{code}").first, right=value)
 
 
 def _time_text(seeing: ScreenContext, utc: int) -> str:

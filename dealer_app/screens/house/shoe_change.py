@@ -29,9 +29,9 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_actor, event_time
-from dealer_app.screens.house.shoe_forms import BEHIND_ENTRY, ShoeStepForm, dice_heading, shoe_step_form
-from dealer_app.screens.kit import house_text
-from dealer_app.screens.labels import clause_control, input_card
+from dealer_app.screens.house.shoe_forms import BEHIND_ENTRY, ShoeStepForm, deck_rules, dice_heading, shoe_step_form
+from dealer_app.screens.labels import clause_control, input_card, label_text
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 from dealer_app.screens.timeline import TimelineEvent
 
@@ -59,25 +59,29 @@ def old_shoe_blocks(seeing: ScreenContext) -> Iterator[Block]:
     if ended is None and state.shoe.step is not ShoeStep.READY:
         return
     number = state.shoe.number if state.shoe.step in (ShoeStep.READY, ShoeStep.ENDED) else state.shoe.number - 1
-    yield HeadingBlock(text=house_text(seeing, "old-shoe" if ended is None else "old-shoe-closed", shoe=str(number)))
-    last = value_tile(house_text(seeing, "last-round"), str(state.rounds) if state.rounds else _DASH)
+    yield HeadingBlock(
+        text=label_text(seeing, "house.old-shoe" if ended is None else "house.old-shoe-closed", shoe=str(number))
+    )
+    last = value_tile(label_text(seeing, "house.last-round"), str(state.rounds) if state.rounds else _DASH)
     if ended is None:
-        yield TilesBlock(tiles=(last, value_tile(house_text(seeing, "cards-used"), str(state.shoe.used))))
+        yield TilesBlock(tiles=(last, value_tile(label_text(seeing, "house.cards-used"), str(state.shoe.used))))
         if state.carried:
             yield _card_tiles(seeing, len(state.carried), "carried-cards", "carried-note", Tone.ATTENTION)
         return
     event = ended.event
     assert isinstance(event, events.ShoeEnded), "looked for"
-    counted = house_text(seeing, "not-counted").first if event.counted is None else str(event.counted)
-    yield TilesBlock(tiles=(last, value_tile(house_text(seeing, "end-count"), counted, _actor_text(seeing, ended))))
+    counted = label_text(seeing, "house.not-counted").first if event.counted is None else str(event.counted)
+    yield TilesBlock(
+        tiles=(last, value_tile(label_text(seeing, "house.end-count"), counted, _actor_text(seeing, ended)))
+    )
     if event.burned_unseen:
         yield _card_tiles(seeing, event.burned_unseen, "carried-burned", "carried-burned-note", Tone.OFF)
 
 
 def _card_tiles(seeing: ScreenContext, count: int, title: str, note: str, tone: Tone) -> TilesBlock:
     cards = tuple(CardShown(face=Face.SEALED, name=f"carried:{place}") for place in range(count))
-    text = house_text(seeing, title, cards=str(count))
-    return TilesBlock(tiles=(Tile(title=text, cards=cards, lines=(house_text(seeing, note),), tone=tone),))
+    text = label_text(seeing, f"house.{title}", cards=str(count))
+    return TilesBlock(tiles=(Tile(title=text, cards=cards, lines=(label_text(seeing, f"house.{note}"),), tone=tone),))
 
 
 def _actor_text(seeing: ScreenContext, one: TimelineEvent) -> ScreenText:
@@ -93,7 +97,7 @@ def count_rows(seeing: ScreenContext) -> Iterator[Block]:
     assert isinstance(done.event, events.ShoeStepDone), "looked for"
     account = seeing.state.people.accounts.get(done.event.second or "")
     second = (done.event.second or _DASH) if account is None else account.name
-    title = house_text(seeing, "counted-no-jokers", cards=str(shoe.decks * rules.book.decks.cards_each)).first
+    title = label_text(seeing, "house.counted-no-jokers", cards=str(shoe.decks * rules.book.decks.cards_each)).first
     yield RowsBlock(
         rows=tuple(
             ListRow(
@@ -116,18 +120,17 @@ _NEW_CARD_STEPS = frozenset({ShoeStep.CARDS_IN, ShoeStep.CHECKED, ShoeStep.SHUFF
 
 def shoe_page(seeing: ScreenContext, work: ShoeStepForm) -> PageStage:
     """What lies there at the left, what is keyed at the right."""
-    assert seeing.guide is not None, "asked only at an open table"
-    if seeing.guide.step is Step.CHANGE_DICE:
+    if _guide_step(seeing) is Step.CHANGE_DICE:
         return PageStage(
-            title=house_text(seeing, "dice-and-tumbler"),
-            sub=house_text(seeing, "dice-sub"),
+            title=label_text(seeing, "house.dice-and-tumbler"),
+            sub=label_text(seeing, "house.dice-sub"),
             columns=((dice_heading(seeing), *_dice_blocks(seeing)), work.entry_blocks),
         )
     shoe = seeing.state.table.shoe
     number = shoe.number if shoe.step in _NEW_CARD_STEPS else shoe.number + 1
     return PageStage(
-        title=house_text(seeing, "shoe-change"),
-        sub=house_text(seeing, "shoe-change-sub", shoe=str(number)),
+        title=label_text(seeing, "house.shoe-change"),
+        sub=label_text(seeing, "house.shoe-change-sub", shoe=str(number)),
         columns=(
             (
                 *old_shoe_blocks(seeing),
@@ -144,29 +147,26 @@ def shoe_page(seeing: ScreenContext, work: ShoeStepForm) -> PageStage:
 def _dice_blocks(seeing: ScreenContext) -> Iterator[Block]:
     state = seeing.state.table
     tone = Tone.STOP if state.dice_damaged else Tone.PLAIN
-    yield TilesBlock(tiles=(value_tile(house_text(seeing, "dice-in-use"), state.dice_set or _DASH, tone=tone),))
+    yield TilesBlock(tiles=(value_tile(label_text(seeing, "house.dice-in-use"), state.dice_set or _DASH, tone=tone),))
 
 
 def _new_card_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
-    assert seeing.rules is not None, "asked only at an open table"
-    shoe, table, decks = seeing.state.table.shoe, seeing.state.table.table, seeing.rules.book.decks
-    assert table is not None, "asked only at an open table"
-    assert decks is not None, "cards come to a game with cards"
-    wanted = table.decks or 0
+    shoe, decks = seeing.state.table.shoe, deck_rules(seeing)
+    wanted = open_table(seeing).table.decks or 0
     yield HeadingBlock(
-        text=house_text(seeing, "new-cards", shoe=str(number)), clauses=(clause_control(seeing, decks.clause),)
+        text=label_text(seeing, "house.new-cards", shoe=str(number)), clauses=(clause_control(seeing, decks.clause),)
     )
     yield TilesBlock(
         tiles=(
             value_tile(
-                house_text(seeing, "decks"),
+                label_text(seeing, "house.decks"),
                 f"{wanted} \N{MULTIPLICATION SIGN} {decks.cards_each} = {wanted * decks.cards_each}",
-                house_text(seeing, "decks-allowed", fewest=str(decks.fewest), most=str(decks.most)),
+                label_text(seeing, "house.decks-allowed", fewest=str(decks.fewest), most=str(decks.most)),
             ),
             value_tile(
-                house_text(seeing, "set"),
+                label_text(seeing, "house.set"),
                 shoe.set_name if shoe.step in _NEW_CARD_STEPS else _DASH,
-                house_text(seeing, "backs-alike"),
+                label_text(seeing, "house.backs-alike"),
             ),
         )
     )
@@ -179,18 +179,25 @@ def _shoe_blocks(seeing: ScreenContext) -> Iterator[Block]:
         return
     by, behind = _cut_facts(seeing)
     burned = _burn_count(seeing) if shoe.step is ShoeStep.CUT else 0
-    note = house_text(seeing, "cut-by-whom", who=by).first if by else ""
-    yield HeadingBlock(text=house_text(seeing, "in-the-shoe"), note=note)
+    note = label_text(seeing, "house.cut-by-whom", who=by).first if by else ""
+    yield HeadingBlock(text=label_text(seeing, "house.in-the-shoe"), note=note)
     before = shoe.cards_left - behind - burned
     code = "cards-before" if behind else "cards-in-shoe"
-    parts = [BarPart(cards=before, word=house_text(seeing, code, cards=str(before)).first)]
+    parts = [BarPart(cards=before, word=label_text(seeing, f"house.{code}", cards=str(before)).first)]
     if burned:
         parts.insert(
-            0, BarPart(cards=burned, word=house_text(seeing, "cards-burned", cards=str(burned)).first, tone=Tone.QUIET)
+            0,
+            BarPart(
+                cards=burned, word=label_text(seeing, "house.cards-burned", cards=str(burned)).first, tone=Tone.QUIET
+            ),
         )
     if behind:
         parts.append(
-            BarPart(cards=behind, word=house_text(seeing, "cards-behind", cards=str(behind)).first, tone=Tone.ATTENTION)
+            BarPart(
+                cards=behind,
+                word=label_text(seeing, "house.cards-behind", cards=str(behind)).first,
+                tone=Tone.ATTENTION,
+            )
         )
     yield BarBlock(parts=tuple(parts))
 
@@ -212,33 +219,33 @@ def _cutter_name(seeing: ScreenContext, who: str) -> str:
     """Who cut, as it is kept: `seat 3`, or the dealer."""
     word, _, seat = who.partition(" ")
     if word == _SEAT_WORD and seat:
-        return house_text(seeing, "seat-cuts", seat=seat).first
-    return house_text(seeing, "dealer-cuts").first if who == _DEALER_WORD else who
+        return label_text(seeing, "house.seat-cuts", seat=seat).first
+    return label_text(seeing, "house.dealer-cuts").first if who == _DEALER_WORD else who
 
 
 def _burn_count(seeing: ScreenContext) -> int:
     """How many are to be burned, the first card with them; none is known before that is keyed."""
-    table, card = seeing.state.table.table, input_card(seeing.input_state)
-    if table is not None and table.burn is BurnRule.FIXED:
+    table, card = open_table(seeing).table, input_card(seeing.input_state)
+    if table.burn is BurnRule.FIXED:
         return table.burn_fixed
     return 0 if card is None else 1 + burn_count(card)
 
 
 def _burn_blocks(seeing: ScreenContext) -> Iterator[Block]:
     """The first card lies open where it says how many are burned; the others nobody sees."""
-    table = seeing.state.table.table
-    if seeing.state.table.shoe.step is not ShoeStep.CUT or table is None:
+    table = open_table(seeing).table
+    if seeing.state.table.shoe.step is not ShoeStep.CUT:
         return
     if table.burn is BurnRule.FIXED and not table.burn_fixed:
         return
-    yield HeadingBlock(text=house_text(seeing, "burn-heading"))
+    yield HeadingBlock(text=label_text(seeing, "house.burn-heading"))
     if table.burn is BurnRule.FIXED:
         yield CardRowBlock(cards=_card_backs(table.burn_fixed))
         return
     card = input_card(seeing.input_state)
     if card is None:
         yield CardRowBlock(
-            cards=(CardShown(face=Face.PLACE, word=house_text(seeing, "first-card"), name="burned:first"),)
+            cards=(CardShown(face=Face.PLACE, word=label_text(seeing, "house.first-card"), name="burned:first"),)
         )
         return
     seen = CardShown(face=Face.OPEN, card=card.text, number=1, name="burned:first")
@@ -298,8 +305,7 @@ def _has_carried(seeing: ScreenContext) -> bool:
 
 
 def _guide_step(seeing: ScreenContext) -> Step:
-    assert seeing.guide is not None, "asked only at an open table"
-    return seeing.guide.step
+    return open_table(seeing).guide.step
 
 
 def line_state(seeing: ScreenContext, line: ShoeLine) -> StepState:
@@ -328,7 +334,7 @@ def step_rows(seeing: ScreenContext) -> RowsBlock:
         rows.append(
             ListRow(
                 name=f"shoe:{line.value.removeprefix(_CODE_PREFIX)}",
-                title=house_text(seeing, line.value).first,
+                title=label_text(seeing, f"house.{line.value}").first,
                 right=_doer_text(seeing, line) if state is StepState.DONE else "",
                 done=state is StepState.DONE,
                 framed=state is StepState.NOW,
@@ -372,14 +378,15 @@ def _is_event_line(event: object, line: ShoeLine) -> bool:
 def shoe_track(seeing: ScreenContext) -> tuple[TrackStep, ...]:
     there = shoe_lines(seeing)
     return tuple(
-        TrackStep(house_text(seeing, line.value), line_state(seeing, line)) for line in _TRACK_LINES if line in there
+        TrackStep(label_text(seeing, f"house.{line.value}"), line_state(seeing, line))
+        for line in _TRACK_LINES
+        if line in there
     )
 
 
 def shoe_rail(seeing: ScreenContext) -> RailContent:
     """While the guide asks for cards or dice, nothing else is to be done at the table."""
-    assert seeing.guide is not None, "asked only at an open table"
-    now, of_cards = shoe_step_form(seeing), seeing.guide.step is not Step.CHANGE_DICE
+    now, of_cards = shoe_step_form(seeing), _guide_step(seeing) is not Step.CHANGE_DICE
     return RailContent(
         work=(step_rows(seeing),) if of_cards else (),
         primary=now.primary,

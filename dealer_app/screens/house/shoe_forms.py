@@ -10,7 +10,8 @@ from dealer_app.domain.round.commands import ShoeWork
 from dealer_app.domain.round.events import burn_count
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Command
-from dealer_app.domain.round.table_settings import BurnRule, CardDevice, Table
+from dealer_app.domain.round.table_settings import BurnRule, CardDevice
+from dealer_app.domain.rulebook import Decks
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
@@ -25,9 +26,10 @@ from dealer_app.screens.house.forms import (
     parse_number,
     read_credentials,
 )
-from dealer_app.screens.kit import choice_control, house_next_step, house_text, neutral_text
-from dealer_app.screens.labels import clause_control, input_card, make_announcement
+from dealer_app.screens.kit import choice_control, form_next_step
+from dealer_app.screens.labels import clause_control, input_card, label_text, make_announcement
 from dealer_app.screens.pads import house_card_pad
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Announcement
 
 _SECOND_PERSON = "second"
@@ -69,14 +71,7 @@ class ShoeEndReason(Enum):
 
 def shoe_step_form(seeing: ScreenContext) -> ShoeStepForm:
     """Of the step that the guide names."""
-    assert seeing.guide is not None, "asked only at an open table"
-    return _FORMS[seeing.guide.step](seeing)
-
-
-def _open_table(seeing: ScreenContext) -> Table:
-    table = seeing.state.table.table
-    assert table is not None, "asked only at an open table"
-    return table
+    return _FORMS[open_table(seeing).guide.step](seeing)
 
 
 def _send(seeing: ScreenContext, command: Command) -> SendCommand:
@@ -88,11 +83,13 @@ def _send_with_second(seeing: ScreenContext, command: Command) -> SendCommand:
 
 
 def _text_field(seeing: ScreenContext, name: str) -> Field:
-    return Field(name=name, label=house_text(seeing, name), value=seeing.input_state.text(name), pad=Pad.LETTERS)
+    return Field(
+        name=name, label=label_text(seeing, f"house.{name}"), value=seeing.input_state.text(name), pad=Pad.LETTERS
+    )
 
 
 def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
-    table = _open_table(seeing)
+    table = open_table(seeing).table
     assert table.decks is not None, "cards come to a game with cards"
     form = EntryForm(seeing, (_text_field(seeing, SET_ENTRY), _text_field(seeing, COLOUR_ENTRY)))
     command = new_command(
@@ -101,8 +98,15 @@ def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
         decks=table.decks,
         colour=seeing.input_state.text(COLOUR_ENTRY).strip(),
     )
-    label = house_text(seeing, "done-bring", decks=str(table.decks))
-    return ShoeStepForm(form=form, done=house_next_step("bring-cards", label, _send(seeing, command)))
+    label = label_text(seeing, "house.done-bring", decks=str(table.decks))
+    return ShoeStepForm(form=form, done=form_next_step("bring-cards", label, _send(seeing, command)))
+
+
+def deck_rules(seeing: ScreenContext) -> Decks:
+    """What the document says of the decks of the open table."""
+    decks = open_table(seeing).rules.book.decks
+    assert decks is not None, "cards come to a game with cards"
+    return decks
 
 
 def _check_form(seeing: ScreenContext) -> ShoeStepForm:
@@ -110,70 +114,75 @@ def _check_form(seeing: ScreenContext) -> ShoeStepForm:
     command = new_command(
         commands.DoShoeWork, work=ShoeWork.CHECK, second=normalize_badge(seeing.input_state.text(SECOND_ENTRY))
     )
-    assert seeing.rules is not None, "asked only at an open table"
-    assert seeing.rules.book.decks is not None, "cards come to a game with cards"
-    cards = str(seeing.rules.book.decks.cards_each * seeing.state.table.shoe.decks)
-    label = house_text(seeing, "done-check", cards=cards)
-    note = NoteBlock(text=house_text(seeing, "check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True)
+    cards = str(deck_rules(seeing).cards_each * seeing.state.table.shoe.decks)
+    label = label_text(seeing, "house.done-check", cards=cards)
+    note = NoteBlock(
+        text=label_text(seeing, "house.check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True
+    )
     return ShoeStepForm(
-        form=form, done=house_next_step("check-cards", label, _send_with_second(seeing, command)), keys=(note,)
+        form=form, done=form_next_step("check-cards", label, _send_with_second(seeing, command)), keys=(note,)
     )
 
 
 def _stop_clauses(seeing: ScreenContext) -> tuple[Control, ...]:
     """The clauses by which a wrong deck stops here, where the document has them."""
-    assert seeing.rules is not None, "asked only at an open table"
-    codes = [code for code in ("wrong-deck", "foreign-card") if seeing.rules.has_clause(code)]
-    clauses = dict.fromkeys(seeing.rules.clause(code) for code in codes)
+    rules = open_table(seeing).rules
+    codes = [code for code in ("wrong-deck", "foreign-card") if rules.has_clause(code)]
+    clauses = dict.fromkeys(rules.clause(code) for code in codes)
     return tuple(clause_control(seeing, clause) for clause in clauses)
 
 
 def _second_fields(seeing: ScreenContext, label: str) -> tuple[Field, ...]:
     """Badge and PIN of another person; that it is another one is said before the station is asked."""
-    badge, pin = credential_fields(seeing, _SECOND_PERSON, house_text(seeing, label))
+    badge, pin = credential_fields(seeing, _SECOND_PERSON, label_text(seeing, f"house.{label}"))
     who = seeing.current_account
     own = who is not None and normalize_badge(badge.value) == who.badge
-    return replace(badge, lacks=house_text(seeing, "not-yourself") if own else NO_TEXT), pin
+    return replace(badge, lacks=label_text(seeing, "house.not-yourself") if own else NO_TEXT), pin
 
 
 def _shuffle_form(seeing: ScreenContext) -> ShoeStepForm:
     pre = seeing.input_state.pick(_PRE_SHUFFLED_PICK) == "yes"
     keys = KeysBlock(
         controls=(
-            choice_control(seeing, "no", house_text(seeing, "shuffled-here"), of=_PRE_SHUFFLED_PICK, picked=not pre),
-            choice_control(seeing, "yes", house_text(seeing, "pre-shuffled"), of=_PRE_SHUFFLED_PICK, picked=pre),
+            choice_control(
+                seeing, "no", label_text(seeing, "house.shuffled-here"), of=_PRE_SHUFFLED_PICK, picked=not pre
+            ),
+            choice_control(seeing, "yes", label_text(seeing, "house.pre-shuffled"), of=_PRE_SHUFFLED_PICK, picked=pre),
         ),
         columns=2,
     )
     command = new_command(commands.DoShoeWork, work=ShoeWork.SHUFFLE, pre_shuffled=pre)
-    label = house_text(seeing, "done-pre-shuffled" if pre else "done-shuffle")
+    label = label_text(seeing, "house.done-pre-shuffled" if pre else "house.done-shuffle")
     return ShoeStepForm(
-        form=EntryForm(seeing, ()), done=house_next_step("shuffle", label, _send(seeing, command)), keys=(keys,)
+        form=EntryForm(seeing, ()), done=form_next_step("shuffle", label, _send(seeing, command)), keys=(keys,)
     )
 
 
 def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
     """Who cuts is one of the seats, or the dealer; behind the cutting card lie so many cards as the house wants."""
-    assert seeing.rules is not None, "asked only at an open table"
     shoe = seeing.state.table.shoe
     text = seeing.input_state.texts.get(BEHIND_ENTRY, str(min(_USUAL_BEHIND, shoe.cards_left - 1)))
     number, wrong = parse_number(text), number_fault(seeing, text)
     if not wrong and number is not None and not 0 < number < shoe.cards_left:
-        wrong = house_text(seeing, "behind-wrong")
-    field = Field(name=BEHIND_ENTRY, label=house_text(seeing, BEHIND_ENTRY), value=text, wrong=wrong, needed=False)
+        wrong = label_text(seeing, "house.behind-wrong")
+    field = Field(
+        name=BEHIND_ENTRY, label=label_text(seeing, f"house.{BEHIND_ENTRY}"), value=text, wrong=wrong, needed=False
+    )
     by = seeing.input_state.pick(_CUTTER_PICK)
     seats = tuple(
-        _cutter_key(seeing, f"seat {seat}", neutral_text(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
-        for seat in seeing.rules.seats(_open_table(seeing))
+        _cutter_key(seeing, f"seat {seat}", ScreenText(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
+        for seat in open_table(seeing).seats
     )
-    dealer = _cutter_key(seeing, "dealer", house_text(seeing, "dealer-cuts"), key="0")
-    keys = KeysBlock(controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=house_text(seeing, "cut-by"))
+    dealer = _cutter_key(seeing, "dealer", label_text(seeing, "house.dealer-cuts"), key="0")
+    keys = KeysBlock(
+        controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=label_text(seeing, "house.cut-by")
+    )
     command = new_command(commands.DoShoeWork, work=ShoeWork.CUT, second=by or None, cutting_card=number)
-    done = house_next_step(
+    done = form_next_step(
         "cut",
-        house_text(seeing, "done-cut"),
+        label_text(seeing, "house.done-cut"),
         _send(seeing, command) if by else None,
-        waits=house_text(seeing, "who-cuts"),
+        waits=label_text(seeing, "house.who-cuts"),
     )
     announced = make_announcement(seeing, lambda words: words.text("house", "say-cut"))
     return ShoeStepForm(form=EntryForm(seeing, (field,)), done=done, keys=(keys,), say=announced)
@@ -191,7 +200,7 @@ def _cutter_key(seeing: ScreenContext, who: str, label: ScreenText, *, key: str)
 
 
 def _burn_form(seeing: ScreenContext) -> ShoeStepForm:
-    table = _open_table(seeing)
+    table = open_table(seeing).table
     card = input_card(seeing.input_state)
     if table.burn is BurnRule.FIXED:
         command = new_command(commands.BurnCards, cards=(), unseen=table.burn_fixed)
@@ -208,22 +217,22 @@ def _burn_step_form(
 ) -> ShoeStepForm:
     """`count` is nothing before the first card says how many."""
     if count is None:
-        label = house_text(seeing, "done-burn-first")
-        done = house_next_step("burn", label, act, waits=house_text(seeing, "first-card-first"))
+        label = label_text(seeing, "house.done-burn-first")
+        done = form_next_step("burn", label, act, waits=label_text(seeing, "house.first-card-first"))
         return ShoeStepForm(
-            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=house_text(seeing, "do-burn-first")
+            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-first")
         )
     if not count:
-        done = house_next_step("burn", house_text(seeing, "done-burn-none"), act)
+        done = form_next_step("burn", label_text(seeing, "house.done-burn-none"), act)
         return ShoeStepForm(
-            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=house_text(seeing, "do-burn-none")
+            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-none")
         )
     number = str(count)
     return ShoeStepForm(
         form=EntryForm(seeing, ()),
-        done=house_next_step("burn", house_text(seeing, "done-burn", cards=number), act),
+        done=form_next_step("burn", label_text(seeing, "house.done-burn", cards=number), act),
         keys=keys,
-        instruction=house_text(seeing, "do-burn", cards=number),
+        instruction=label_text(seeing, "house.do-burn", cards=number),
         say=make_announcement(seeing, lambda words: words.text("house", "say-burn", {"cards": number})),
     )
 
@@ -231,7 +240,7 @@ def _burn_step_form(
 def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
     """The shoe is over, or ended before its time. Carried cards are burned unseen, with a supervisor."""
     state, fingers = seeing.state.table, seeing.input_state
-    counts = _open_table(seeing).device is CardDevice.SHOE
+    counts = open_table(seeing).table.device is CardDevice.SHOE
     text = fingers.text(COUNT_ENTRY)
     differs = seeing.refusal is not None and seeing.refusal.code == "end-count"
     difference = fingers.text(DIFFERENCE_ENTRY)
@@ -239,7 +248,7 @@ def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
     fields = [
         Field(
             name=COUNT_ENTRY,
-            label=house_text(seeing, COUNT_ENTRY),
+            label=label_text(seeing, f"house.{COUNT_ENTRY}"),
             value=text,
             wrong=number_fault(seeing, text),
             needed=False,
@@ -248,7 +257,7 @@ def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
     if differs or difference:
         fields.append(_text_field(seeing, DIFFERENCE_ENTRY))
     if with_supervisor:
-        fields += credential_fields(seeing, _IN_CHARGE, house_text(seeing, "badge-in-charge"))
+        fields += credential_fields(seeing, _IN_CHARGE, label_text(seeing, "house.badge-in-charge"))
     why = ShoeEndReason[fingers.pick(_END_REASON_PICK, _usual_end_reason(seeing).name)]
     command = new_command(
         commands.EndShoe,
@@ -263,16 +272,16 @@ def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
             choice_control(
                 seeing,
                 each.name,
-                house_text(seeing, f"end-{each.name.lower()}"),
+                label_text(seeing, f"house.end-{each.name.lower()}"),
                 of=_END_REASON_PICK,
                 picked=each is why,
             )
             for each in ShoeEndReason
         ),
         columns=2,
-        title=house_text(seeing, _END_REASON_PICK),
+        title=label_text(seeing, f"house.{_END_REASON_PICK}"),
     )
-    done = house_next_step("end-shoe", house_text(seeing, "done-end", shoe=str(state.shoe.number)), act)
+    done = form_next_step("end-shoe", label_text(seeing, "house.done-end", shoe=str(state.shoe.number)), act)
     return ShoeStepForm(
         form=EntryForm(seeing, tuple(fields if counts else fields[1:]), COUNT_ENTRY),
         done=done,
@@ -285,7 +294,7 @@ def _count_note(seeing: ScreenContext, *, counts: bool) -> tuple[Block, ...]:
     if not counts:
         return ()
     code = "count-note" if seeing.state.table.shoe.composition_known else "count-unknown"
-    return (NoteBlock(text=house_text(seeing, code)),)
+    return (NoteBlock(text=label_text(seeing, f"house.{code}")),)
 
 
 def _usual_end_reason(seeing: ScreenContext) -> ShoeEndReason:
@@ -297,7 +306,7 @@ def _usual_end_reason(seeing: ScreenContext) -> ShoeEndReason:
 
 def change_dice_form(seeing: ScreenContext) -> ShoeStepForm:
     """A set of dice comes into the tumbler, and both are inspected by somebody else."""
-    dice = replace(_text_field(seeing, SET_ENTRY), label=house_text(seeing, "dice-set"))
+    dice = replace(_text_field(seeing, SET_ENTRY), label=label_text(seeing, "house.dice-set"))
     form = EntryForm(seeing, (dice, *_second_fields(seeing, "inspects")))
     command = new_command(
         correction_commands.ChangeDice,
@@ -306,13 +315,13 @@ def change_dice_form(seeing: ScreenContext) -> ShoeStepForm:
     )
     return ShoeStepForm(
         form=form,
-        done=house_next_step("change-dice", house_text(seeing, "done-dice"), _send_with_second(seeing, command)),
-        keys=(NoteBlock(text=house_text(seeing, "dice-note"), tone=Tone.QUIET),),
+        done=form_next_step("change-dice", label_text(seeing, "house.done-dice"), _send_with_second(seeing, command)),
+        keys=(NoteBlock(text=label_text(seeing, "house.dice-note"), tone=Tone.QUIET),),
     )
 
 
 def dice_heading(seeing: ScreenContext) -> HeadingBlock:
-    return HeadingBlock(text=house_text(seeing, "dice-and-tumbler"))
+    return HeadingBlock(text=label_text(seeing, "house.dice-and-tumbler"))
 
 
 _FORMS: Mapping[Step, Callable[[ScreenContext], ShoeStepForm]] = {

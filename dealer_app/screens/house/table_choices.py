@@ -52,8 +52,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import parse_amount, parse_number
 from dealer_app.screens.house.limit_form import LimitForm, LimitType, limit_types
 from dealer_app.screens.input_state import InputState
-from dealer_app.screens.kit import house_text, neutral_text
-from dealer_app.screens.labels import bilingual_text, clause_control
+from dealer_app.screens.labels import bilingual_text, clause_control, label_text
 from dealer_app.station.table import rulebook_event
 from dealer_app.station_events import RulebookInForce
 from dealer_app.texts import Language, LanguagePair, Words
@@ -265,9 +264,9 @@ def gallery_blocks(opening: TableChoices) -> tuple[Block, ...]:
     """The first leaf of the opening."""
     seeing, book = opening.context, opening.book
     return (
-        HeadingBlock(text=house_text(seeing, "game")),
+        HeadingBlock(text=label_text(seeing, "house.game")),
         KeysBlock(controls=tuple(_game_key(opening, game) for game in GAMES), columns=len(GAMES)),
-        HeadingBlock(text=house_text(seeing, "layout"), clauses=(clause_control(seeing, opening.layout.clause),)),
+        HeadingBlock(text=label_text(seeing, "house.layout"), clauses=(clause_control(seeing, opening.layout.clause),)),
         GalleryBlock(game=book.game, layouts=tuple(_layout_key(opening, layout) for layout in book.layouts)),
         NoteBlock(text=_alike_text(opening)),
     )
@@ -286,9 +285,9 @@ def _alike_text(opening: TableChoices) -> ScreenText:
     seeing, letter = opening.context, opening.layout.letter
     others = equivalent_layouts(opening.game, letter)
     if not others:
-        return house_text(seeing, "layout-alone", letter=letter)
+        return label_text(seeing, "house.layout-alone", letter=letter)
     listed = bilingual_text(seeing.words, lambda each: each.join_texts(_LIST_CODE, *others))
-    return house_text(seeing, "layout-alike", letter=letter, others=listed)
+    return label_text(seeing, "house.layout-alike", letter=letter, others=listed)
 
 
 def _game_key(opening: TableChoices, game: str) -> Control:
@@ -300,8 +299,8 @@ def _game_key(opening: TableChoices, game: str) -> Control:
     )
     return Control(
         name=f"{GAME_PICK}:{game}",
-        label=neutral_text(document_title(book.identity)),
-        sub=neutral_text(f"{document_issue(book.identity)}{_SEPARATOR}{_letter_range(book)}"),
+        label=ScreenText(document_title(book.identity)),
+        sub=ScreenText(f"{document_issue(book.identity)}{_SEPARATOR}{_letter_range(book)}"),
         act=SetInput(chosen.with_pick(GAME_PICK, game)),
         picked=game == opening.game,
     )
@@ -414,11 +413,14 @@ def readings_leaf(opening: TableChoices) -> tuple[tuple[Block, ...], ...]:
     open_ = tuple(each for each in opening.book.rulings if len(each.options) > 1)
     return (
         (
-            HeadingBlock(text=house_text(seeing, "readings")),
-            NoteBlock(text=house_text(seeing, "readings-note")),
+            HeadingBlock(text=label_text(seeing, "house.readings")),
+            NoteBlock(text=label_text(seeing, "house.readings-note")),
             RowsBlock(rows=rows),
         ),
-        (HeadingBlock(text=house_text(seeing, "readings-open")), *(_ruling_keys(opening, each) for each in open_)),
+        (
+            HeadingBlock(text=label_text(seeing, "house.readings-open")),
+            *(_ruling_keys(opening, each) for each in open_),
+        ),
     )
 
 
@@ -456,4 +458,4 @@ def _ruling_text(opening: TableChoices, ruling: Ruling) -> str:
 
 
 def _option_text(opening: TableChoices, option: str) -> ScreenText:
-    return house_text(opening.context, f"option-{option}")
+    return label_text(opening.context, f"house.option-{option}")

@@ -22,8 +22,7 @@ from dealer_app.screens.house.table_choices import (
     TableChoices,
     enum_pick_name,
 )
-from dealer_app.screens.kit import house_text, neutral_text
-from dealer_app.screens.labels import clause_control
+from dealer_app.screens.labels import clause_control, label_text
 
 _MOST_LAST_ROUNDS = 3
 _NARROW = 8
@@ -40,29 +39,36 @@ def table_fields(opening: TableChoices) -> tuple[Field, ...]:
     found = [
         Field(
             name=NAME_ENTRY,
-            label=house_text(seeing, "table-name"),
+            label=label_text(seeing, "house.table-name"),
             value=opening.entry_text(NAME_ENTRY, opening.usual.name),
             pad=Pad.LETTERS,
         ),
         Field(
             name=UNIT_ENTRY,
-            label=house_text(seeing, "unit"),
+            label=label_text(seeing, "house.unit"),
             value=unit,
             wrong=amount_fault(seeing, unit),
-            hint=house_text(seeing, "unit-hint"),
+            hint=label_text(seeing, "house.unit-hint"),
             needed=False,
             pad=Pad.AMOUNT,
         ),
     ]
     if opening.book.decks is not None and opening.pick_enum(BurnRule, opening.usual.burn) is BurnRule.FIXED:
         found.append(
-            Field(name=BURN_ENTRY, label=house_text(seeing, "burned"), value=burned, wrong=number_fault(seeing, burned))
+            Field(
+                name=BURN_ENTRY,
+                label=label_text(seeing, "house.burned"),
+                value=burned,
+                wrong=number_fault(seeing, burned),
+            )
         )
     if opening.has_own_seats:
-        lacks = house_text(seeing, "no-seats") if opening.seat_numbers() is None else NO_TEXT
+        lacks = label_text(seeing, "house.no-seats") if opening.seat_numbers() is None else NO_TEXT
         value = opening.entry_text(SEATS_ENTRY)
         found.append(
-            Field(name=SEATS_ENTRY, label=house_text(seeing, "own-seats"), value=value, lacks=lacks, pad=Pad.LETTERS)
+            Field(
+                name=SEATS_ENTRY, label=label_text(seeing, "house.own-seats"), value=value, lacks=lacks, pad=Pad.LETTERS
+            )
         )
     return tuple(found)
 
@@ -104,7 +110,7 @@ def _seats_only(opening: TableChoices, keys: KeysBlock) -> KeysBlock:
     """From which side a layout is seen, and in which order seats are paid, only where there are seats."""
     if opening.layout.most_positions is not None:
         return keys
-    waits = house_text(opening.context, "not-in-this-book")
+    waits = label_text(opening.context, "house.not-in-this-book")
     return replace(keys, controls=tuple(replace(key, act=None, picked=False, waits=waits) for key in keys.controls))
 
 
@@ -114,7 +120,7 @@ def texts_leaf(opening: TableChoices, form: EntryForm) -> tuple[Block, ...]:
 
 
 def _table_heading(opening: TableChoices) -> HeadingBlock:
-    return HeadingBlock(text=house_text(opening.context, "table"), clauses=_clause_keys(opening))
+    return HeadingBlock(text=label_text(opening.context, "house.table"), clauses=_clause_keys(opening))
 
 
 def _entry_blocks(opening: TableChoices, form: EntryForm) -> dict[str, EntryBlock]:
@@ -153,11 +159,13 @@ def _number_keys(
     now = opening.pick_number(of, usual)
     controls = tuple(
         _choice_key(
-            opening, of, str(number), neutral_text(str(number)), picked=possible and number == now, possible=possible
+            opening, of, str(number), ScreenText(str(number)), picked=possible and number == now, possible=possible
         )
         for number in numbers
     )
-    return KeysBlock(controls=controls, columns=min(_NARROW, len(controls)), title=house_text(opening.context, of))
+    return KeysBlock(
+        controls=controls, columns=min(_NARROW, len(controls)), title=label_text(opening.context, f"house.{of}")
+    )
 
 
 def _enum_keys(opening: TableChoices, kind: type[Enum], title: str, *, possible: bool) -> KeysBlock:
@@ -168,13 +176,13 @@ def _enum_keys(opening: TableChoices, kind: type[Enum], title: str, *, possible:
             opening,
             of,
             each.value,
-            house_text(opening.context, f"{title}-{each.value}"),
+            label_text(opening.context, f"house.{title}-{each.value}"),
             picked=possible and each is now,
             possible=possible,
         )
         for each in kind
     )
-    return KeysBlock(controls=controls, columns=len(controls), title=house_text(opening.context, title))
+    return KeysBlock(controls=controls, columns=len(controls), title=label_text(opening.context, f"house.{title}"))
 
 
 _ENUM_FIELDS: dict[type[Enum], str] = {
@@ -193,15 +201,15 @@ def _choice_key(
         name=f"{of}:{value}",
         label=label,
         act=SetInput(opening.input_state.with_pick(of, value)) if possible else None,
-        waits=NO_TEXT if possible else house_text(opening.context, "not-in-this-book"),
+        waits=NO_TEXT if possible else label_text(opening.context, "house.not-in-this-book"),
         picked=picked,
     )
 
 
 def _no_choice_keys(seeing: ScreenContext, of: str, labels: tuple[str, ...]) -> KeysBlock:
-    waits = house_text(seeing, "not-in-this-book")
-    controls = tuple(Control(name=f"{of}:{label}", label=neutral_text(label), waits=waits) for label in labels)
-    return KeysBlock(controls=controls, columns=len(controls), title=house_text(seeing, of))
+    waits = label_text(seeing, "house.not-in-this-book")
+    controls = tuple(Control(name=f"{of}:{label}", label=ScreenText(label), waits=waits) for label in labels)
+    return KeysBlock(controls=controls, columns=len(controls), title=label_text(seeing, f"house.{of}"))
 
 
 def _method_keys(opening: TableChoices) -> KeysBlock:
@@ -212,18 +220,16 @@ def _method_keys(opening: TableChoices) -> KeysBlock:
         opening,
         of,
         "",
-        house_text(opening.context, "method-unchosen"),
+        label_text(opening.context, "house.method-unchosen"),
         picked=possible and now is None,
         possible=possible,
     )
     letters = tuple(
-        _choice_key(
-            opening, of, each.value, neutral_text(each.value), picked=possible and each is now, possible=possible
-        )
+        _choice_key(opening, of, each.value, ScreenText(each.value), picked=possible and each is now, possible=possible)
         for each in Method
     )
     return KeysBlock(
-        controls=(unchosen, *letters), columns=1 + len(letters), title=house_text(opening.context, "method")
+        controls=(unchosen, *letters), columns=1 + len(letters), title=label_text(opening.context, "house.method")
     )
 
 
@@ -234,13 +240,13 @@ def _hlga_keys(opening: TableChoices) -> KeysBlock:
             opening,
             "hlga",
             value,
-            house_text(opening.context, value),
+            label_text(opening.context, f"house.{value}"),
             picked=possible and opening.is_hlga is (value == "yes"),
             possible=possible,
         )
         for value in ("no", "yes")
     )
-    return KeysBlock(controls=controls, columns=2, title=house_text(opening.context, "hlga"))
+    return KeysBlock(controls=controls, columns=2, title=label_text(opening.context, "house.hlga"))
 
 
 def _wager_keys(opening: TableChoices) -> KeysBlock:
@@ -250,11 +256,11 @@ def _wager_keys(opening: TableChoices) -> KeysBlock:
         return _no_choice_keys(opening.context, of, (_DASH,))
     now = opening.pick_number(of, None)
     fewer = (
-        _choice_key(opening, of, str(number), neutral_text(str(number)), picked=number == now, possible=True)
+        _choice_key(opening, of, str(number), ScreenText(str(number)), picked=number == now, possible=True)
         for number in range(1, most)
     )
-    all_of_them = _choice_key(opening, of, "", neutral_text(str(most)), picked=now is None, possible=True)
-    return KeysBlock(controls=(*fewer, all_of_them), columns=most, title=house_text(opening.context, of))
+    all_of_them = _choice_key(opening, of, "", ScreenText(str(most)), picked=now is None, possible=True)
+    return KeysBlock(controls=(*fewer, all_of_them), columns=most, title=label_text(opening.context, f"house.{of}"))
 
 
 def looks_keys(seeing: ScreenContext) -> tuple[KeysBlock, ...]:
@@ -267,7 +273,7 @@ def looks_keys(seeing: ScreenContext) -> tuple[KeysBlock, ...]:
                 looks_key(seeing, "turned", "on", picked=looks.turned),
             ),
             columns=2,
-            title=house_text(seeing, "layout-shown"),
+            title=label_text(seeing, "house.layout-shown"),
         ),
         KeysBlock(
             controls=(
@@ -275,7 +281,7 @@ def looks_keys(seeing: ScreenContext) -> tuple[KeysBlock, ...]:
                 looks_key(seeing, "by-area", "on", picked=looks.by_area),
             ),
             columns=2,
-            title=house_text(seeing, "collect"),
+            title=label_text(seeing, "house.collect"),
         ),
         KeysBlock(
             controls=(
@@ -283,7 +289,7 @@ def looks_keys(seeing: ScreenContext) -> tuple[KeysBlock, ...]:
                 looks_key(seeing, "last-seat-first", "on", picked=looks.last_seat_first),
             ),
             columns=2,
-            title=house_text(seeing, "seat-order"),
+            title=label_text(seeing, "house.seat-order"),
         ),
     )
 
@@ -292,7 +298,7 @@ def looks_key(seeing: ScreenContext, name: str, value: str, *, picked: bool) -> 
     """A choice of how this screen is set."""
     return Control(
         name=f"looks:{name}:{value}",
-        label=house_text(seeing, f"{name}-{value}"),
+        label=label_text(seeing, f"house.{name}-{value}"),
         act=SetInput(seeing.input_state.with_pick("looks", f"{name}={value}")),
         picked=picked,
     )

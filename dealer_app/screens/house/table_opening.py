@@ -51,8 +51,8 @@ from dealer_app.screens.house.table_choices import (
 )
 from dealer_app.screens.house.table_form import table_fields, table_leaf, texts_leaf
 from dealer_app.screens.input_state import NO_INPUT, InputState
-from dealer_app.screens.kit import choice_control, house_next_step, house_text
-from dealer_app.screens.labels import bilingual_text, section_text
+from dealer_app.screens.kit import choice_control, form_next_step
+from dealer_app.screens.labels import label_text, refusal_text
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 from dealer_app.station.two_people import Proposal, ProposeLimits, ProposeRulings, limits_text
 
@@ -62,9 +62,9 @@ _TEST_TIME = "tested"
 def check_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     """Rows with a lamp and a word each, and the key that reopens the line of every device."""
     tested = seeing.input_state.text(_TEST_TIME)
-    right = house_text(seeing, "tested-at", time=tested).first if tested else ""
+    right = label_text(seeing, "house.tested-at", time=tested).first if tested else ""
     rows = RowsBlock(rows=(*device_rows(seeing), *_other_rows(seeing)), dense=True)
-    return (HeadingBlock(text=house_text(seeing, "self-test"), right=right), rows, *_test_blocks(seeing))
+    return (HeadingBlock(text=label_text(seeing, "house.self-test"), right=right), rows, *_test_blocks(seeing))
 
 
 def _test_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
@@ -72,7 +72,7 @@ def _test_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
         return ()
     test = Control(
         name="test-devices",
-        label=house_text(seeing, "test-devices"),
+        label=label_text(seeing, "house.test-devices"),
         act=CheckDevices(then=seeing.input_state.with_text(_TEST_TIME, seeing.now_text)),
         icon="refresh",
     )
@@ -97,16 +97,16 @@ def device_rows(seeing: ScreenContext) -> Iterator[ListRow]:
         lines = (known.error,) if known is not None and known.error else ()
         yield ListRow(
             name=f"device:{name}",
-            title=house_text(seeing, f"device-kind-{kind}").first,
+            title=label_text(seeing, f"house.device-kind-{kind}").first,
             lines=lines,
-            right=house_text(seeing, word).first,
+            right=label_text(seeing, f"house.{word}").first,
             tone=tone,
         )
     if not seeing.devices:
         yield ListRow(
             name="device:none",
-            title=house_text(seeing, "no-devices").first,
-            right=house_text(seeing, "device-by-hand").first,
+            title=label_text(seeing, "house.no-devices").first,
+            right=label_text(seeing, "house.device-by-hand").first,
             tone=Tone.OFF,
         )
 
@@ -115,11 +115,11 @@ def _other_rows(seeing: ScreenContext) -> Iterator[ListRow]:
     running = seeing.state.running
     yield ListRow(
         name="journal",
-        title=house_text(seeing, "journal").first,
+        title=label_text(seeing, "house.journal").first,
         right=(
-            section_text(seeing.words, "play", seeing.journal_lamp.value)
+            label_text(seeing, f"play.{seeing.journal_lamp.value}")
             if running
-            else house_text(seeing, "journal-stopped")
+            else label_text(seeing, "house.journal-stopped")
         ).first,
         tone=JOURNAL_TONES[seeing.journal_lamp] if running else Tone.STOP,
     )
@@ -164,7 +164,7 @@ def letter_keyboard(form: EntryForm, field: Field) -> tuple[Block, ...]:
     letters = (pad_key(seeing, field, key) for row in _LETTER_ROWS for key in row)
     corrects = (replace(pad_key(seeing, field, key), span=_CORRECT_SPAN) for key in ("clear", "delete"))
     away = SetInput(put_keyboard_away(seeing.input_state, field))
-    done = Control(name="pad:done", label=house_text(seeing, "pad-done"), act=away, span=_DONE_SPAN)
+    done = Control(name="pad:done", label=label_text(seeing, "house.pad-done"), act=away, span=_DONE_SPAN)
     keys = (replace(key, span=_SPACE_SPAN) if key.name == "pad:space" else key for key in letters)
     return (KeysBlock(controls=(*keys, *corrects, done), columns=len(_LETTER_ROWS[0])),)
 
@@ -207,9 +207,9 @@ class _OpeningRail(Struct, frozen=True, dict=True):
             return confirm_fields(self.context, self.proposal)
         table = self.choices.table
         if table is None:
-            return credential_fields(self.context, _OPENER, house_text(self.context, "badge-in-charge"))
+            return credential_fields(self.context, _OPENER, label_text(self.context, "house.badge-in-charge"))
         role = self.choices.opener_role(table)
-        return credential_fields(self.context, _OPENER, house_text(self.context, "badge-of-role", role=role))
+        return credential_fields(self.context, _OPENER, label_text(self.context, "house.badge-of-role", role=role))
 
     @cached_property
     def all_fields(self) -> tuple[Field, ...]:
@@ -246,14 +246,14 @@ class _OpeningRail(Struct, frozen=True, dict=True):
             primary=self._next_control(),
             track=self._track(),
             page=PageStage(
-                title=house_text(seeing, "opening"),
-                sub=house_text(seeing, "opening-sub"),
+                title=label_text(seeing, "house.opening"),
+                sub=label_text(seeing, "house.opening-sub"),
                 right=(seeing.day_text,) if seeing.day_text else (),
                 head=(KeysBlock(controls=tuple(self._leaf_key(each) for each in _LEAVES), columns=len(_LEAVES)),),
                 columns=self._columns(),
             ),
-            instruction=house_text(seeing, f"do-{code}"),
-            why=house_text(seeing, f"why-{code}"),
+            instruction=label_text(seeing, f"house.do-{code}"),
+            why=label_text(seeing, f"house.why-{code}"),
             clauses=self._clauses(),
             writes=self.form.writes,
             entries=frozenset(field.name for field in self.form.fields),
@@ -285,7 +285,7 @@ class _OpeningRail(Struct, frozen=True, dict=True):
     def _leaf_key(self, leaf: str) -> Control:
         """Turned, the writing on the leaf before has ended; who keys badge and PIN goes on."""
         key = choice_control(
-            self.context, leaf, house_text(self.context, f"leaf-{leaf}"), of=LEAF_PICK, picked=leaf == self.leaf
+            self.context, leaf, label_text(self.context, f"house.leaf-{leaf}"), of=LEAF_PICK, picked=leaf == self.leaf
         )
         fingers = self.context.input_state.with_pick(LEAF_PICK, leaf)
         goes_on = any(field.name == fingers.writes for field in self.signer_fields)
@@ -317,63 +317,63 @@ class _OpeningRail(Struct, frozen=True, dict=True):
             if sign.has_own(code)
         )
         return (
-            HeadingBlock(text=house_text(self.context, "sign-shows")),
+            HeadingBlock(text=label_text(self.context, "house.sign-shows")),
             RowsBlock(rows=rows, dense=True, spare=max(0, len(rows) - 1)),
         )
 
     def _next_control(self) -> Control:
         seeing, table, proposal = self.context, self.choices.table, self.proposal
-        label, sub = house_text(seeing, "open-table"), house_text(seeing, "open-after")
+        label, sub = label_text(seeing, "house.open-table"), label_text(seeing, "house.open-after")
         against = self._size_fault() or self._table_fault(table)
         if against or table is None:
-            return house_next_step("open-table", label, None, waits=against)
+            return form_next_step("open-table", label, None, waits=against)
         if proposal is not None:
             code = "readings" if isinstance(proposal, ProposeRulings) else "limits"
             done = joint_decision(seeing, proposal, clear_credentials(seeing.input_state))
             return self._with_signers(
-                house_next_step(f"confirm-{code}", house_text(seeing, f"confirm-{code}"), done, waits=sub)
+                form_next_step(f"confirm-{code}", label_text(seeing, f"house.confirm-{code}"), done, waits=sub)
             )
         by = read_credentials(seeing, _OPENER)
         act = (
             None if by is None else OpenTableAction(table=table, game=self.choices.game_in_force, by=by, then=NO_INPUT)
         )
-        return self._with_signers(house_next_step("open-table", label, act, waits=sub, sub=self._opener_text(table)))
+        return self._with_signers(form_next_step("open-table", label, act, waits=sub, sub=self._opener_text(table)))
 
     def _with_signers(self, done: Control) -> Control:
         """Through badges and PINs, wherever else somebody writes just now."""
         form = EntryForm(self.context, self.signer_fields)
         step = form.next_control(done)
         nothing_keyed = not any(field.value for field in self.signer_fields) and form.focus_field is None
-        return house_next_step(done.name, done.label, None, waits=done.waits, sub=done.sub) if nothing_keyed else step
+        return form_next_step(done.name, done.label, None, waits=done.waits, sub=done.sub) if nothing_keyed else step
 
     def _size_fault(self) -> ScreenText:
         """A live table is not opened in a window in which something of it would not be seen."""
         seeing = self.context
         live = seeing.state.people.kind is FolderKind.LIVE
-        return section_text(seeing.words, "window", "small") if seeing.is_small and live else NO_TEXT
+        return label_text(seeing, "window.small") if seeing.is_small and live else NO_TEXT
 
     def _table_fault(self, table: Table | None) -> ScreenText:
         """What is wrong with the table itself, independent of who opens it."""
         wrong = next((field for field in self.all_fields if not field.is_complete), None)
         if wrong is not None:
-            lacking = wrong.fault or house_text(self.context, "is-missing")
+            lacking = wrong.fault or label_text(self.context, "house.is-missing")
             return ScreenText(
                 f"{wrong.label.first}: {lacking.first}", f"{wrong.label.second}\N{FULLWIDTH COLON}{lacking.second}"
             )
         if table is None:
-            return house_text(self.context, "is-missing")
+            return label_text(self.context, "house.is-missing")
         refusal = self.choices.refusal(table)
         if refusal is None:
             return NO_TEXT
         known = refusal
-        return bilingual_text(self.context.words, lambda each: each.refusal(known))
+        return refusal_text(self.context, known)
 
     def _opener_text(self, table: Table) -> ScreenText:
         role = self.choices.opener_role(table)
-        who = section_text(self.context.words, "role", role)
+        who = label_text(self.context, f"role.{role}")
         return ScreenText(
-            house_text(self.context, "opened-by", who=who.first).first,
-            house_text(self.context, "opened-by", who=who.second).second,
+            label_text(self.context, "house.opened-by", who=who.first).first,
+            label_text(self.context, "house.opened-by", who=who.second).second,
         )
 
     def _track(self) -> tuple[TrackStep, ...]:
@@ -387,5 +387,8 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         states = {leaf: StepState.NEXT if leaf in asked else StepState.DONE for leaf in _LEAVES}
         if now:
             states[now] = StepState.NOW
-        steps = [TrackStep(house_text(self.context, f"leaf-{leaf}"), state) for leaf, state in states.items()]
-        return (*steps, TrackStep(house_text(self.context, "open-table"), StepState.LATER if now else StepState.NOW))
+        steps = [TrackStep(label_text(self.context, f"house.leaf-{leaf}"), state) for leaf, state in states.items()]
+        return (
+            *steps,
+            TrackStep(label_text(self.context, "house.open-table"), StepState.LATER if now else StepState.NOW),
+        )

@@ -69,13 +69,9 @@ from dealer_app.screens.kit import (
     bettor_text,
     clause_controls,
     irregularity_name,
-    irregularity_next_step,
-    irregularity_text,
-    money_text,
-    refusal_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import bilingual_text, card_label, input_card
+from dealer_app.screens.labels import bilingual_text, card_label, input_card, label_text, money_text, refusal_text
 from dealer_app.screens.pads import (
     dice_pad,
     input_dice,
@@ -87,46 +83,48 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay
 
 _MOST_CARDS = 2
 """Of more cards the page shows by pictures where each goes."""
 
 
-def approval_summary(seeing: ScreenContext, case: Case, round_: Round | None) -> tuple[Block, ...]:
+def approval_summary(at: TableContext, case: Case, round_: Round | None) -> tuple[Block, ...]:
     """What the approver signs; nothing where the page already shows it by its own values."""
     if round_ is None:
         return ()
-    found = [(_need_text(seeing, case, round_, need), getattr(need, "clause", "")) for need in case.needs[1:]]
+    found = [(_need_text(at, case, round_, need), getattr(need, "clause", "")) for need in case.needs[1:]]
     return tuple(
         NoteBlock(
             text=text,
-            title=ScreenText(irregularity_text(seeing, "signed-for").first),
+            title=ScreenText(label_text(at.context, "mending.signed-for").first),
             framed=True,
-            clauses=clause_controls(seeing, clause),
+            clauses=clause_controls(at.context, clause),
         )
         for text, clause in found
         if text
     )
 
 
-def _need_text(seeing: ScreenContext, case: Case, round_: Round, need: Need) -> ScreenText:
+def _need_text(at: TableContext, case: Case, round_: Round, need: Need) -> ScreenText:
     match need:
         case VoidNeeded():
-            return _void_text(seeing, round_)
+            return _void_text(at, round_)
         case ReconstructionNeeded():
-            return _card_moves_text(seeing, case, round_)
+            return _card_moves_text(at.context, case, round_)
         case OptionsNeeded():
-            return irregularity_text(seeing, "signed-options")
+            return label_text(at.context, "mending.signed-options")
         case _:
             return NO_TEXT
 
 
-def _void_text(seeing: ScreenContext, round_: Round) -> ScreenText:
-    table, number = seeing.state.table.table, str(round_.number)
-    if table is None or table.bets is BetKeeping.OFF:
-        return irregularity_text(seeing, "signed-void-off", round=number)
-    return irregularity_text(seeing, "signed-void", round=number, back=money_text(seeing, round_.amount_in_play))
+def _void_text(at: TableContext, round_: Round) -> ScreenText:
+    seeing = at.context
+    number = str(round_.number)
+    if at.table.bets is BetKeeping.OFF:
+        return label_text(seeing, "mending.signed-void-off", round=number)
+    return label_text(seeing, "mending.signed-void", round=number, back=money_text(seeing, round_.amount_in_play))
 
 
 def _card_moves_text(seeing: ScreenContext, case: Case, round_: Round) -> ScreenText:
@@ -139,17 +137,17 @@ def _card_moves_text(seeing: ScreenContext, case: Case, round_: Round) -> Screen
         if (belongs is not drawn.put or belongs is Place.NEITHER) and place not in kept.disputed
     ]
     if not moved or len(moved) > _MOST_CARDS:
-        return irregularity_text(seeing, "signed-cards") if moved else NO_TEXT
+        return label_text(seeing, "mending.signed-cards") if moved else NO_TEXT
     return ScreenText(" · ".join(each.first for each in moved), " · ".join(each.second for each in moved))
 
 
 def _card_move_text(seeing: ScreenContext, round_: Round, place: int, belongs: Place) -> ScreenText:
     number = str(place + 1)
     if belongs is Place.NEITHER:
-        return irregularity_text(seeing, "signed-next-round", number=number, round=str(round_.number + 1))
+        return label_text(seeing, "mending.signed-next-round", number=number, round=str(round_.number + 1))
     area = "player" if belongs is Place.PLAYER else "banker"
-    return irregularity_text(
-        seeing, "signed-to", number=number, hand=bilingual_text(seeing.words, lambda words: words.area(area))
+    return label_text(
+        seeing, "mending.signed-to", number=number, hand=bilingual_text(seeing.words, lambda words: words.area(area))
     )
 
 
@@ -158,8 +156,9 @@ _COMPARED_PICK = "compared"
 _REFUSE_KEY = "refuse"
 
 
-def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> Overlay:
+def approval_panel(at: TableContext, case: Case, need: ApprovalNeeded) -> Overlay:
     """The panel in which somebody of the role approves or refuses."""
+    seeing = at.context
     round_ = correctable_round(seeing)
     blind = can_be_read_blind(need.applies)
     compared = not blind or bool(seeing.input_state.pick(_COMPARED_PICK))
@@ -167,19 +166,19 @@ def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> O
         HeadingBlock(text=case_description(seeing, case), clauses=clause_controls(seeing, case.clause))
     ]
     after: tuple[Block, ...] = ()
-    left += approval_summary(seeing, case, round_) if compared else ()
+    left += approval_summary(at, case, round_) if compared else ()
     if round_ is not None and round_.cards:
         left.append(draw_order_row(seeing, round_, case))
         left += [current_hands(seeing, round_, case)] if not (blind and compared) else []
-        after = reorder_blocks(seeing, round_, case)
+        after = reorder_blocks(at, round_, case)
         left += after
     if blind and not compared:
         left += [
-            NoteBlock(text=irregularity_text(seeing, "recorded-hidden"), framed=True),
-            NoteBlock(text=irregularity_text(seeing, "asked-hidden"), framed=True),
+            NoteBlock(text=label_text(seeing, "mending.recorded-hidden"), framed=True),
+            NoteBlock(text=label_text(seeing, "mending.asked-hidden"), framed=True),
         ]
     elif _compare_refusal(seeing, need) is None:
-        left += _value_blocks(seeing, need, round_)
+        left += _value_blocks(at, need, round_)
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
         left += chip_move_blocks(seeing, case)
     if not after:
@@ -187,7 +186,7 @@ def approval_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> O
         left += case_facts_blocks(seeing, round_, case, compared=compared and _compare_refusal(seeing, need) is None)
     if not compared:
         return _blind_reading_panel(seeing, case, need, tuple(left))
-    return _decision_panel(seeing, case, need, tuple(left))
+    return _decision_panel(at, case, need, tuple(left))
 
 
 def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
@@ -201,18 +200,18 @@ def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded
         pad = (dice_pad(seeing),)
         keyed, label = "" if dice is None else blind_reading_text(dice), "key-the-dice"
         read = ScreenText(keyed)
-    shown = NoteBlock(text=irregularity_text(seeing, label), title=read, framed=True)
+    shown = NoteBlock(text=label_text(seeing, f"mending.{label}"), title=read, framed=True)
     # A PIN is keyed for what is shown now: none is there before the values are.
     act = SetInput(fingers.with_pick(_COMPARED_PICK, keyed).replace(pins={}, writes="")) if keyed else None
-    compare = irregularity_next_step(
-        "compare", irregularity_text(seeing, "compare"), act=act, waits=irregularity_text(seeing, "waits-reading")
+    compare = next_step(
+        "compare", label_text(seeing, "mending.compare"), act=act, waits=label_text(seeing, "mending.waits-reading")
     )
     return build_panel(
         seeing,
         "approval",
-        irregularity_text(seeing, "approve-title"),
+        label_text(seeing, "mending.approve-title"),
         left=left,
-        right=(HeadingBlock(text=irregularity_text(seeing, "blind-reading")), shown, *pad),
+        right=(HeadingBlock(text=label_text(seeing, "mending.blind-reading")), shown, *pad),
         primary=compare,
         sub=_request_text(seeing, case),
         icon="shield",
@@ -222,16 +221,17 @@ def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded
 
 def _request_text(seeing: ScreenContext, case: Case) -> ScreenText:
     """What is asked, of which table, shoe and round, and whether chips have moved."""
-    name, table, round_ = irregularity_name(seeing, case.trouble), seeing.state.table.table, correctable_round(seeing)
-    if table is None or round_ is None:
+    at, name, round_ = open_table(seeing), irregularity_name(seeing, case.trouble), correctable_round(seeing)
+    if round_ is None:
         return name
-    facts = {"table": table.name, "round": str(round_.number), "chips": chips_text(seeing, round_)}
-    if table_rules(seeing).baccarat is None:
-        return irregularity_text(seeing, "asked-of-round", trouble=name, **facts)
-    return irregularity_text(seeing, "asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)
+    facts = {"table": at.table.name, "round": str(round_.number), "chips": chips_text(seeing, round_)}
+    if at.rules.baccarat is None:
+        return label_text(seeing, "mending.asked-of-round", trouble=name, **facts)
+    return label_text(seeing, "mending.asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)
 
 
-def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
+def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
+    seeing = at.context
     sign = request_signature(seeing, need.role, need.clause, asked_by=case.reported_by, always_keyed=True)
     differs = _compare_refusal(seeing, need)
     moved = _are_chips_moved(seeing, case)
@@ -241,15 +241,15 @@ def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, lef
         right += [
             NoteBlock(text=refusal_text(seeing, differs), tone=Tone.STOP, framed=True),
             KeysBlock(
-                controls=(Control(name="read-again", label=irregularity_text(seeing, "again"), act=again),), columns=1
+                controls=(Control(name="read-again", label=label_text(seeing, "mending.again"), act=again),), columns=1
             ),
         ]
-    right += [*sign.blocks, text_entry(seeing, "surveillance", irregularity_text(seeing, "surveillance"))]
+    right += [*sign.blocks, text_entry(seeing, "surveillance", label_text(seeing, "mending.surveillance"))]
     waits = sign.waits
     if differs is not None:
-        waits = irregularity_text(seeing, "waits-differs")
+        waits = label_text(seeing, "mending.waits-differs")
     elif not moved:
-        waits = irregularity_text(seeing, "waits-chips")
+        waits = label_text(seeing, "mending.waits-chips")
     act = None
     if not waits:
         reference = seeing.input_state.text("surveillance").strip() or None
@@ -258,14 +258,14 @@ def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, lef
     return build_panel(
         seeing,
         "approval",
-        irregularity_text(seeing, "approve-title"),
+        label_text(seeing, "mending.approve-title"),
         left=left,
         right=tuple(right),
-        primary=irregularity_next_step("approve", irregularity_text(seeing, "approve"), act=act, waits=waits),
+        primary=next_step("approve", label_text(seeing, "mending.approve"), act=act, waits=waits),
         grave=_refuse_control(seeing, sign),
         reasons=tuple(
-            pick_control(seeing, "reason", code, irregularity_text(seeing, code))
-            for code in _refusal_reasons(seeing, case, need)
+            pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}"))
+            for code in _refusal_reasons(at, case, need)
         ),
         sub=_request_text(seeing, case),
         icon="shield",
@@ -276,11 +276,12 @@ def _decision_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, lef
 _CHIP_CORRECTIONS = BetCorrection | InsuranceCorrection | LatePart | WithoutValue
 
 
-def _refusal_reasons(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> tuple[str, ...]:
+def _refusal_reasons(at: TableContext, case: Case, need: ApprovalNeeded) -> tuple[str, ...]:
     """Of cards that they cannot be seen, or of dice; where chips alone are in question neither is one."""
     if isinstance(need.applies, _CHIP_CORRECTIONS) or case.trouble == IrregularityKind.CHIPS_MOVED.value:
         return REFUSAL_REASONS[1:]
-    return REFUSAL_REASONS if table_rules(seeing).baccarat is not None else ("cannot-see-dice", *REFUSAL_REASONS[1:])
+    has_cards = at.rules.baccarat is not None
+    return REFUSAL_REASONS if has_cards else ("cannot-see-dice", *REFUSAL_REASONS[1:])
 
 
 def _refuse_control(seeing: ScreenContext, sign: Signature) -> Control:
@@ -289,19 +290,19 @@ def _refuse_control(seeing: ScreenContext, sign: Signature) -> Control:
     if not reason:
         return Control(
             name=_REFUSE_KEY,
-            label=irregularity_text(seeing, "refuse"),
-            waits=irregularity_text(seeing, "waits-reason"),
+            label=label_text(seeing, "mending.refuse"),
+            waits=label_text(seeing, "mending.waits-reason"),
             weight=Weight.GRAVE,
         )
     if not sign.is_ready:
         return Control(
-            name=_REFUSE_KEY, label=irregularity_text(seeing, "refuse"), waits=sign.waits, weight=Weight.GRAVE
+            name=_REFUSE_KEY, label=label_text(seeing, "mending.refuse"), waits=sign.waits, weight=Weight.GRAVE
         )
     if fingers.confirming != _REFUSE_KEY:
         act = SetInput(fingers.replace(confirming=_REFUSE_KEY))
         return Control(
             name=_REFUSE_KEY,
-            label=irregularity_text(seeing, "refuse"),
+            label=label_text(seeing, "mending.refuse"),
             act=act,
             sub=ScreenText(reason),
             weight=Weight.GRAVE,
@@ -314,7 +315,7 @@ def _refuse_control(seeing: ScreenContext, sign: Signature) -> Control:
     )
     return Control(
         name=_REFUSE_KEY,
-        label=irregularity_text(seeing, "refuse-confirm"),
+        label=label_text(seeing, "mending.refuse-confirm"),
         act=give,
         sub=ScreenText(reason),
         weight=Weight.GRAVE,
@@ -335,41 +336,42 @@ def _compare_refusal(seeing: ScreenContext, need: ApprovalNeeded) -> Refusal | N
 # What is asked, with its values
 
 
-def _value_blocks(seeing: ScreenContext, need: ApprovalNeeded, round_: Round | None) -> tuple[Block, ...]:
+def _value_blocks(at: TableContext, need: ApprovalNeeded, round_: Round | None) -> tuple[Block, ...]:
+    seeing = at.context
     match need.applies:
         case CardCorrection(place=place, card=card) if round_ is not None:
             return _card_blocks(seeing, round_, place, card)
         case DiceCorrection(dice=dice) if round_ is not None and round_.dice is not None:
             return (_before_after_rows(seeing, "-".join(map(str, round_.dice)), "-".join(map(str, dice))),)
         case BetCorrection(number=number, wager=wager):
-            after = irregularity_text(seeing, "no-bet").first
+            after = label_text(seeing, "mending.no-bet").first
             if wager is not None:
                 who = bettor_text(seeing, (wager.seat, wager.bettor))
                 after = f"{who} · {area_text(seeing, wager.area)} {money_text(seeing, wager.stake)}"
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case InsuranceCorrection():
             before, after = insurance_comparison(seeing, round_, need.applies)
-            return (_before_after_rows(seeing, before, after, correction_effect(seeing, need.role, round_)),)
+            return (_before_after_rows(seeing, before, after, correction_effect(at, need.role, round_)),)
         case LatePart(number=number, accepted=accepted):
-            after = irregularity_text(seeing, "so-much-counts", amount=str(accepted)).first
+            after = label_text(seeing, "mending.so-much-counts", amount=str(accepted)).first
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case WithoutValue(number=number):
-            after = irregularity_text(seeing, "no-bet").first
+            after = label_text(seeing, "mending.no-bet").first
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(seeing, need.role, round_)
+                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case TumbleCounted(tumbles=tumbles):
-            return (NoteBlock(text=irregularity_text(seeing, "tumble-counts", tumbles=str(tumbles)), framed=True),)
+            return (NoteBlock(text=label_text(seeing, "mending.tumble-counts", tumbles=str(tumbles)), framed=True),)
         case _:
             return ()
 
@@ -378,7 +380,7 @@ def _record_text(seeing: ScreenContext, round_: Round | None, number: int | None
     bets = () if round_ is None else round_.bets
     bet = next((bet for bet in bets if bet.number == number), None)
     if bet is None:
-        return irregularity_text(seeing, "no-bet").first
+        return label_text(seeing, "mending.no-bet").first
     return f"{bettor_text(seeing, bet.who)} · {bet_text(seeing, bet)}"
 
 
@@ -391,7 +393,7 @@ def _before_after_rows(seeing: ScreenContext, before: str, after: str, comes: Be
 
 
 def _value_row(seeing: ScreenContext, code: str, text: str, lines: tuple[str, ...], *, framed: bool = False) -> ListRow:
-    title = irregularity_text(seeing, code).first
+    title = label_text(seeing, f"mending.{code}").first
     if not lines:
         return ListRow(name=f"value:{code}", title=title, right=text, framed=framed)
     return ListRow(name=f"value:{code}", title=f"{title} · {text}", lines=lines, framed=framed)
@@ -406,17 +408,17 @@ def _card_blocks(seeing: ScreenContext, round_: Round, place: int, card: Card) -
         if seen is None:
             break
         before.append(seen)
-    after = [card if at == place else each for at, each in enumerate(before)]
+    at, after = open_table(seeing), [card if number == place else each for number, each in enumerate(before)]
     tiles = (
-        _outcome_tile(seeing, "before", recorded, outcome_texts(seeing, round_, before)),
-        _outcome_tile(seeing, "after", card, outcome_texts(seeing, round_, after)),
+        _outcome_tile(seeing, "before", recorded, outcome_texts(at, round_, before)),
+        _outcome_tile(seeing, "after", card, outcome_texts(at, round_, after)),
     )
     return (TilesBlock(tiles=tiles),)
 
 
 def _outcome_tile(seeing: ScreenContext, code: str, card: Card | None, lines: tuple[ScreenText, ...]) -> Tile:
     shown = () if card is None else (CardShown(face=Face.OPEN, card=card.text),)
-    return Tile(title=irregularity_text(seeing, code), cards=shown, lines=lines, tone=Tone.PLAIN)
+    return Tile(title=label_text(seeing, f"mending.{code}"), cards=shown, lines=lines, tone=Tone.PLAIN)
 
 
 # Chips that have moved already
@@ -431,13 +433,13 @@ def chip_move_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
         rows.append(
             ListRow(
                 name=f"moved:{place}",
-                title=irregularity_text(seeing, "bettor", bettor=_bettor_name(bettor)).first,
-                right=irregularity_text(seeing, "goes-out" if out else "comes-back", **facts).first,
+                title=label_text(seeing, "mending.bettor", bettor=_bettor_name(bettor)).first,
+                right=label_text(seeing, "mending.goes-out" if out else "mending.comes-back", **facts).first,
                 done=is_picked(seeing.input_state, f"moved:{place}"),
-                controls=(toggle_control(seeing, f"moved:{place}", irregularity_text(seeing, "moved")),),
+                controls=(toggle_control(seeing, f"moved:{place}", label_text(seeing, "mending.moved")),),
             )
         )
-    return HeadingBlock(text=irregularity_text(seeing, "chips-moved")), page_rows(seeing, rows, 6)
+    return HeadingBlock(text=label_text(seeing, "mending.chips-moved")), page_rows(seeing, rows, 6)
 
 
 def _bettor_name(bettor: str) -> str:

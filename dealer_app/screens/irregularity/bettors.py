@@ -8,24 +8,20 @@ from dealer_app.domain.round.engine import decide
 from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import UNNAMED_DEALER, Command, InsuranceBet, PlacedBet, Round, Who
-from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
     bet_text,
     bettor_text,
     insurance_text,
-    irregularity_next_step,
-    irregularity_text,
-    money_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import chip_fault_text
+from dealer_app.screens.labels import badge_text, chip_fault_text, label_text, money_text
 from dealer_app.screens.pads import amount_blocks, leave_text, page_rows, parse_money, pick_control
+from dealer_app.screens.round.table_context import open_table
 
 _COUNT_PICK = "counts"
 NOTHING_LEFT = "0"
@@ -37,8 +33,7 @@ def correctable_round(seeing: ScreenContext) -> Round | None:
 
 
 def has_keyed_bets(seeing: ScreenContext) -> bool:
-    table = seeing.state.table.table
-    return table is not None and table.bets is BetKeeping.KEYED
+    return open_table(seeing).has_keyed_bets
 
 
 def table_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
@@ -52,10 +47,8 @@ def table_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
 
 
 def seat_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
-    table = seeing.state.table.table
-    if table is None or not table_rules(seeing).layout.seats:
-        return ()
-    return tuple((seat, SEATED) for seat in table_rules(seeing).seats(table))
+    at = open_table(seeing)
+    return tuple((seat, SEATED) for seat in at.seats) if at.rules.layout.seats else ()
 
 
 def all_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
@@ -81,7 +74,7 @@ def possible_same_persons(seeing: ScreenContext, one: Who) -> Iterator[Who]:
 
 
 def _is_accepted(seeing: ScreenContext, command: Command) -> bool:
-    decided = decide(rules=table_rules(seeing), state=seeing.state.table, command=command)
+    decided = decide(rules=open_table(seeing).rules, state=seeing.state.table, command=command)
     return not isinstance(decided, Refusal)
 
 
@@ -105,7 +98,7 @@ def bettor_keys(
             pick_control(seeing, name, who_word(who), _bettor_label(seeing, who), usual=meant) for who in people
         ),
         columns=columns,
-        title=irregularity_text(seeing, f"{name}-title"),
+        title=label_text(seeing, f"mending.{name}-title"),
     )
 
 
@@ -127,7 +120,7 @@ def bet_choice_rows(
             name=f"{name}:{bet.number}",
             title=bettor_text(seeing, bet.who),
             badge=badge_text(seeing, bet.who),
-            lines=(irregularity_text(seeing, "bet-number", number=str(bet.number)).first,),
+            lines=(label_text(seeing, "mending.bet-number", number=str(bet.number)).first,),
             right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
             controls=beside,
             framed=seeing.input_state.pick(name) == str(bet.number),
@@ -161,7 +154,7 @@ def count_blocks(seeing: ScreenContext, bets: Sequence[PlacedBet], *, label: str
                 act=SetInput(fingers.replace(framed="" if framed else str(bet.number), digits="", writes="")),
             )
         )
-    blocks: list[Block] = [HeadingBlock(text=irregularity_text(seeing, label)), page_rows(seeing, rows, 5)]
+    blocks: list[Block] = [HeadingBlock(text=label_text(seeing, f"mending.{label}")), page_rows(seeing, rows, 5)]
     if any(fingers.framed == str(bet.number) for bet in bets):
         keyed = count_control(seeing, bets)
         blocks += amount_blocks(seeing, wrong=None if keyed is None else keyed.waits)
@@ -175,13 +168,13 @@ def count_control(seeing: ScreenContext, bets: Sequence[PlacedBet]) -> Control |
     if bet is None or not fingers.digits:
         return None
     typed = parse_money(seeing, fingers.digits) or Money(0)
-    label = irregularity_text(seeing, "so-much-counts", amount=str(typed))
-    waits = irregularity_text(seeing, "over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
+    label = label_text(seeing, "mending.so-much-counts", amount=str(typed))
+    waits = label_text(seeing, "mending.over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
     waits = waits or chip_fault_text(seeing, typed)
     if waits:
-        return irregularity_next_step("so-much-counts", label, waits=waits)
+        return next_step("so-much-counts", label, waits=waits)
     after = fingers.with_pick(f"{_COUNT_PICK}:{bet.number}", str(typed)).replace(framed="", digits="", writes="")
-    return irregularity_next_step("so-much-counts", label, act=SetInput(after))
+    return next_step("so-much-counts", label, act=SetInput(after))
 
 
 def _count_keys(seeing: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Control, ...]:
@@ -190,7 +183,10 @@ def _count_keys(seeing: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Contr
     def key(code: str, value: str) -> Control:
         after = fingers.with_pick(name, value).replace(framed="", digits="")
         return Control(
-            name=f"{name}:{code}", label=irregularity_text(seeing, code), act=SetInput(after), picked=kept == value
+            name=f"{name}:{code}",
+            label=label_text(seeing, f"mending.{code}"),
+            act=SetInput(after),
+            picked=kept == value,
         )
 
     return key("all-counts", ""), key("nothing-counts", NOTHING_LEFT)

@@ -38,8 +38,8 @@ from dealer_app.screens.irregularity import dealer_tasks
 from dealer_app.screens.irregularity.approval import chip_move_blocks
 from dealer_app.screens.irregularity.case_page import RoleNeed, case_content, decider_heading, form_key, request_control
 from dealer_app.screens.irregularity.dealer_tasks import RailWork
-from dealer_app.screens.kit import irregularity_text
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import RailContent
 
 REQUEST_CODES: dict[type[RoleNeed], str] = {
@@ -57,12 +57,14 @@ REQUEST_CODES: dict[type[RoleNeed], str] = {
 
 def case_rail(seeing: ScreenContext) -> RailContent:
     """The case that was opened last comes first."""
+    at = open_table(seeing)
     opened = seeing.state.table.cases[-1]
-    work, next_step = _case_work(seeing, opened)
-    return case_content(seeing, opened, work, next_step)
+    work, next_step = _case_work(at, opened)
+    return case_content(at, opened, work, next_step)
 
 
-def _case_work(seeing: ScreenContext, case: Case) -> RailWork:
+def _case_work(at: TableContext, case: Case) -> RailWork:
+    seeing = at.context
     need = case.needs[0]
     match need:
         case AnswerNeeded():
@@ -88,27 +90,28 @@ def _case_work(seeing: ScreenContext, case: Case) -> RailWork:
         case ChangesNeeded():
             return dealer_tasks.changes_work(seeing, need)
         case ApprovalNeeded():
-            return _approval_work(seeing, case, need)
+            return _approval_work(at, case, need)
         case _:
-            return _decision_work(seeing, need)
+            return _decision_work(at, need)
 
 
-def _approval_work(seeing: ScreenContext, case: Case, need: ApprovalNeeded) -> RailWork:
+def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWork:
+    seeing = at.context
     work: list[Block] = []
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
         work += chip_move_blocks(seeing, case)
     work += dealer_tasks.no_options_blocks(seeing, case)
     if any(isinstance(later, ReconstructionNeeded) for later in case.needs):
         forms = (
-            form_key(seeing, "lay-cards", irregularity_text(seeing, "not-what-happened")),
-            form_key(seeing, "cannot-reconstruct", irregularity_text(seeing, "cannot-reconstruct"), icon="warning"),
+            form_key(seeing, "lay-cards", label_text(seeing, "mending.not-what-happened")),
+            form_key(seeing, "cannot-reconstruct", label_text(seeing, "mending.cannot-reconstruct"), icon="warning"),
         )
         work.append(KeysBlock(controls=forms, columns=2))
     work += _withdraw_keys(seeing, case)
     blind = isinstance(need.applies, CardCorrection | DiceCorrection)
     work += [
-        NoteBlock(text=irregularity_text(seeing, "approval-line" if blind else "approval-line-open")),
-        decider_heading(seeing, need.role, need.clause),
+        NoteBlock(text=label_text(seeing, "mending.approval-line" if blind else "mending.approval-line-open")),
+        decider_heading(at, need.role, need.clause),
     ]
     return tuple(work), request_control(seeing, "ask-approval")
 
@@ -126,7 +129,7 @@ def _withdraw_keys(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
     return (KeysBlock(controls=(Control(name="withdraw-correction", label=label, act=act, icon="back"),), columns=1),)
 
 
-def _decision_work(seeing: ScreenContext, need: RoleNeed) -> RailWork:
+def _decision_work(at: TableContext, need: RoleNeed) -> RailWork:
     code = REQUEST_CODES[type(need)]
-    work = (NoteBlock(text=irregularity_text(seeing, f"{code}-line")), decider_heading(seeing, need.role, need.clause))
-    return work, request_control(seeing, code)
+    work = (NoteBlock(text=label_text(at.context, f"mending.{code}-line")), decider_heading(at, need.role, need.clause))
+    return work, request_control(at.context, code)

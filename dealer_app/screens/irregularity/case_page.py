@@ -71,12 +71,10 @@ from dealer_app.screens.kit import (
     drop_repeated_clauses,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
-    irregularity_text,
-    money_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import bilingual_text, duration_text
+from dealer_app.screens.labels import bilingual_text, duration_text, label_text, money_text
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 
 _LINES_SHOWN = 4
@@ -110,18 +108,19 @@ _EITHER_KINDS = frozenset(
 
 def case_page(seeing: ScreenContext, case: Case) -> PageStage:
     """What this case is about."""
+    at = open_table(seeing)
     round_ = seeing.state.table.round or seeing.state.table.last
     left: list[Block] = []
     right: list[Block] = []
     if round_ is not None and round_.cards:
         left += _card_blocks(seeing, round_, case)
-        right += _order_blocks(seeing, round_, case)
+        right += _order_blocks(at, round_, case)
     if round_ is not None and round_.dice is not None:
         left.append(_dice_block(seeing, round_))
     left += case_facts_blocks(seeing, round_, case)
     newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
     left += [RowsBlock(rows=newest, dense=True, spare=len(newest))] if newest else []
-    right += outcome_blocks(seeing, round_, case)
+    right += outcome_blocks(at, round_, case)
     return PageStage(
         title=irregularity_name(seeing, case.trouble),
         sub=case_description(seeing, case),
@@ -136,7 +135,7 @@ def case_description(seeing: ScreenContext, case: Case) -> ScreenText:
     round_ = seeing.state.table.round
     early = round_ is not None and not make_coup(open_prefix(round_.cards)).is_complete
     if early and case.trouble == IrregularityKind.EXCESS_CARD.value:
-        return irregularity_text(seeing, "card-came-early")
+        return label_text(seeing, "mending.card-came-early")
     return irregularity_description(seeing, case.trouble)
 
 
@@ -157,18 +156,18 @@ def request_times(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
     if asked is None:
         return ()
     waited = duration_text(max(0, seeing.moment.utc - asked.utc))
-    return irregularity_text(seeing, "asked-at", time=event_time(asked)).first, irregularity_text(
-        seeing, "waiting", time=waited
+    return label_text(seeing, "mending.asked-at", time=event_time(asked)).first, label_text(
+        seeing, "mending.waiting", time=waited
     ).first
 
 
 def _reporter_texts(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
     if case.trouble in _STATION_KINDS:
-        return (irregularity_text(seeing, "found-by-station").first,)
+        return (label_text(seeing, "mending.found-by-station").first,)
     if case.trouble in _EITHER_KINDS and not case.facts.get("text"):
-        return (irregularity_text(seeing, "while-dealt", name=reporter_name(seeing, case)).first,)
-    return irregularity_text(seeing, "reported-by").first, reporter_name(seeing, case)
+        return (label_text(seeing, "mending.while-dealt", name=reporter_name(seeing, case)).first,)
+    return label_text(seeing, "mending.reported-by").first, reporter_name(seeing, case)
 
 
 def reporter_name(seeing: ScreenContext, case: Case) -> str:
@@ -181,9 +180,9 @@ def _card_blocks(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Bloc
     if round_.as_they_lie:
         order, note = ("order-as-it-lies", "order-as-it-lies-note")
     return (
-        HeadingBlock(text=irregularity_text(seeing, order), note=irregularity_text(seeing, note).first),
+        HeadingBlock(text=label_text(seeing, f"mending.{order}"), note=label_text(seeing, f"mending.{note}").first),
         _touchable_row(seeing, draw_order_row(seeing, round_, case)),
-        HeadingBlock(text=irregularity_text(seeing, "before"), note=irregularity_text(seeing, "before-note").first),
+        HeadingBlock(text=label_text(seeing, "mending.before"), note=label_text(seeing, "mending.before-note").first),
         current_hands(seeing, round_, case),
     )
 
@@ -200,29 +199,31 @@ def _touchable_row(seeing: ScreenContext, row: CardRowBlock) -> CardRowBlock:
     )
 
 
-def _order_blocks(seeing: ScreenContext, round_: Round, case: Case) -> list[Block]:
+def _order_blocks(at: TableContext, round_: Round, case: Case) -> list[Block]:
+    seeing = at.context
     blocks: list[Block] = []
     blocks += _seal_notes(seeing, round_)
     if find_hidden_places(seeing, case).disputed:
         blocks.append(
             NoteBlock(
-                text=irregularity_text(seeing, "order-line"),
-                title=irregularity_text(seeing, "order-title"),
+                text=label_text(seeing, "mending.order-line"),
+                title=label_text(seeing, "mending.order-title"),
                 framed=True,
             )
         )
-    return [*blocks, *reorder_blocks(seeing, round_, case)]
+    return [*blocks, *reorder_blocks(at, round_, case)]
 
 
-def reorder_blocks(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+def reorder_blocks(at: TableContext, round_: Round, case: Case) -> tuple[Block, ...]:
     """Where the cards will lie once they are put in order: what is asked for, signed and then done (MBS 5.7)."""
+    seeing = at.context
     if not any(isinstance(need, ReconstructionNeeded) for need in case.needs):
         return ()
     return (
         HeadingBlock(
-            text=irregularity_text(seeing, "after"),
-            note=irregularity_text(seeing, "after-note").first,
-            clauses=clause_controls(seeing, table_rules(seeing).clause("third-card")),
+            text=label_text(seeing, "mending.after"),
+            note=label_text(seeing, "mending.after-note").first,
+            clauses=clause_controls(seeing, at.rules.clause("third-card")),
         ),
         correct_hands(seeing, round_, case),
     )
@@ -237,8 +238,8 @@ def _seal_notes(seeing: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
     code = "sealed-not-known" if None in waiting else "sealed-line" if waiting == {Place.NEITHER} else "sealed-of-hand"
     return (
         NoteBlock(
-            text=irregularity_text(seeing, code),
-            title=irregularity_text(seeing, "sealed-title"),
+            text=label_text(seeing, f"mending.{code}"),
+            title=label_text(seeing, "mending.sealed-title"),
             framed=True,
             tone=Tone.ATTENTION,
         ),
@@ -248,14 +249,14 @@ def _seal_notes(seeing: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
 def _dice_block(seeing: ScreenContext, round_: Round) -> NoteBlock:
     """As they were read; hidden while somebody reads them again to approve a correction."""
     if any(isinstance(wanted, DiceCorrection) for wanted in blind_corrections(seeing.state.table)):
-        return NoteBlock(text=irregularity_text(seeing, "recorded-hidden"), framed=True)
+        return NoteBlock(text=label_text(seeing, "mending.recorded-hidden"), framed=True)
     return dice_note(seeing, round_)
 
 
 def dice_note(seeing: ScreenContext, round_: Round) -> NoteBlock:
     assert round_.dice is not None, "asked only once the dice lie"
     dice = "-".join(map(str, round_.dice))
-    return NoteBlock(text=irregularity_text(seeing, "dice-lie", dice=dice, total=str(sum(round_.dice))), framed=True)
+    return NoteBlock(text=label_text(seeing, "mending.dice-lie", dice=dice, total=str(sum(round_.dice))), framed=True)
 
 
 def case_facts_blocks(
@@ -265,7 +266,7 @@ def case_facts_blocks(
     rows = () if round_ is None else round_fact_rows(seeing, round_, case)
     rows += tuple(_report_rows(seeing, round_, case, compared=compared))
     return HeadingBlock(
-        text=irregularity_text(seeing, "what-happened"), clauses=clause_controls(seeing, case.clause)
+        text=label_text(seeing, "mending.what-happened"), clauses=clause_controls(seeing, case.clause)
     ), RowsBlock(rows=rows, dense=True)
 
 
@@ -273,14 +274,16 @@ def round_fact_rows(seeing: ScreenContext, round_: Round, case: Case | None = No
     """How far the round is, what lay there at closing, how many cards are out, and what has become of the chips."""
     rows = []
     rows.append(
-        _fact_row("round", irregularity_text(seeing, "round-is", round=str(round_.number)), _phase_text(seeing, round_))
+        _fact_row(
+            "round", label_text(seeing, "mending.round-is", round=str(round_.number)), _phase_text(seeing, round_)
+        )
     )
-    rows.append(_fact_row("bets", irregularity_text(seeing, "bets-at-closing"), _bets_text(seeing, round_)))
+    rows.append(_fact_row("bets", label_text(seeing, "mending.bets-at-closing"), _bets_text(seeing, round_)))
     if round_.cards:
-        rows.append(_fact_row("cards", irregularity_text(seeing, "cards"), _cards_text(seeing, round_, case)))
+        rows.append(_fact_row("cards", label_text(seeing, "mending.cards"), _cards_text(seeing, round_, case)))
     if round_.tumbles is not None:
-        rows.append(_fact_row("tumbles", irregularity_text(seeing, "tumbles"), str(round_.tumbles)))
-    rows.append(_fact_row("chips", irregularity_text(seeing, "chips"), chips_text(seeing, round_)))
+        rows.append(_fact_row("tumbles", label_text(seeing, "mending.tumbles"), str(round_.tumbles)))
+    rows.append(_fact_row("chips", label_text(seeing, "mending.chips"), chips_text(seeing, round_)))
     return tuple(rows)
 
 
@@ -289,33 +292,33 @@ def _fact_row(name: str, title: ScreenText, right: str) -> ListRow:
 
 
 def _phase_text(seeing: ScreenContext, round_: Round) -> str:
-    late = f" · {irregularity_text(seeing, 'closed-late').first}" if round_.closed_late else ""
+    late = f" · {label_text(seeing, 'mending.closed-late').first}" if round_.closed_late else ""
     return f"{seeing.words.first.phase(round_.phase)}{late}"
 
 
 def _bets_text(seeing: ScreenContext, round_: Round) -> str:
     if not round_.in_play:
-        return irregularity_text(seeing, "no-bets").first
+        return label_text(seeing, "mending.no-bets").first
     total = money_text(seeing, sum(bet.wager.stake for bet in round_.in_play))
-    return irregularity_text(seeing, "bets-count", bets=str(len(round_.in_play)), total=total).first
+    return label_text(seeing, "mending.bets-count", bets=str(len(round_.in_play)), total=total).first
 
 
 def chips_text(seeing: ScreenContext, round_: Round) -> str:
     if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
-        return irregularity_text(seeing, "chips-lie").first
+        return label_text(seeing, "mending.chips-lie").first
     if round_.phase is Phase.ANNOUNCED:
         facts = {"moved": str(len(round_.ticked)), "all": str(len(round_.to_tick))}
-        return irregularity_text(seeing, "chips-partly", **facts).first
-    return irregularity_text(seeing, "chips-all").first
+        return label_text(seeing, "mending.chips-partly", **facts).first
+    return label_text(seeing, "mending.chips-all").first
 
 
 def _cards_text(seeing: ScreenContext, round_: Round, case: Case | None) -> str:
     """How many, and how many of them lie open; not of cards whose order is in dispute, which nobody may see."""
     drawn = str(len(round_.cards))
     if find_hidden_places(seeing, case).disputed:
-        return irregularity_text(seeing, "cards-only-drawn", drawn=drawn).first
+        return label_text(seeing, "mending.cards-only-drawn", drawn=drawn).first
     shown = sum(visible_card(each) is not None for each in round_.cards)
-    return irregularity_text(seeing, "cards-drawn", drawn=drawn, open=str(shown)).first
+    return label_text(seeing, "mending.cards-drawn", drawn=drawn, open=str(shown)).first
 
 
 def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, compared: bool) -> list[ListRow]:
@@ -329,20 +332,20 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
         rows.append(
             _fact_row(
                 "text",
-                irregularity_text(seeing, "said"),
-                irregularity_text(seeing, "hidden").first if blind else case.facts["text"],
+                label_text(seeing, "mending.said"),
+                label_text(seeing, "mending.hidden").first if blind else case.facts["text"],
             )
         )
     if case.facts.get("card") and not has_inspection(seeing.state.table):
-        rows.append(_fact_row("card", irregularity_text(seeing, "card-seen"), case.facts["card"]))
+        rows.append(_fact_row("card", label_text(seeing, "mending.card-seen"), case.facts["card"]))
     if case.facts.get("times"):
-        rows.append(_fact_row("times", irregularity_text(seeing, "times"), case.facts["times"]))
+        rows.append(_fact_row("times", label_text(seeing, "mending.times"), case.facts["times"]))
     numbers = set((case.facts.get("bets") or case.facts.get("bet") or "").split())
     if round_ is not None and numbers:
         rows += [
             _fact_row(
                 f"bet-{bet.number}",
-                irregularity_text(seeing, "bet-number", number=str(bet.number)),
+                label_text(seeing, "mending.bet-number", number=str(bet.number)),
                 bet_text(seeing, bet),
             )
             for bet in round_.bets
@@ -351,34 +354,36 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
     return rows
 
 
-def outcome_blocks(seeing: ScreenContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
+def outcome_blocks(at: TableContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
     """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
-    rules = table_rules(seeing)
+    seeing = at.context
+    rules = at.rules
     if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
         return ()
-    heading = HeadingBlock(text=irregularity_text(seeing, "decided-already"))
+    heading = HeadingBlock(text=label_text(seeing, "mending.decided-already"))
     cards = open_undisputed_cards(seeing, round_, case)
     hands = [drawn for drawn in round_.cards if drawn.seal is None]
     if len(cards) < len(hands):
-        return heading, NoteBlock(text=irregularity_text(seeing, "not-said-by-which"), tone=Tone.QUIET)
+        return heading, NoteBlock(text=label_text(seeing, "mending.not-said-by-which"), tone=Tone.QUIET)
     known = rules.baccarat.decisions[coup_situation(cards)]
     if not known.is_established:
-        return heading, NoteBlock(text=irregularity_text(seeing, "nothing-decided"), tone=Tone.QUIET)
-    tags = [Tag(irregularity_text(seeing, "area-wins", area=area).first, Tone.WINNER) for area in known.won]
-    tags += [Tag(irregularity_text(seeing, "area-loses", area=area).first, Tone.OFF) for area in known.lost]
+        return heading, NoteBlock(text=label_text(seeing, "mending.nothing-decided"), tone=Tone.QUIET)
+    tags = [Tag(label_text(seeing, "mending.area-wins", area=area).first, Tone.WINNER) for area in known.won]
+    tags += [Tag(label_text(seeing, "mending.area-loses", area=area).first, Tone.OFF) for area in known.lost]
     return heading, TagsBlock(tags=tuple(tags))
 
 
-def outcome_note(seeing: ScreenContext, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
+def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
     """Yes or no, and nothing of which bet; brief where the list below it needs the room."""
+    seeing = at.context
     established = case.established
     if established is None:
         return ()
     return (
         NoteBlock(
             title=bilingual_text(seeing.words, lambda words: words.outcome_established_text(established)),
-            text=NO_TEXT if brief else irregularity_text(seeing, _explanation_codes(seeing, case)[established]),
-            mark=irregularity_text(seeing, "yes" if established else "no").first,
+            text=NO_TEXT if brief else label_text(seeing, f"mending.{_explanation_codes(at, case)[established]}"),
+            mark=label_text(seeing, "mending.yes" if established else "mending.no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
             clauses=() if brief else clause_controls(seeing, case.clause),
@@ -386,10 +391,10 @@ def outcome_note(seeing: ScreenContext, case: Case, *, brief: bool = False) -> t
     )
 
 
-def _explanation_codes(seeing: ScreenContext, case: Case) -> tuple[str, str]:
+def _explanation_codes(at: TableContext, case: Case) -> tuple[str, str]:
     """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
     neglect = case.trouble == IrregularityKind.MISSED_INSURANCE.value
-    if neglect and is_judged_by_result(table_rules(seeing), OutcomeContext.NEGLECT):
+    if neglect and is_judged_by_result(at.rules, OutcomeContext.NEGLECT):
         return "established-no-hands", "established-yes-hands"
     return "established-no", "established-yes"
 
@@ -408,22 +413,22 @@ RoleNeed = (
 """What somebody of a role decides, who need not be the dealer."""
 
 
-def case_content(seeing: ScreenContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:
+def case_content(at: TableContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:
     """The rail of a case, and its page in the place of the table."""
-    note = outcome_note(seeing, case, brief=isinstance(case.needs[0], OptionsNeeded))
+    note = outcome_note(at, case, brief=isinstance(case.needs[0], OptionsNeeded))
     (once,) = drop_repeated_clauses((*note, *work))
     return RailContent(
         work=once,
         primary=next_step,
-        track=_case_track(seeing, case),
-        page=case_page(seeing, case),
+        track=_case_track(at.context, case),
+        page=case_page(at.context, case),
     )
 
 
 def _case_track(seeing: ScreenContext, case: Case) -> tuple[TrackStep, ...]:
-    steps = [TrackStep(irregularity_text(seeing, "track-stop"), StepState.DONE)]
+    steps = [TrackStep(label_text(seeing, "mending.track-stop"), StepState.DONE)]
     if case.established is not None:
-        steps.append(TrackStep(irregularity_text(seeing, "track-outcome"), StepState.DONE))
+        steps.append(TrackStep(label_text(seeing, "mending.track-outcome"), StepState.DONE))
     states = (StepState.NOW, StepState.NEXT)
     for place, need in enumerate(case.needs):
         state = states[place] if place < len(states) else StepState.LATER
@@ -435,11 +440,11 @@ def _need_name(seeing: ScreenContext, need: Need) -> ScreenText:
     return bilingual_text(seeing.words, lambda words: words.need(need))
 
 
-def decider_heading(seeing: ScreenContext, role: str, clause: str) -> HeadingBlock:
+def decider_heading(at: TableContext, role: str, clause: str) -> HeadingBlock:
     """The role that decides, and the clause that says so, or that it is the policy of the house."""
     return HeadingBlock(
-        text=irregularity_text(seeing, "needs-role", role=table_rules(seeing).title(role)),
-        clauses=clause_controls(seeing, clause),
+        text=label_text(at.context, "mending.needs-role", role=at.rules.title(role)),
+        clauses=clause_controls(at.context, clause),
         tone=Tone.ATTENTION,
     )
 
@@ -447,7 +452,7 @@ def decider_heading(seeing: ScreenContext, role: str, clause: str) -> HeadingBlo
 def request_control(seeing: ScreenContext, code: str, *, sub: ScreenText = NO_TEXT) -> Control:
     """The next step where somebody else decides: it opens the panel in which he does."""
     act = SetInput(seeing.input_state.replace(panel=Panel.APPROVAL))
-    return irregularity_next_step(code, irregularity_text(seeing, code), act=act, sub=sub)
+    return next_step(code, label_text(seeing, f"mending.{code}"), act=act, sub=sub)
 
 
 def form_key(seeing: ScreenContext, form: str, label: ScreenText, *, icon: str = "pencil") -> Control:

@@ -13,8 +13,10 @@ from dealer_app.screens.irregularity.case_page import decider_heading, dice_note
 from dealer_app.screens.irregularity.comparison import insurance_review, settlement_review
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
-from dealer_app.screens.kit import drop_repeated_clauses, irregularity_next_step, irregularity_text, table_rules
+from dealer_app.screens.kit import drop_repeated_clauses, next_step
+from dealer_app.screens.labels import label_text
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
 
 _LINES_SHOWN = 5
@@ -26,17 +28,21 @@ _CLAUSES = ("result", "settlement", "chips-decide", "cards-decide", "earlier-rou
 
 def claim_rail(seeing: ScreenContext) -> RailContent:
     """Leave cards and chips; who decides is called."""
+    at = open_table(seeing)
     held = _open_claim(seeing)
-    role, clause = table_rules(seeing).decider("claim")
+    role, clause = at.rules.decider("claim")
     return RailContent(
-        work=(NoteBlock(text=irregularity_text(seeing, "claim-line")), decider_heading(seeing, role, clause)),
+        work=(
+            NoteBlock(text=label_text(seeing, "mending.claim-line")),
+            decider_heading(at, role, clause),
+        ),
         primary=request_control(seeing, "ask-claim"),
         page=PageStage(
-            title=irregularity_text(seeing, "claim-title"),
-            sub=irregularity_text(seeing, "claim-sub"),
+            title=label_text(seeing, "mending.claim-title"),
+            sub=label_text(seeing, "mending.claim-sub"),
             tone=Tone.ATTENTION,
             right=(_raiser_name(seeing, held),),
-            columns=drop_repeated_clauses(_claim_blocks(seeing, held, hands=True), _round_blocks(seeing)),
+            columns=drop_repeated_clauses(_claim_blocks(seeing, held, hands=True), _round_blocks(at)),
         ),
     )
 
@@ -55,8 +61,8 @@ def _raiser_name(seeing: ScreenContext, held: Claim) -> str:
 def _claim_blocks(seeing: ScreenContext, held: Claim, *, hands: bool) -> tuple[Block, ...]:
     round_ = correctable_round(seeing)
     blocks: list[Block] = [
-        HeadingBlock(text=irregularity_text(seeing, "claim-said")),
-        NoteBlock(text=irregularity_text(seeing, "quoted", text=held.text)),
+        HeadingBlock(text=label_text(seeing, "mending.claim-said")),
+        NoteBlock(text=label_text(seeing, "mending.quoted", text=held.text)),
     ]
     if round_ is not None and round_.cards:
         blocks.append(draw_order_row(seeing, round_))
@@ -66,23 +72,24 @@ def _claim_blocks(seeing: ScreenContext, held: Claim, *, hands: bool) -> tuple[B
     return tuple(blocks)
 
 
-def _round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+def _round_blocks(at: TableContext) -> tuple[Block, ...]:
     """What lay there at closing and what became of it, the state of insurance, and what happened, with its times."""
+    seeing = at.context
     round_ = correctable_round(seeing)
     if round_ is None:
         return ()
     newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
     return (
         *settlement_review(seeing, round_, _BETTORS_PER_PAGE),
-        *insurance_review(seeing, round_),
-        HeadingBlock(text=irregularity_text(seeing, "what-happened")),
+        *insurance_review(at, round_),
+        HeadingBlock(text=label_text(seeing, "mending.what-happened")),
         RowsBlock(rows=round_fact_rows(seeing, round_), dense=True),
         *((RowsBlock(rows=newest, dense=True, spare=len(newest)),) if newest else ()),
     )
 
 
 def _clause_label(seeing: ScreenContext, clause: str) -> ScreenText:
-    return irregularity_text(seeing, "house-policy") if clause == HOUSE_POLICY else ScreenText(clause)
+    return label_text(seeing, "mending.house-policy") if clause == HOUSE_POLICY else ScreenText(clause)
 
 
 def _short_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
@@ -93,7 +100,7 @@ def _short_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
 
 def claim_panel(seeing: ScreenContext) -> Overlay:
     """The panel in which the claim is decided."""
-    held, fingers, rules = _open_claim(seeing), seeing.input_state, table_rules(seeing)
+    held, fingers, rules = _open_claim(seeing), seeing.input_state, open_table(seeing).rules
     role, clause = rules.decider("claim")
     sign = request_signature(seeing, role, clause, asked_by=held.by)
     decision, rests_on = reason_text(seeing), fingers.text("clause").strip() or fingers.pick("rests-on")
@@ -106,14 +113,14 @@ def claim_panel(seeing: ScreenContext) -> Overlay:
         *_claim_blocks(seeing, held, hands=False),
         *_short_round_blocks(seeing),
         *reason_blocks(seeing, _DECISIONS, label="decision-title"),
-        KeysBlock(controls=keys, columns=6, title=irregularity_text(seeing, "rests-on")),
-        text_entry(seeing, "clause", irregularity_text(seeing, "other-clause")),
+        KeysBlock(controls=keys, columns=6, title=label_text(seeing, "mending.rests-on")),
+        text_entry(seeing, "clause", label_text(seeing, "mending.other-clause")),
     )
     waits = sign.waits
     if not decision:
-        waits = irregularity_text(seeing, "waits-decision")
+        waits = label_text(seeing, "mending.waits-decision")
     elif not rests_on:
-        waits = irregularity_text(seeing, "waits-clause")
+        waits = label_text(seeing, "mending.waits-clause")
     act = None
     if not waits:
         reference = fingers.text("surveillance").strip()
@@ -122,11 +129,9 @@ def claim_panel(seeing: ScreenContext) -> Overlay:
     return build_panel(
         seeing,
         "claim",
-        irregularity_text(seeing, "claim-title"),
+        label_text(seeing, "mending.claim-title"),
         left=left,
-        right=(*sign.blocks, text_entry(seeing, "surveillance", irregularity_text(seeing, "surveillance"))),
-        primary=irregularity_next_step(
-            "close-claim", irregularity_text(seeing, "close-claim"), act=act, waits=waits or NO_TEXT
-        ),
+        right=(*sign.blocks, text_entry(seeing, "surveillance", label_text(seeing, "mending.surveillance"))),
+        primary=next_step("close-claim", label_text(seeing, "mending.close-claim"), act=act, waits=waits or NO_TEXT),
         icon="shield",
     )

@@ -10,7 +10,6 @@ from fractions import Fraction
 from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import Card
-from dealer_app.domain.money import Odds
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.counts import insurance_counts
 from dealer_app.domain.round.decide.settlement import areas_won, settlement_lines
@@ -39,24 +38,21 @@ from dealer_app.screens.irregularity.bettors import has_keyed_bets
 from dealer_app.screens.irregularity.round_cards import open_undisputed_cards
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
     bet_text,
     bettor_text,
     insurance_text,
-    irregularity_text,
-    money_text,
-    table_rules,
 )
-from dealer_app.screens.labels import section_text
+from dealer_app.screens.labels import badge_text, label_text, money_text
 from dealer_app.screens.pads import page_rows
-from dealer_app.screens.round.felt import odds_parts
+from dealer_app.screens.round.table_context import TableContext, open_table
 
 
-def outcome_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
+def outcome_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
     """The points, what has won by these cards, what on which somebody bet is still open, and what each bettor gets."""
+    seeing = at.context
     hands = make_coup(cards)
-    lines = [irregularity_text(seeing, "hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
-    baccarat = table_rules(seeing).baccarat
+    lines = [label_text(seeing, "mending.hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
+    baccarat = at.rules.baccarat
     assert baccarat is not None, "cards are corrected only where there are cards"
     decided = baccarat.decisions[coup_situation(cards)]
     if decided.won:
@@ -65,27 +61,27 @@ def outcome_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tu
         sure = {*decided.won, *decided.lost}
         lying = tuple(dict.fromkeys(bet.wager.area for bet in round_.in_play if bet.wager.area not in sure))
         return (*lines, *((_areas_text(seeing, "areas-open", lying),) if lying else ()))
-    return (*lines, *_bettor_texts(seeing, round_, cards))
+    return (*lines, *_bettor_texts(at, round_, cards))
 
 
 def _areas_text(seeing: ScreenContext, code: str, areas: tuple[Area, ...]) -> ScreenText:
     words = seeing.words
     first = words.first.join_texts("chances", *(words.first.area(area) for area in areas))
     second = words.second.join_texts("chances", *(words.second.area(area) for area in areas))
-    return irregularity_text(seeing, code, areas=ScreenText(first, second))
+    return label_text(seeing, f"mending.{code}", areas=ScreenText(first, second))
 
 
-def _bettor_texts(seeing: ScreenContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
+def _bettor_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
     """What the chips of each come to if these are the cards: `1: +1,000 · 3S: -500`."""
-    if not has_keyed_bets(seeing):
+    if not has_keyed_bets(at.context):
         return ()
     lie = tuple(replace(drawn, card=card) for drawn, card in zip(round_.cards, cards, strict=False))
-    nets = _bettor_nets(seeing, replace(round_, cards=(*lie, *round_.cards[len(lie) :])))
-    return (_nets_text(seeing, nets),) if nets else ()
+    nets = _bettor_nets(at, replace(round_, cards=(*lie, *round_.cards[len(lie) :])))
+    return (_nets_text(at.context, nets),) if nets else ()
 
 
-def _bettor_nets(seeing: ScreenContext, round_: Round) -> Mapping[Who, Fraction]:
-    lines = settlement_lines(table_rules(seeing), replace(seeing.state.table, round=round_))
+def _bettor_nets(at: TableContext, round_: Round) -> Mapping[Who, Fraction]:
+    lines = settlement_lines(at.rules, replace(at.context.state.table, round=round_))
     whose = {number: who for number, who, _ in round_.chips}
     nets: dict[Who, Fraction] = {}
     for line in lines:
@@ -109,15 +105,15 @@ BeforeAfterLines = tuple[tuple[str, ...], tuple[str, ...]]
 """What is shown under Before and under After."""
 
 
-def correction_effect(seeing: ScreenContext, role: str, round_: Round | None) -> BeforeAfterLines:
+def correction_effect(at: TableContext, role: str, round_: Round | None) -> BeforeAfterLines:
     """What becomes of the round once somebody of this role has approved what is asked of a bet."""
-    after = _round_if_approved(seeing, role)
-    return ((), ()) if round_ is None or after is None else _bets_effect(seeing, round_, after)
+    after = _round_if_approved(at, role)
+    return ((), ()) if round_ is None or after is None else _bets_effect(at, round_, after)
 
 
-def _round_if_approved(seeing: ScreenContext, role: str) -> Round | None:
+def _round_if_approved(at: TableContext, role: str) -> Round | None:
     """The round as it is once somebody of the role has approved what is asked; nothing where nobody can."""
-    rules, table = table_rules(seeing), seeing.state.table
+    rules, table = at.rules, at.context.state.table
     approved = decide(rules=rules, state=table, command=commands.Approve(by=Person("", role), at=0))
     if isinstance(approved, Refusal):
         return None
@@ -125,16 +121,17 @@ def _round_if_approved(seeing: ScreenContext, role: str) -> Round | None:
     return changed.round or changed.last
 
 
-def _bets_effect(seeing: ScreenContext, before: Round, after: Round) -> BeforeAfterLines:
+def _bets_effect(at: TableContext, before: Round, after: Round) -> BeforeAfterLines:
     """Before and after: what lies on the areas and for the bettors that differ, and what these get by the result."""
+    seeing = at.context
     differ = {*_bet_stakes(before)} ^ {*_bet_stakes(after)}
     areas = tuple(dict.fromkeys(area for _, area, _ in sorted(differ, key=str)))
     people = tuple(dict.fromkeys(who for who, _, _ in sorted(differ, key=str)))
     if not differ:
         return (), ()
     gets: tuple[Mapping[Who, Fraction], ...] = ({}, {})
-    if _is_result_open(seeing, before):
-        gets = _bettor_nets(seeing, before), _bettor_nets(seeing, after)
+    if _is_result_open(at, before):
+        gets = _bettor_nets(at, before), _bettor_nets(at, after)
         people = tuple(who for who in {**gets[0], **gets[1]} if gets[0].get(who) != gets[1].get(who) or who in people)
     insured = _insurance_texts(seeing, before), _insurance_texts(seeing, after)
     capped = insured if insured[0] != insured[1] else ((), ())
@@ -147,11 +144,11 @@ def _bets_effect(seeing: ScreenContext, before: Round, after: Round) -> BeforeAf
 
 def _insurance_texts(seeing: ScreenContext, round_: Round) -> tuple[str, ...]:
     """Each insurance that counts in part, as its Original Bet counts (ruling I12): the rest of it goes back."""
-    counted = insurance_counts(table_rules(seeing), replace(seeing.state.table, round=round_))
+    counted = insurance_counts(open_table(seeing).rules, replace(seeing.state.table, round=round_))
     return tuple(
-        irregularity_text(
+        label_text(
             seeing,
-            "insured-counts",
+            "mending.insured-counts",
             what=f"{bettor_text(seeing, bet.who)} · {area_text(seeing, f'{bet.side.value}_insurance')}",
             counts=money_text(seeing, counted[bet.number].counts or Fraction(0)),
             stake=money_text(seeing, bet.stake),
@@ -172,21 +169,22 @@ def _sums_text(seeing: ScreenContext, round_: Round, areas: Sequence[Area], peop
     of_areas = ((area_text(seeing, one), sum(stake for _, area, stake in lying if area == one)) for one in areas)
     of_people = ((bettor_text(seeing, one), sum(stake for who, _, stake in lying if who == one)) for one in people)
     return " · ".join(
-        irregularity_text(seeing, "in-all", what=what, amount=money_text(seeing, total)).first
+        label_text(seeing, "mending.in-all", what=what, amount=money_text(seeing, total)).first
         for what, total in (*of_areas, *of_people)
     )
 
 
 def _net_lines(seeing: ScreenContext, nets: Mapping[Who, Fraction], people: Sequence[Who]) -> tuple[str, ...]:
     concerned = {who: nets.get(who, Fraction(0)) for who in people}
-    return (irregularity_text(seeing, "comes-to", nets=_nets_text(seeing, concerned)).first,) if nets else ()
+    return (label_text(seeing, "mending.comes-to", nets=_nets_text(seeing, concerned)).first,) if nets else ()
 
 
-def _is_result_open(seeing: ScreenContext, round_: Round) -> bool:
+def _is_result_open(at: TableContext, round_: Round) -> bool:
     """Whether all that decides the round lies open, and none of it is in dispute or under a second reading."""
+    seeing = at.context
     if not has_keyed_bets(seeing) or round_.phase is Phase.BETTING:
         return False
-    if table_rules(seeing).baccarat is None:
+    if at.rules.baccarat is None:
         return round_.dice is not None and not has_blind_reading(seeing.state.table)
     cards = open_undisputed_cards(seeing, round_, None)
     return len(cards) == len(round_.cards) and make_coup(cards).is_complete
@@ -197,12 +195,12 @@ _SEPARATOR = " · "
 
 def settlement_review(seeing: ScreenContext, round_: Round, most: int) -> tuple[Block, ...]:
     """A row for each bettor with all his bets, and at its head what they come to together."""
-    heading = HeadingBlock(text=irregularity_text(seeing, "bets-closing"))
+    heading = HeadingBlock(text=label_text(seeing, "mending.bets-closing"))
     if not has_keyed_bets(seeing):
         return (heading, *_area_blocks(seeing, round_))
     people = tuple(dict.fromkeys(who for _, who, _ in round_.chips))
     if not people:
-        return heading, NoteBlock(text=irregularity_text(seeing, "no-bets"), tone=Tone.QUIET)
+        return heading, NoteBlock(text=label_text(seeing, "mending.no-bets"), tone=Tone.QUIET)
     return heading, page_rows(seeing, [_bettor_row(seeing, round_, who) for who in people], most, dense=True)
 
 
@@ -232,7 +230,7 @@ def _chip_move(line: SettledBet) -> Fraction:
 def _bet_result_text(seeing: ScreenContext, line: SettledBet | None) -> str:
     """What it won or lost in chips; what neither wins nor loses went back."""
     if line is None or not line.net:
-        return irregularity_text(seeing, "went-back").first
+        return label_text(seeing, "mending.went-back").first
     return _amount_with_sign(seeing, _chip_move(line))
 
 
@@ -241,35 +239,34 @@ def _amount_with_sign(seeing: ScreenContext, net: Fraction) -> str:
 
 
 def _area_blocks(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
-    note = NoteBlock(text=irregularity_text(seeing, "bets-not-keyed"), tone=Tone.QUIET)
+    note = NoteBlock(text=label_text(seeing, "mending.bets-not-keyed"), tone=Tone.QUIET)
     if round_.phase not in (Phase.ANNOUNCED, Phase.CONCLUDED):
         return (note,)
     tags = tuple(
-        Tag(f"{irregularity_text(seeing, 'area-wins', area=area).first} · {_odds_text(seeing, odds)}", Tone.WINNER)
-        for area, odds in areas_won(table_rules(seeing), round_)
+        Tag(
+            f"{label_text(seeing, 'mending.area-wins', area=area).first} · {open_table(seeing).odds_text(odds)}",
+            Tone.WINNER,
+        )
+        for area, odds in areas_won(open_table(seeing).rules, round_)
     )
     return note, TagsBlock(tags=tags)
 
 
-def _odds_text(seeing: ScreenContext, odds: Odds) -> str:
-    win, stake = odds_parts(odds)
-    return section_text(seeing.words, "play", "odds", win=win, stake=stake).first
-
-
-def insurance_review(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
+def insurance_review(at: TableContext, round_: Round) -> tuple[Block, ...]:
     """Each offer that was due, made or missed or waived, and the answers (Insurance Plus 3.12, 3.14, 5.13)."""
-    table = seeing.state.table.table
-    if table_rules(seeing).book.insurance is None or table is None or table.insurance is InsuranceShown.NOT_OFFERED:
+    seeing = at.context
+    rules, table = at.rules, at.table
+    if rules.book.insurance is None or table.insurance is InsuranceShown.NOT_OFFERED:
         return ()
     due = round_.offers_closed | round_.neglected | round_.offered_late
     rows = tuple(_offer_row(seeing, round_, stage) for stage in InsuranceStage if stage in due)
     if round_.insurance_waived:
-        rows += (ListRow(name="offer:waived", title=irregularity_text(seeing, "insurance-was-waived").first),)
+        rows += (ListRow(name="offer:waived", title=label_text(seeing, "mending.insurance-was-waived").first),)
     if not rows:
         return ()
     by = "shown-by-lammer" if table.insurance is InsuranceShown.LAMMER else ""
-    note = irregularity_text(seeing, by).first if by else ""
-    return HeadingBlock(text=irregularity_text(seeing, "insurance-stood"), note=note), RowsBlock(rows=rows, dense=True)
+    note = label_text(seeing, f"mending.{by}").first if by else ""
+    return HeadingBlock(text=label_text(seeing, "mending.insurance-stood"), note=note), RowsBlock(rows=rows, dense=True)
 
 
 def _offer_row(seeing: ScreenContext, round_: Round, stage: InsuranceStage) -> ListRow:
@@ -284,14 +281,14 @@ def _offer_row(seeing: ScreenContext, round_: Round, stage: InsuranceStage) -> L
         + (
             insurance_text(seeing, taken[who, at, side])
             if (who, at, side) in taken
-            else irregularity_text(seeing, "took-none").first
+            else label_text(seeing, "mending.took-none").first
         )
         for who, at, side in sorted(round_.answered, key=str)
         if at is stage
     ]
     return ListRow(
         name=f"offer:{stage.value}",
-        title=irregularity_text(seeing, f"stage-{stage.value}").first,
-        right=irregularity_text(seeing, code).first,
+        title=label_text(seeing, f"mending.stage-{stage.value}").first,
+        right=label_text(seeing, f"mending.{code}").first,
         lines=(_SEPARATOR.join(answers),) if answers else (),
     )

@@ -33,14 +33,20 @@ from dealer_app.screens.irregularity.bettors import (
 from dealer_app.screens.irregularity.round_cards import draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel
 from dealer_app.screens.kit import (
-    badge_text,
     bettor_text,
     insurance_text,
-    irregularity_next_step,
-    irregularity_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bilingual_text, card_label, input_card
+from dealer_app.screens.labels import (
+    COLOURS,
+    STANDING_PLACES,
+    badge_text,
+    bilingual_text,
+    card_label,
+    input_card,
+    label_text,
+    refusal_text,
+)
 from dealer_app.screens.pads import (
     amount_blocks,
     dice_pad,
@@ -54,6 +60,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay
 
 OFFER_PICK = "offer"
@@ -66,10 +73,10 @@ def insurance_bets(round_: Round) -> tuple[InsuranceBet, ...]:
     return tuple(bet for bet in round_.insurance if bet.number not in round_.returned)
 
 
-def offer_keys(seeing: ScreenContext, bet: InsuranceBet | None) -> tuple[Control, ...]:
+def offer_keys(at: TableContext, bet: InsuranceBet | None) -> tuple[Control, ...]:
     """The offers that were made and are closed, each as an area of its own: the odds distinguish two of a hand."""
-    picked = _offer_choice(seeing, bet)
-    return tuple(_offer_key(seeing, offer, picked=picked == offer) for offer in _offers_to_correct(seeing))
+    picked = _offer_choice(at, bet)
+    return tuple(_offer_key(at.context, offer, picked=picked == offer) for offer in _offers_to_correct(at))
 
 
 def _offer_key(seeing: ScreenContext, offer: InsuranceOffer, *, picked: bool) -> Control:
@@ -83,27 +90,28 @@ def _offer_key(seeing: ScreenContext, offer: InsuranceOffer, *, picked: bool) ->
     )
 
 
-def _offers_to_correct(seeing: ScreenContext) -> tuple[InsuranceOffer, ...]:
-    round_ = correctable_round(seeing)
-    return () if round_ is None else past_offers(table_rules(seeing), round_)
+def _offers_to_correct(at: TableContext) -> tuple[InsuranceOffer, ...]:
+    round_ = correctable_round(at.context)
+    return () if round_ is None else past_offers(at.rules, round_)
 
 
 def _offer_code(offer: InsuranceOffer) -> str:
     return f"{offer.stage.value}:{offer.side.value}"
 
 
-def _offer_choice(seeing: ScreenContext, bet: InsuranceBet | None) -> InsuranceOffer | None:
-    code = seeing.input_state.pick(OFFER_PICK) or ("" if bet is None else f"{bet.stage.value}:{bet.side.value}")
-    return next((offer for offer in _offers_to_correct(seeing) if _offer_code(offer) == code), None)
+def _offer_choice(at: TableContext, bet: InsuranceBet | None) -> InsuranceOffer | None:
+    code = at.context.input_state.pick(OFFER_PICK) or ("" if bet is None else f"{bet.stage.value}:{bet.side.value}")
+    return next((offer for offer in _offers_to_correct(at) if _offer_code(offer) == code), None)
 
 
 def insurance_correction_form(
-    seeing: ScreenContext, bet: InsuranceBet | None, *, who: Who | None, choices: Sequence[Block], none: bool = False
+    at: TableContext, bet: InsuranceBet | None, *, who: Who | None, choices: Sequence[Block], none: bool = False
 ) -> tuple[tuple[Block, ...], correction_commands.CorrectBet | None, ScreenText]:
     """As the chips lie: what is not said otherwise stays as it was keyed. What the engine does not take is said."""
+    seeing = at.context
     if none and bet is not None:
         return (), _insurance_correction(seeing, bet, None, None), NO_TEXT
-    digits, offer = seeing.input_state.digits, _offer_choice(seeing, bet)
+    digits, offer = seeing.input_state.digits, _offer_choice(at, bet)
     typed = parse_money(seeing, digits) if digits else None
     stake = typed if typed is not None else Money(0) if bet is None else bet.stake
     blocks = (
@@ -111,23 +119,23 @@ def insurance_correction_form(
         *chips_amount_blocks(seeing, None if bet is None else bet.stake, wrong=NO_TEXT),
     )
     if who is None:
-        return blocks, None, irregularity_text(seeing, "waits-who")
+        return blocks, None, label_text(seeing, "mending.waits-who")
     if offer is None and bet is None:
-        return blocks, None, irregularity_text(seeing, "waits-area")
+        return blocks, None, label_text(seeing, "mending.waits-area")
     insured = None if offer is None else Insured(who, offer.stage, offer.side)
     moved = insured if bet is None or insured != Insured(bet.who, bet.stage, bet.side) else None
     unsaid = stake == 0 and (has_keyed_bets(seeing) or bet is not None)
     if unsaid or (bet is not None and moved is None and stake == bet.stake):
-        return blocks, None, irregularity_text(seeing, "waits-amount")
+        return blocks, None, label_text(seeing, "mending.waits-amount")
     command = _insurance_correction(seeing, bet, stake, moved)
-    return blocks, command, correction_fault(seeing, command)
+    return blocks, command, correction_fault(at, command)
 
 
 def chips_amount_blocks(
     seeing: ScreenContext, before: int | None, *, wrong: ScreenText | None = None
 ) -> tuple[Block, ...]:
     """The entry of the amount; while it is empty it shows what was recorded of the bet."""
-    hint = NO_TEXT if before is None else irregularity_text(seeing, "amount-keyed", amount=str(before))
+    hint = NO_TEXT if before is None else label_text(seeing, "mending.amount-keyed", amount=str(before))
     return amount_blocks(seeing, label="amount-is", hint=hint, wrong=wrong)
 
 
@@ -140,13 +148,13 @@ def _insurance_correction(
     )
 
 
-def correction_fault(seeing: ScreenContext, asked: correction_commands.CorrectBet) -> ScreenText:
+def correction_fault(at: TableContext, asked: correction_commands.CorrectBet) -> ScreenText:
     """Why the engine would not take it, whatever the reason for it: no change, over a cap, not in chips."""
     command = replace(asked, by=UNNAMED_DEALER, at=0, reason=_ANY_REASON)
-    decided = decide(rules=table_rules(seeing), state=seeing.state.table, command=command)
+    decided = decide(rules=at.rules, state=at.context.state.table, command=command)
     if not isinstance(decided, Refusal):
         return NO_TEXT
-    return bilingual_text(seeing.words, lambda words: words.refusal(decided))
+    return refusal_text(at.context, decided)
 
 
 def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: InsuranceCorrection) -> tuple[str, str]:
@@ -164,7 +172,7 @@ def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: In
 
 def _insurance_bet_text(seeing: ScreenContext, bet: InsuranceBet | None) -> str:
     if bet is None:
-        return irregularity_text(seeing, "no-bet").first
+        return label_text(seeing, "mending.no-bet").first
     return f"{bettor_text(seeing, bet.who)} · {insurance_text(seeing, bet)}"
 
 
@@ -191,34 +199,34 @@ def correction_panel(seeing: ScreenContext) -> Overlay:
     keys = tuple(
         Control(
             name=f"correct:{one}",
-            label=irregularity_text(seeing, f"correct-{one}"),
+            label=label_text(seeing, f"mending.correct-{one}"),
             act=SetInput(leave_text(seeing.input_state.with_pick("correct", one))),
             picked=one == kind,
         )
         for one in kinds
     )
-    title = irregularity_text(seeing, "correct-title")
+    title = label_text(seeing, "mending.correct-title")
     if kind not in kinds:
-        nothing = NoteBlock(text=irregularity_text(seeing, "nothing-to-correct"))
+        nothing = NoteBlock(text=label_text(seeing, "mending.nothing-to-correct"))
         return build_panel(seeing, "correct", title, left=(nothing,), icon="pencil")
     blocks, command, waits = {"card": _card_form, "dice": _dice_form, "bet": _bet_form}[kind](seeing)
     reason = reason_text(seeing)
     reasons = tuple(
-        pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in _REASON_CODES[kind]
+        pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}")) for code in _REASON_CODES[kind]
     )
     right = (
-        HeadingBlock(text=irregularity_text(seeing, "reason")),
+        HeadingBlock(text=label_text(seeing, "mending.reason")),
         KeysBlock(controls=reasons, columns=2),
         # Digits are cards, dice or an amount here until the reason is touched.
-        text_entry(seeing, "reason", irregularity_text(seeing, "own-words"), waits_for_touch=True),
-        NoteBlock(text=irregularity_text(seeing, "then-approval")),
+        text_entry(seeing, "reason", label_text(seeing, "mending.own-words"), waits_for_touch=True),
+        NoteBlock(text=label_text(seeing, "mending.then-approval")),
     )
-    waits = waits or (NO_TEXT if reason else irregularity_text(seeing, "waits-reason"))
+    waits = waits or (NO_TEXT if reason else label_text(seeing, "mending.waits-reason"))
     act = None
     if command is not None and not waits:
         # The approver is asked in the same step: their badge is keyed where it belongs.
         act = SendCommand(command=command, then=seeing.input_state.close_panel().replace(panel=Panel.APPROVAL))
-    step = irregularity_next_step("ask-approval", irregularity_text(seeing, "ask-approval"), act=act, waits=waits)
+    step = next_step("ask-approval", label_text(seeing, "mending.ask-approval"), act=act, waits=waits)
     return build_panel(
         seeing,
         "correct",
@@ -239,12 +247,12 @@ def _card_form(seeing: ScreenContext) -> CorrectionForm:
     assert round_ is not None, "cards are corrected only in a round"
     open_places = [place for place, drawn in enumerate(round_.cards) if visible_card(drawn) is not None]
     if not open_places:
-        return (), None, irregularity_text(seeing, "nothing-to-correct")
+        return (), None, label_text(seeing, "mending.nothing-to-correct")
     place = int(fingers.pick("place", str(open_places[-1])))
     keys = tuple(
         Control(
             name=f"place:{at + 1}",
-            label=irregularity_text(seeing, "card-number", number=str(at + 1)),
+            label=label_text(seeing, "mending.card-number", number=str(at + 1)),
             act=SetInput(fingers.with_pick("place", str(at))),
             picked=at == place,
         )
@@ -253,14 +261,14 @@ def _card_form(seeing: ScreenContext) -> CorrectionForm:
     card = input_card(fingers)
     blocks: tuple[Block, ...] = (
         draw_order_row(seeing, round_),
-        KeysBlock(controls=keys, columns=6, title=irregularity_text(seeing, "which-card")),
-        NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+        KeysBlock(controls=keys, columns=6, title=label_text(seeing, "mending.which-card")),
+        NoteBlock(text=label_text(seeing, "mending.key-the-card"), title=card_label(card), framed=True),
         *irregularity_card_pad(seeing),
     )
     if card is None:
-        return blocks, None, irregularity_text(seeing, "waits-card")
+        return blocks, None, label_text(seeing, "mending.waits-card")
     if place not in open_places or card == visible_card(round_.cards[place]):
-        return blocks, None, irregularity_text(seeing, "waits-other-card")
+        return blocks, None, label_text(seeing, "mending.waits-other-card")
     return (
         blocks,
         new_command(correction_commands.CorrectCard, place=place, card=card, reason=reason_text(seeing)),
@@ -270,9 +278,9 @@ def _card_form(seeing: ScreenContext) -> CorrectionForm:
 
 def _dice_form(seeing: ScreenContext) -> CorrectionForm:
     dice = input_dice(seeing.input_state)
-    blocks = (NoteBlock(text=irregularity_text(seeing, "key-the-dice")), dice_pad(seeing))
+    blocks = (NoteBlock(text=label_text(seeing, "mending.key-the-dice")), dice_pad(seeing))
     if dice is None:
-        return blocks, None, irregularity_text(seeing, "waits-dice")
+        return blocks, None, label_text(seeing, "mending.waits-dice")
     return blocks, new_command(correction_commands.CorrectDice, dice=dice, reason=reason_text(seeing)), NO_TEXT
 
 
@@ -280,6 +288,7 @@ def _dice_form(seeing: ScreenContext) -> CorrectionForm:
 
 
 def _bet_form(seeing: ScreenContext) -> CorrectionForm:
+    at = open_table(seeing)
     round_, fingers = correctable_round(seeing), seeing.input_state
     bets: tuple[PlacedBet | InsuranceBet, ...] = ()
     if round_ is not None:
@@ -287,12 +296,12 @@ def _bet_form(seeing: ScreenContext) -> CorrectionForm:
     chosen = fingers.pick("bet")
     new = Control(
         name="bet:new",
-        label=irregularity_text(seeing, "bet-not-keyed"),
+        label=label_text(seeing, "mending.bet-not-keyed"),
         act=SetInput(leave_text(fingers.with_pick("bet", _NEW_BET))),
         picked=chosen == _NEW_BET,
     )
     bet = next((one for one in bets if str(one.number) == chosen), None)
-    none = () if bet is None else (toggle_control(seeing, "none", irregularity_text(seeing, "no-such-bet")),)
+    none = () if bet is None else (toggle_control(seeing, "none", label_text(seeing, "mending.no-such-bet")),)
     # Once it is said which bet it is, the others make room for how the chips lie.
     listed = bets if not chosen else () if bet is None else (bet,)
     # What was keyed of one bet is not said of another.
@@ -303,23 +312,27 @@ def _bet_form(seeing: ScreenContext) -> CorrectionForm:
         .with_pick(OFFER_PICK, "")
         .replace(area=None, digits="")
     )
-    again = Control(name="another-bet", label=irregularity_text(seeing, "another-bet"), act=SetInput(leave_text(anew)))
+    again = Control(name="another-bet", label=label_text(seeing, "mending.another-bet"), act=SetInput(leave_text(anew)))
     beside = () if bet is None else (again, *none)
     blocks: list[Block] = [bet_choice_rows(seeing, "bet", listed, beside=beside)] if listed else []
     if bet is None:
         blocks.append(KeysBlock(controls=(new, *((again,) if chosen else ())), columns=2))
     if isinstance(bet, InsuranceBet) or (chosen == _NEW_BET and fingers.pick(OFFER_PICK)):
         insured = bet if isinstance(bet, InsuranceBet) else None
-        more, command, waits = _insurance_form(seeing, insured)
+        more, command, waits = _insurance_form(at, insured)
         return (*blocks, *more), command, waits
     if bet is None and chosen != _NEW_BET:
         # What is keyed before the bet is touched is its amount already.
-        return (*blocks, *chips_amount_blocks(seeing, None)), None, irregularity_text(seeing, "waits-bet")
+        return (*blocks, *chips_amount_blocks(seeing, None)), None, label_text(seeing, "mending.waits-bet")
     if bet is not None and is_picked(fingers, "none"):
         return tuple(blocks), _bet_correction(seeing, bet, None), NO_TEXT
-    more, wager, waits = _wager_form(seeing, bet)
+    more, wager, waits = _wager_form(at, bet)
     command = None if wager is None else _bet_correction(seeing, bet, wager)
-    return (*blocks, *more), command, waits or (NO_TEXT if command is None else correction_fault(seeing, command))
+    return (
+        (*blocks, *more),
+        command,
+        waits or (NO_TEXT if command is None else correction_fault(at, command)),
+    )
 
 
 def _bet_correction(
@@ -329,50 +342,52 @@ def _bet_correction(
     return new_command(correction_commands.CorrectBet, number=number, wager=wager, reason=reason_text(seeing))
 
 
-def _insurance_form(seeing: ScreenContext, bet: InsuranceBet | None) -> CorrectionForm:
+def _insurance_form(at: TableContext, bet: InsuranceBet | None) -> CorrectionForm:
     """One that was keyed may be another's, or on another offer; one that was not might be any bet."""
+    seeing = at.context
     who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
-    areas = (*(_area_keys(seeing, None) if bet is None else ()), *offer_keys(seeing, bet))
+    areas = (*(_area_keys(at, None) if bet is None else ()), *offer_keys(at, bet))
     choices = (
         *owner_keys(seeing, who),
-        KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
+        KeysBlock(controls=areas, columns=6, title=label_text(seeing, "mending.which-area")),
     )
     none = bet is not None and is_picked(seeing.input_state, "none")
-    return insurance_correction_form(seeing, bet, who=who, choices=choices, none=none)
+    return insurance_correction_form(at, bet, who=who, choices=choices, none=none)
 
 
-def _wager_form(seeing: ScreenContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
+def _wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
     """As the chips lie: whatever is not said otherwise stays as it was keyed."""
+    seeing = at.context
     fingers = seeing.input_state
     area = fingers.area or (None if bet is None else bet.wager.area)
     who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
     before = None if bet is None else bet.wager.stake
     stake = parse_money(seeing, fingers.digits) if fingers.digits else before
-    areas = (*_area_keys(seeing, area), *(offer_keys(seeing, None) if bet is None else ()))
+    areas = (*_area_keys(at, area), *(offer_keys(at, None) if bet is None else ()))
     blocks: tuple[Block, ...] = (
         *owner_keys(seeing, who),
-        KeysBlock(controls=areas, columns=6, title=irregularity_text(seeing, "which-area")),
+        KeysBlock(controls=areas, columns=6, title=label_text(seeing, "mending.which-area")),
         *chips_amount_blocks(seeing, before),
     )
     if who is None:
-        return blocks, None, irregularity_text(seeing, "waits-who")
+        return blocks, None, label_text(seeing, "mending.waits-who")
     if area is None:
-        return blocks, None, irregularity_text(seeing, "waits-area")
+        return blocks, None, label_text(seeing, "mending.waits-area")
     if not stake:
-        return blocks, None, irregularity_text(seeing, "waits-amount")
+        return blocks, None, label_text(seeing, "mending.waits-amount")
     seat, bettor = who
     return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), NO_TEXT
 
 
-def _area_keys(seeing: ScreenContext, picked: Area | None) -> tuple[Control, ...]:
+def _area_keys(at: TableContext, picked: Area | None) -> tuple[Control, ...]:
     return tuple(
         Control(
             name=f"area:{one}",
-            label=bilingual_text(seeing.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
-            act=SetInput(leave_text(seeing.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
+            label=bilingual_text(at.context.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
+            act=SetInput(leave_text(at.context.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
             picked=one == picked,
         )
-        for one in table_rules(seeing).layout.areas
+        for one in at.rules.layout.areas
     )
 
 

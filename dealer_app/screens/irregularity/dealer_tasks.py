@@ -43,16 +43,12 @@ from dealer_app.screens.irregularity.bettors import bets_summary, correctable_ro
 from dealer_app.screens.irregularity.case_page import decider_heading, form_key
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
     bet_text,
     bettor_text,
     clause_controls,
-    irregularity_next_step,
-    irregularity_text,
-    money_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import chip_fault_text, input_card
+from dealer_app.screens.labels import badge_text, chip_fault_text, input_card, label_text, money_text
 from dealer_app.screens.pads import (
     amount_blocks,
     irregularity_card_pad,
@@ -62,6 +58,7 @@ from dealer_app.screens.pads import (
     pick_control,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import TableContext, open_table
 
 RailWork = tuple[tuple[Block, ...], Control]
 """The blocks of the rail, and its next step."""
@@ -75,7 +72,7 @@ def answer_work(seeing: ScreenContext, case: Case) -> RailWork:
     offer = case.trouble == _OFFER
     codes = ("offered-refused", "not-offered") if offer else ("announced", "not-announced")
     keys = tuple(
-        pick_control(seeing, "announced", value, irregularity_text(seeing, code), key=str(place))
+        pick_control(seeing, "announced", value, label_text(seeing, f"mending.{code}"), key=str(place))
         for place, (value, code) in enumerate(zip(("yes", "no"), codes, strict=True), start=1)
     )
     picked = seeing.input_state.pick("announced")
@@ -87,8 +84,8 @@ def answer_work(seeing: ScreenContext, case: Case) -> RailWork:
         missing = _bets_without_chips(seeing) if picked == "yes" else frozenset()
         command = new_command(commands.Answer, announced=picked == "yes", without_chips=missing)
         act = SendCommand(command=command, then=seeing.input_state.close_panel())
-    return tuple(work), irregularity_next_step(
-        "answer", irregularity_text(seeing, "give-answer"), act=act, waits=irregularity_text(seeing, "waits-answer")
+    return tuple(work), next_step(
+        "answer", label_text(seeing, "mending.give-answer"), act=act, waits=label_text(seeing, "mending.waits-answer")
     )
 
 
@@ -100,11 +97,11 @@ def _behalf_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
             title=bettor_text(seeing, bet.who),
             badge=badge_text(seeing, bet.who),
             lines=(bet_text(seeing, bet),),
-            controls=(toggle_control(seeing, f"no-chips:{bet.number}", irregularity_text(seeing, "no-chips")),),
+            controls=(toggle_control(seeing, f"no-chips:{bet.number}", label_text(seeing, "mending.no-chips")),),
         )
         for bet in _behalf_bets(seeing)
     ]
-    return (HeadingBlock(text=irregularity_text(seeing, "on-behalf")), page_rows(seeing, rows, 4)) if rows else ()
+    return (HeadingBlock(text=label_text(seeing, "mending.on-behalf")), page_rows(seeing, rows, 4)) if rows else ()
 
 
 def _behalf_bets(seeing: ScreenContext) -> tuple[PlacedBet, ...]:
@@ -126,16 +123,16 @@ def _bets_without_chips(seeing: ScreenContext) -> frozenset[int]:
 
 def options_work(seeing: ScreenContext, case: Case, need: OptionsNeeded) -> RailWork:
     """Every bettor goes on or has his bets returned; one choice a person (ruling O10)."""
-    table, rules = seeing.state.table, table_rules(seeing)
+    table, rules = seeing.state.table, open_table(seeing).rules
     people = one_per_person(table, option_bettors(table)) if has_keyed_bets(seeing) else table_bettors(seeing)
     silent = [who for who in people if who not in case.chosen]
     framed = _bettor_in_frame(seeing, people, silent)
     rows = [
         _option_row(seeing, case, who, framed=who == framed) for who in [*silent, *_bettors_with_answer(people, case)]
     ]
-    answered = irregularity_text(seeing, "answered-of", answered=str(len(people) - len(silent)), all=str(len(people)))
+    answered = label_text(seeing, "mending.answered-of", answered=str(len(people) - len(silent)), all=str(len(people)))
     heading = HeadingBlock(
-        text=irregularity_text(seeing, "options"), right=answered.first, clauses=clause_controls(seeing, need.clause)
+        text=label_text(seeing, "mending.options"), right=answered.first, clauses=clause_controls(seeing, need.clause)
     )
     why_not = may_apply_options(rules, table)
     act = (
@@ -144,31 +141,31 @@ def options_work(seeing: ScreenContext, case: Case, need: OptionsNeeded) -> Rail
         else SendCommand(command=new_command(commands.ApplyOptions), then=seeing.input_state.close_panel())
     )
     waits = (
-        irregularity_text(seeing, "waits-bettor", bettor=_bettor_word(silent[0]))
+        label_text(seeing, "mending.waits-bettor", bettor=_bettor_word(silent[0]))
         if silent
-        else irregularity_text(seeing, "waits-answer")
+        else label_text(seeing, "mending.waits-answer")
     )
     of_a_page = _ROWS_SHOWN if len(rows) <= _ROWS_SHOWN else _ROWS_OF_A_PAGE
-    return (heading, page_rows(seeing, rows, of_a_page)), irregularity_next_step(
-        "apply-options", irregularity_text(seeing, "apply-options"), act=act, sub=_return_text(seeing), waits=waits
+    return (heading, page_rows(seeing, rows, of_a_page)), next_step(
+        "apply-options", label_text(seeing, "mending.apply-options"), act=act, sub=_return_text(seeing), waits=waits
     )
 
 
 def no_options_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
     """The options that nobody has, because an outcome is established: every bet stands (ruling O4)."""
-    clause = option_loss_clause(table_rules(seeing), case.trouble, established=bool(case.established))
+    clause = option_loss_clause(open_table(seeing).rules, case.trouble, established=bool(case.established))
     if clause is None:
         return ()
-    note = irregularity_text(seeing, "not-given")
+    note = label_text(seeing, "mending.not-given")
     heading = HeadingBlock(
-        text=irregularity_text(seeing, "options"), right=note.first, clauses=clause_controls(seeing, clause)
+        text=label_text(seeing, "mending.options"), right=note.first, clauses=clause_controls(seeing, clause)
     )
-    return heading, NoteBlock(text=irregularity_text(seeing, "all-stand"), tone=Tone.QUIET, spare=True)
+    return heading, NoteBlock(text=label_text(seeing, "mending.all-stand"), tone=Tone.QUIET, spare=True)
 
 
 def _return_text(seeing: ScreenContext) -> ScreenText:
     """What the choices come to in chips."""
-    rules, table = table_rules(seeing), seeing.state.table
+    rules, table = open_table(seeing).rules, seeing.state.table
     if table.round is None or may_apply_options(rules, table) is not None:
         return NO_TEXT
     return returns_text(seeing, table.round, option_returns(rules, table))
@@ -184,7 +181,7 @@ def returns_text(seeing: ScreenContext, round_: Round, numbers: frozenset[int]) 
         f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {money_text(seeing, amount)}"
         for who, amount in back.items()
     )
-    return irregularity_text(seeing, "apply-returns", amounts=" · ".join(told)) if back else NO_TEXT
+    return label_text(seeing, "mending.apply-returns", amounts=" · ".join(told)) if back else NO_TEXT
 
 
 def _bettors_with_answer(people: Sequence[Who], case: Case) -> list[Who]:
@@ -208,7 +205,7 @@ def _option_row(seeing: ScreenContext, case: Case, who: Who, *, framed: bool) ->
     def key(option: Option, digit: str) -> Control:
         return Control(
             name=f"option:{_bettor_word(who)}:{option.value}",
-            label=irregularity_text(seeing, f"option-{option.value}"),
+            label=label_text(seeing, f"mending.option-{option.value}"),
             act=SendCommand(
                 command=new_command(commands.ChooseOption, who=who, option=option),
                 then=seeing.input_state.replace(framed=""),
@@ -240,41 +237,42 @@ _BETS_SHOWN, _BETS_OF_A_PAGE = 6, 4
 def confirm_work(seeing: ScreenContext, code: str, command: Command, *, note: str) -> RailWork:
     """A sentence of what to do, and that it is done."""
     act = SendCommand(command=command, then=seeing.input_state.close_panel())
-    return (NoteBlock(text=irregularity_text(seeing, note)),), irregularity_next_step(
-        code, irregularity_text(seeing, code), act=act
+    return (NoteBlock(text=label_text(seeing, f"mending.{note}")),), next_step(
+        code, label_text(seeing, f"mending.{code}"), act=act
     )
 
 
 def reconstruction_work(seeing: ScreenContext, need: ReconstructionNeeded) -> RailWork:
     """The page shows where each card goes; that it cannot be done is for somebody else to say (ruling O7)."""
-    rules, case = table_rules(seeing), seeing.state.table.cases[-1]
+    at = open_table(seeing)
+    rules, case = at.rules, seeing.state.table.cases[-1]
     role, clause = rules.decider(reconstruction_decision(rules, case.trouble))
-    beyond = form_key(seeing, "cannot-reconstruct", irregularity_text(seeing, "cannot-reconstruct"), icon="warning")
+    beyond = form_key(seeing, "cannot-reconstruct", label_text(seeing, "mending.cannot-reconstruct"), icon="warning")
     work = (
-        NoteBlock(text=irregularity_text(seeing, "lay-line"), clauses=clause_controls(seeing, need.clause)),
+        NoteBlock(text=label_text(seeing, "mending.lay-line"), clauses=clause_controls(seeing, need.clause)),
         KeysBlock(
-            controls=(form_key(seeing, "lay-cards", irregularity_text(seeing, "not-what-happened")), beyond), columns=2
+            controls=(form_key(seeing, "lay-cards", label_text(seeing, "mending.not-what-happened")), beyond), columns=2
         ),
-        decider_heading(seeing, role, clause),
+        decider_heading(at, role, clause),
     )
     act = SendCommand(command=new_command(commands.ConfirmReconstruction), then=seeing.input_state.close_panel())
-    return work, irregularity_next_step("reconstructed", irregularity_text(seeing, "reconstructed"), act=act)
+    return work, next_step("reconstructed", label_text(seeing, "mending.reconstructed"), act=act)
 
 
 def comparison_work(seeing: ScreenContext, need: ComparisonNeeded) -> RailWork:
     """Neither shoe nor display prevails: a card that lies elsewhere is corrected, else it is as recorded."""
     correct = Control(
         name="correct-instead",
-        label=irregularity_text(seeing, "lies-otherwise"),
+        label=label_text(seeing, "mending.lies-otherwise"),
         act=SetInput(seeing.input_state.close_panel().replace(panel=Panel.CORRECT)),
         icon="pencil",
     )
     work = (
-        NoteBlock(text=irregularity_text(seeing, "compare-line"), clauses=clause_controls(seeing, need.clause)),
+        NoteBlock(text=label_text(seeing, "mending.compare-line"), clauses=clause_controls(seeing, need.clause)),
         KeysBlock(controls=(correct,), columns=1),
     )
     act = SendCommand(command=new_command(correction_commands.ConfirmComparison), then=seeing.input_state.close_panel())
-    return work, irregularity_next_step("compared", irregularity_text(seeing, "compared"), act=act)
+    return work, next_step("compared", label_text(seeing, "mending.compared"), act=act)
 
 
 def void_work(seeing: ScreenContext, need: VoidNeeded) -> RailWork:
@@ -283,7 +281,7 @@ def void_work(seeing: ScreenContext, need: VoidNeeded) -> RailWork:
     confirming = fingers.confirming == VOID_KEY
     grave = Control(
         name=VOID_KEY,
-        label=irregularity_text(seeing, "void-confirm" if confirming else "void"),
+        label=label_text(seeing, "mending.void-confirm" if confirming else "mending.void"),
         act=SendCommand(command=new_command(commands.ConfirmVoid), then=fingers.close_panel())
         if confirming
         else SetInput(fingers.replace(confirming=VOID_KEY)),
@@ -295,7 +293,7 @@ def void_work(seeing: ScreenContext, need: VoidNeeded) -> RailWork:
     total = "" if round_ is None or not has_keyed_bets(seeing) else money_text(seeing, round_.amount_in_play)
     work: list[Block] = [
         HeadingBlock(
-            text=irregularity_text(seeing, "bets-go-back"),
+            text=label_text(seeing, "mending.bets-go-back"),
             right=total,
             clauses=clause_controls(seeing, need.clause),
             tone=Tone.STOP,
@@ -305,15 +303,15 @@ def void_work(seeing: ScreenContext, need: VoidNeeded) -> RailWork:
     if need.closes:
         work.append(
             NoteBlock(
-                text=irregularity_text(seeing, "shoe-closes"),
+                text=label_text(seeing, "mending.shoe-closes"),
                 tone=Tone.ATTENTION,
                 clauses=clause_controls(seeing, need.closes),
             )
         )
     # Nothing is beside a grave control: a list of several pages has its keys just above (ui 1.9).
     work += [GapBlock(), KeysBlock(controls=(grave,), columns=1)]
-    return tuple(work), irregularity_next_step(
-        "void-waits", irregularity_text(seeing, "return-bets"), waits=irregularity_text(seeing, "waits-void")
+    return tuple(work), next_step(
+        "void-waits", label_text(seeing, "mending.return-bets"), waits=label_text(seeing, "mending.waits-void")
     )
 
 
@@ -327,7 +325,7 @@ def _return_rows(seeing: ScreenContext) -> list[ListRow]:
         if bet.number not in round_.returned:
             area = area_text(seeing, f"{bet.side.value}_insurance")
             rows.append(_return_row(seeing, bet, area, bet.stake))
-    return rows or [ListRow(name="back:none", title=irregularity_text(seeing, "no-bets-tracked").first)]
+    return rows or [ListRow(name="back:none", title=label_text(seeing, "mending.no-bets-tracked").first)]
 
 
 def _bet_row(seeing: ScreenContext, bet: PlacedBet) -> ListRow:
@@ -347,49 +345,48 @@ def _return_row(seeing: ScreenContext, bet: PlacedBet | InsuranceBet, area: str,
 def cards_aside_work(seeing: ScreenContext, need: CardsAsideNeeded) -> RailWork:
     work = (
         NoteBlock(
-            text=irregularity_text(seeing, "aside-line", cards=str(need.cards)),
+            text=label_text(seeing, "mending.aside-line", cards=str(need.cards)),
             clauses=clause_controls(seeing, need.clause),
         ),
     )
     act = SendCommand(
         command=new_command(correction_commands.SetCardsAside, cards=need.cards), then=seeing.input_state.close_panel()
     )
-    return work, irregularity_next_step("cards-aside", irregularity_text(seeing, "cards-aside"), act=act)
+    return work, next_step("cards-aside", label_text(seeing, "mending.cards-aside"), act=act)
 
 
 def name_missing_work(seeing: ScreenContext, case: Case) -> RailWork:
     """As many as the search is about are keyed, one after the other, in drawn order."""
-    fingers, wanted = seeing.input_state, _count_to_name(seeing, case)
+    fingers, wanted = seeing.input_state, _count_to_name(open_table(seeing), case)
     named = [CARDS[text] for text in fingers.pick("missing").split()]
     keyed = input_card(fingers)
     row = CardRowBlock(cards=tuple(_card_to_name(place, named) for place in range(wanted)))
     work: list[Block] = [
-        HeadingBlock(text=irregularity_text(seeing, "missing-title", cards=str(wanted))),
+        HeadingBlock(text=label_text(seeing, "mending.missing-title", cards=str(wanted))),
         row,
         *irregularity_card_pad(seeing),
     ]
     if len(named) < wanted and keyed is not None:
         more = " ".join(card.text for card in (*named, keyed))
         act: SendCommand | SetInput = SetInput(fingers.with_pick("missing", more).replace(rank="", suit=""))
-        return tuple(work), irregularity_next_step("next-missing", irregularity_text(seeing, "next-missing"), act=act)
+        return tuple(work), next_step("next-missing", label_text(seeing, "mending.next-missing"), act=act)
     if len(named) < wanted:
-        return tuple(work), irregularity_next_step(
-            "name-missing", irregularity_text(seeing, "name-missing"), waits=irregularity_text(seeing, "waits-card")
+        return tuple(work), next_step(
+            "name-missing", label_text(seeing, "mending.name-missing"), waits=label_text(seeing, "mending.waits-card")
         )
     act = SendCommand(
         command=new_command(correction_commands.NameMissingCards, cards=tuple(named)), then=fingers.close_panel()
     )
     again = Control(
-        name="missing:again", label=irregularity_text(seeing, "again"), act=SetInput(fingers.with_pick("missing", ""))
+        name="missing:again", label=label_text(seeing, "mending.again"), act=SetInput(fingers.with_pick("missing", ""))
     )
     work.append(KeysBlock(controls=(again,), columns=1))
-    return tuple(work), irregularity_next_step("name-missing", irregularity_text(seeing, "name-missing"), act=act)
+    return tuple(work), next_step("name-missing", label_text(seeing, "mending.name-missing"), act=act)
 
 
-def _count_to_name(seeing: ScreenContext, case: Case) -> int:
+def _count_to_name(at: TableContext, case: Case) -> int:
     """The number of cards to name. It follows from the search itself, never from what the station knows of a card."""
-    round_ = seeing.state.table.round
-    assert round_ is not None, "a card is missed only in a round"
+    round_ = at.round
     return sum(round_.cards[place].card is None for place in case.places)
 
 
@@ -405,10 +402,10 @@ def replacement_work(seeing: ScreenContext, need: ReplacementNeeded) -> RailWork
         command=new_command(correction_commands.ReplaceMissingCards), then=seeing.input_state.close_panel()
     )
     work = (
-        NoteBlock(text=irregularity_text(seeing, "replace-line"), clauses=clause_controls(seeing, need.clause)),
+        NoteBlock(text=label_text(seeing, "mending.replace-line"), clauses=clause_controls(seeing, need.clause)),
         cards,
     )
-    return work, irregularity_next_step("replaced", irregularity_text(seeing, "replaced"), act=act)
+    return work, next_step("replaced", label_text(seeing, "mending.replaced"), act=act)
 
 
 # Wagers once more (MBS 5.18)
@@ -416,15 +413,15 @@ def replacement_work(seeing: ScreenContext, need: ReplacementNeeded) -> RailWork
 
 def changes_work(seeing: ScreenContext, need: ChangesNeeded) -> RailWork:
     """Less on the heavier hand, more on the lighter; then it is ended, and what is left over is for somebody else."""
-    round_, fingers = seeing.state.table.round, seeing.input_state
-    assert round_ is not None, "wagers change only in a round"
-    sides = overrun_sides(table_rules(seeing), seeing.state.table)
+    at = open_table(seeing)
+    round_, fingers = at.round, seeing.input_state
+    sides = overrun_sides(at.rules, seeing.state.table)
     work: list[Block] = [
-        NoteBlock(text=irregularity_text(seeing, "changes-line"), clauses=clause_controls(seeing, need.clause))
+        NoteBlock(text=label_text(seeing, "mending.changes-line"), clauses=clause_controls(seeing, need.clause))
     ]
     changed = () if sides is None else tuple(bet for bet in round_.in_play if bet.wager.area in sides)
     framed = next((bet for bet in changed if str(bet.number) == fingers.framed), None)
-    work.append(differential_note(seeing))
+    work.append(differential_note(at))
     if sides is not None:
         work.append(page_rows(seeing, [_change_row(seeing, bet, sides[0]) for bet in changed], 5))
         if framed is not None:
@@ -435,24 +432,25 @@ def changes_work(seeing: ScreenContext, need: ChangesNeeded) -> RailWork:
         command = new_command(correction_commands.ChangeWager, number=framed.number, stake=stake)
         waits = chip_fault_text(seeing, stake)
         change = None if waits else SendCommand(command=command, then=fingers.replace(digits="", framed=""))
-        return tuple(work), irregularity_next_step(
+        return tuple(work), next_step(
             f"change:{framed.number}",
-            irregularity_text(seeing, "change-to", amount=str(stake)),
+            label_text(seeing, "mending.change-to", amount=str(stake)),
             act=change,
             waits=waits,
         )
     act = SendCommand(command=new_command(correction_commands.EndChanges), then=fingers.close_panel())
-    return tuple(work), irregularity_next_step("changes-ended", irregularity_text(seeing, "changes-ended"), act=act)
+    return tuple(work), next_step("changes-ended", label_text(seeing, "mending.changes-ended"), act=act)
 
 
-def differential_note(seeing: ScreenContext, left: Mapping[int, Money] | None = None) -> NoteBlock:
+def differential_note(at: TableContext, left: Mapping[int, Money] | None = None) -> NoteBlock:
     """By how much the differential is still exceeded, also if only so much were left of some bets."""
-    over = table_overrun(table_rules(seeing), seeing.state.table, left)
+    seeing = at.context
+    over = table_overrun(at.rules, seeing.state.table, left)
     if over:
         return NoteBlock(
-            text=irregularity_text(seeing, "differential-over", over=money_text(seeing, over)), tone=Tone.ATTENTION
+            text=label_text(seeing, "mending.differential-over", over=money_text(seeing, over)), tone=Tone.ATTENTION
         )
-    return NoteBlock(text=irregularity_text(seeing, "differential-met"), tone=Tone.GOOD)
+    return NoteBlock(text=label_text(seeing, "mending.differential-met"), tone=Tone.GOOD)
 
 
 def _change_row(seeing: ScreenContext, bet: PlacedBet, heavy: str) -> ListRow:
@@ -463,7 +461,7 @@ def _change_row(seeing: ScreenContext, bet: PlacedBet, heavy: str) -> ListRow:
         title=bettor_text(seeing, bet.who),
         badge=badge_text(seeing, bet.who),
         lines=(bet_text(seeing, bet),),
-        right=irregularity_text(seeing, "less" if bet.wager.area == heavy else "more").first,
+        right=label_text(seeing, "mending.less" if bet.wager.area == heavy else "mending.more").first,
         framed=framed,
         act=SetInput(fingers.replace(framed="" if framed else str(bet.number), digits="", writes="")),
     )

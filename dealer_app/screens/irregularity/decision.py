@@ -57,17 +57,13 @@ from dealer_app.screens.irregularity.late_insurance import (
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import Signature, build_panel, request_signature
 from dealer_app.screens.kit import (
-    badge_text,
     bettor_text,
     clause_controls,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
-    irregularity_text,
-    money_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import card_label, input_card
+from dealer_app.screens.labels import badge_text, card_label, input_card, label_text, money_text
 from dealer_app.screens.pads import (
     entry_pad,
     irregularity_card_pad,
@@ -77,6 +73,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay
 
 _COMPARED_PICK, _FOREIGN_PICK = "compared", "foreign"
@@ -97,18 +94,18 @@ def inspection_panel(seeing: ScreenContext, case: Case, left: tuple[Block, ...])
         seeing,
         "decision",
         irregularity_name(seeing, case.trouble),
-        left=(*left, NoteBlock(text=irregularity_text(seeing, "recorded-hidden"), framed=True)),
+        left=(*left, NoteBlock(text=label_text(seeing, "mending.recorded-hidden"), framed=True)),
         right=(
-            HeadingBlock(text=irregularity_text(seeing, "blind-reading")),
-            NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+            HeadingBlock(text=label_text(seeing, "mending.blind-reading")),
+            NoteBlock(text=label_text(seeing, "mending.key-the-card"), title=card_label(card), framed=True),
             *irregularity_card_pad(seeing),
             KeysBlock(
-                controls=(toggle_control(seeing, _FOREIGN_PICK, irregularity_text(seeing, "not-of-the-set")),),
+                controls=(toggle_control(seeing, _FOREIGN_PICK, label_text(seeing, "mending.not-of-the-set")),),
                 columns=1,
             ),
         ),
-        primary=irregularity_next_step(
-            "compare", irregularity_text(seeing, "compare"), act=act, waits=irregularity_text(seeing, "waits-card")
+        primary=next_step(
+            "compare", label_text(seeing, "mending.compare"), act=act, waits=label_text(seeing, "mending.waits-card")
         ),
         icon="shield",
     )
@@ -118,15 +115,15 @@ def inspection_form(seeing: ScreenContext, case: Case) -> tuple[tuple[Block, ...
     """The reading beside what he saw: misread, or really not of the set."""
     fingers = seeing.input_state
     card = None if is_picked(fingers, _FOREIGN_PICK) else input_card(fingers)
-    seen = irregularity_text(seeing, "not-of-the-set") if card is None else card_label(card)
+    seen = label_text(seeing, "mending.not-of-the-set") if card is None else card_label(card)
     again = SetInput(fingers.with_pick(_COMPARED_PICK, "").with_pick(_FOREIGN_PICK, "").replace(rank="", suit=""))
     blocks: list[Block] = []
     if case.facts.get("card"):
-        blocks.append(NoteBlock(text=irregularity_text(seeing, "was-read", card=case.facts["card"]), framed=True))
+        blocks.append(NoteBlock(text=label_text(seeing, "mending.was-read", card=case.facts["card"]), framed=True))
     blocks += [
-        NoteBlock(text=irregularity_text(seeing, "you-read"), title=seen, framed=True),
+        NoteBlock(text=label_text(seeing, "mending.you-read"), title=seen, framed=True),
         KeysBlock(
-            controls=(Control(name="read-again", label=irregularity_text(seeing, "again"), act=again),), columns=1
+            controls=(Control(name="read-again", label=label_text(seeing, "mending.again"), act=again),), columns=1
         ),
     ]
     return tuple(blocks), new_command(commands.Inspect, card=card), NO_TEXT
@@ -136,21 +133,22 @@ _MOST_ROUNDS = 8
 
 
 def dice_damage_form(
-    seeing: ScreenContext, need: AffectedRoundsNeeded
+    at: TableContext, need: AffectedRoundsNeeded
 ) -> tuple[tuple[Block, ...], Command | None, ScreenText]:
     """From which round on, and so of which dice; who bet in one of them and has left; what that comes to (O13, O25)."""
+    seeing = at.context
     table, fingers = seeing.state.table, seeing.input_state
     first = fingers.text("first")
     played = round_dice_sets(table)
     latest = sorted(played, reverse=True)[:_MOST_ROUNDS]
     none = str(table.rounds + 1)
     rounds = tuple(_round_key(seeing, str(number), _dice_text(number, played[number])) for number in latest)
-    rounds = (*rounds, _round_key(seeing, none, irregularity_text(seeing, "first-none")))
+    rounds = (*rounds, _round_key(seeing, none, label_text(seeing, "mending.first-none")))
     blocks: list[Block] = [
-        KeysBlock(controls=rounds, columns=4, title=irregularity_text(seeing, "first-title")),
+        KeysBlock(controls=rounds, columns=4, title=label_text(seeing, "mending.first-title")),
         EntryBlock(
             name="first",
-            label=irregularity_text(seeing, "first-round"),
+            label=label_text(seeing, "mending.first-round"),
             value=first,
             writing=fingers.writes == "first",
             act=SetInput(fingers.replace(writes="first")),
@@ -159,18 +157,18 @@ def dice_damage_form(
     if fingers.writes == "first":
         blocks.append(entry_pad(seeing, "first"))
     if not first.isdecimal():
-        return tuple(blocks), None, irregularity_text(seeing, "waits-first")
+        return tuple(blocks), None, label_text(seeing, "mending.waits-first")
     since = int(first)
     people = tuple(dict.fromkeys(_bettors_in_rounds(seeing, since)))
     if people:
         keys = tuple(
             toggle_control(seeing, f"gone:{who_word(who)}", ScreenText(bettor_text(seeing, who))) for who in people
         )
-        blocks.append(KeysBlock(controls=keys, columns=3, title=irregularity_text(seeing, "gone-title")))
+        blocks.append(KeysBlock(controls=keys, columns=3, title=label_text(seeing, "mending.gone-title")))
     named = [who for who in people if is_picked(fingers, f"gone:{who_word(who)}")]
     gone = frozenset(named)
     if since in played:
-        blocks += _effect_blocks(seeing, need, since, gone)
+        blocks += _effect_blocks(at, need, since, gone)
     return tuple(blocks), new_command(correction_commands.StateAffectedRounds, first=since, gone=gone), NO_TEXT
 
 
@@ -195,14 +193,11 @@ def _bettors_in_rounds(seeing: ScreenContext, since: int) -> Iterator[Who]:
         yield from (bet.who for bet in table.round.in_play if bet.who not in known)
 
 
-def _effect_blocks(
-    seeing: ScreenContext, need: AffectedRoundsNeeded, since: int, gone: frozenset[Who]
-) -> Iterator[Block]:
+def _effect_blocks(at: TableContext, need: AffectedRoundsNeeded, since: int, gone: frozenset[Who]) -> Iterator[Block]:
     """What is kept for whom, what is not recovered of whom, and whose chips then move."""
+    seeing = at.context
     table = seeing.state.table
-    affected = void_affected_rounds(
-        table_rules(seeing), table, UNNAMED_DEALER, first=since, gone=gone, clause=need.clause
-    )
+    affected = void_affected_rounds(at.rules, table, UNNAMED_DEALER, first=since, gone=gone, clause=need.clause)
     kept = [(who, amount) for _, who, amount in affected.rounds.kept or ()]
     lost = [(who, amount) for _, who, amount in affected.rounds.not_recovered]
     yield from _amount_rows(seeing, "affected-kept", kept, Tone.ATTENTION)
@@ -214,11 +209,11 @@ def _effect_blocks(
                 seeing,
                 f"affected-chips:{place}",
                 who,
-                irregularity_text(seeing, _direction_code(amount), amount=str(abs(amount))).first,
+                label_text(seeing, f"mending.{_direction_code(amount)}", amount=str(abs(amount))).first,
             )
             for place, (who, amount) in enumerate(moved)
         )
-        yield HeadingBlock(text=irregularity_text(seeing, "affected-chips"))
+        yield HeadingBlock(text=label_text(seeing, "mending.affected-chips"))
         yield RowsBlock(rows=rows)
 
 
@@ -228,7 +223,7 @@ def _direction_code(amount: Fraction) -> str:
 
 def _amount_rows(seeing: ScreenContext, code: str, amounts: list[tuple[Who, Fraction]], tone: Tone) -> Iterator[Block]:
     if amounts:
-        yield HeadingBlock(text=irregularity_text(seeing, code), tone=tone)
+        yield HeadingBlock(text=label_text(seeing, f"mending.{code}"), tone=tone)
         yield RowsBlock(
             rows=tuple(
                 _bettor_row(seeing, f"{code}:{place}", who, money_text(seeing, amount), tone)
@@ -249,6 +244,7 @@ _EFFECT_PICK, _VOID_KEY = "effect", "rule-void"
 
 def decision_panel(seeing: ScreenContext) -> Overlay | None:
     """For what the newest case waits, if somebody else decides it."""
+    at = open_table(seeing)
     cases = seeing.state.table.cases
     if not cases:
         return None
@@ -256,29 +252,29 @@ def decision_panel(seeing: ScreenContext) -> Overlay | None:
     need = case.needs[0]
     match need:
         case ApprovalNeeded():
-            return approval_panel(seeing, case, need)
+            return approval_panel(at, case, need)
         case InspectionNeeded():
             if not has_looked(seeing.input_state):
                 return inspection_panel(seeing, case, _case_blocks(seeing, case, need))
             return _role_panel(seeing, case, need, "inspected", inspection_form(seeing, case))
         case OrderNeeded():
-            return _role_panel(seeing, case, need, "order-decided", _order_form(seeing, case))
+            return _role_panel(seeing, case, need, "order-decided", _order_form(at, case))
         case RulingNeeded():
             return _role_panel(seeing, case, need, "ruling-given", _ruling_form(seeing, need))
         case LateOfferNeeded():
-            return _role_panel(seeing, case, need, "late-offer-closed", late_offer_form(seeing, case))
+            return _role_panel(seeing, case, need, "late-offer-closed", late_offer_form(at, case))
         case IntentionsNeeded():
-            named = intentions_form(seeing, case)
-            return _role_panel(seeing, case, need, "intentions-named", named, sub=intention_returns_text(seeing, named))
+            named = intentions_form(at, case)
+            return _role_panel(seeing, case, need, "intentions-named", named, sub=intention_returns_text(at, named))
         case AttendanceNeeded():
             said = (), new_command(correction_commands.SignAttendance), NO_TEXT
             return _role_panel(seeing, case, need, "attendance-signed", said)
         case RemovalNeeded():
-            return _role_panel(seeing, case, need, "wagers-removed", _removal_form(seeing))
+            return _role_panel(seeing, case, need, "wagers-removed", _removal_form(at))
         case CarriedCardNeeded():
             return _role_panel(seeing, case, need, "carried-decided", _carry_form(seeing))
         case AffectedRoundsNeeded():
-            return _role_panel(seeing, case, need, "affected-stated", dice_damage_form(seeing, need))
+            return _role_panel(seeing, case, need, "affected-stated", dice_damage_form(at, need))
         case _:
             return None
 
@@ -348,41 +344,39 @@ def decision_control(
     sub: ScreenText = NO_TEXT,
 ) -> Control:
     """The next step of such a panel: given once everything is said and signed. What is grave is not given by Enter."""
-    waits = missing or sign.waits or (irregularity_text(seeing, "waits-void") if command is None else NO_TEXT)
+    waits = missing or sign.waits or (label_text(seeing, "mending.waits-void") if command is None else NO_TEXT)
     act = None
     if command is not None and not waits:
         act = SendCommand(command=command, by=sign.by, then=seeing.input_state.close_panel())
-    return irregularity_next_step(
-        code, irregularity_text(seeing, code), act=act, waits=waits, sub=NO_TEXT if waits else sub
-    )
+    return next_step(code, label_text(seeing, f"mending.{code}"), act=act, waits=waits, sub=NO_TEXT if waits else sub)
 
 
-def _order_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+def _order_form(at: TableContext, case: Case) -> DecisionForm:
     """Which of the cards in dispute is first; none of them is shown, nor what either order comes to."""
-    round_ = seeing.state.table.round
-    assert round_ is not None, "cards are put in order only in a round"
+    seeing = at.context
+    round_ = at.round
     fingers, disputed = seeing.input_state, sorted(case.places)
     chosen = [int(place) for place in fingers.pick("order").split()]
     left = [place for place in disputed if place not in chosen]
     keys = tuple(
         Control(
             name=f"order:{place}",
-            label=irregularity_text(seeing, "card-entered", number=str(place + 1)),
+            label=label_text(seeing, "mending.card-entered", number=str(place + 1)),
             act=SetInput(fingers.with_pick("order", " ".join(map(str, (*chosen, place))))),
             key=str(number),
         )
         for number, place in enumerate(left, start=1)
     )
     again = Control(
-        name="order:again", label=irregularity_text(seeing, "again"), act=SetInput(fingers.with_pick("order", ""))
+        name="order:again", label=label_text(seeing, "mending.again"), act=SetInput(fingers.with_pick("order", ""))
     )
     said = ", ".join(str(place + 1) for place in chosen) or "-"
     blocks = (
-        NoteBlock(text=irregularity_text(seeing, "order-so-far", order=said), framed=True),
-        KeysBlock(controls=(*keys, again), columns=3, title=irregularity_text(seeing, "next-in-order")),
+        NoteBlock(text=label_text(seeing, "mending.order-so-far", order=said), framed=True),
+        KeysBlock(controls=(*keys, again), columns=3, title=label_text(seeing, "mending.next-in-order")),
     )
     if len(left) > 1:
-        return blocks, None, irregularity_text(seeing, "waits-order")
+        return blocks, None, label_text(seeing, "mending.waits-order")
     whole = (*chosen, *left)
     order = list(range(len(round_.cards)))
     for place, comes in zip(disputed, whole, strict=True):
@@ -401,7 +395,7 @@ def _ruling_form(seeing: ScreenContext, need: RulingNeeded) -> DecisionForm:
             seeing,
             _EFFECT_PICK,
             one.value,
-            irregularity_text(seeing, f"effect-{one.value}"),
+            label_text(seeing, f"mending.effect-{one.value}"),
             key="" if effect else str(place),
         )
         for place, one in enumerate(effects, start=1)
@@ -411,9 +405,9 @@ def _ruling_form(seeing: ScreenContext, need: RulingNeeded) -> DecisionForm:
     if bets:
         blocks += count_blocks(seeing, bets, label="counts-title")
     if not effect:
-        return tuple(blocks), None, irregularity_text(seeing, "waits-effect")
+        return tuple(blocks), None, label_text(seeing, "mending.waits-effect")
     if not reason_text(seeing):
-        return tuple(blocks), None, irregularity_text(seeing, "waits-text")
+        return tuple(blocks), None, label_text(seeing, "mending.waits-text")
     counts = read_counts(seeing, bets)
     command = new_command(commands.GiveRuling, text=reason_text(seeing), effect=Effect(effect), counts=counts)
     return tuple(blocks), command, NO_TEXT
@@ -429,12 +423,12 @@ def _void_control(
     waits = missing or sign.waits
     if command is None or waits:
         return Control(
-            name=_VOID_KEY, label=irregularity_text(seeing, "void"), waits=waits, weight=Weight.GRAVE, icon="stop"
+            name=_VOID_KEY, label=label_text(seeing, "mending.void"), waits=waits, weight=Weight.GRAVE, icon="stop"
         )
     confirming = fingers.confirming == _VOID_KEY
     return Control(
         name=_VOID_KEY,
-        label=irregularity_text(seeing, "void-confirm" if confirming else "void"),
+        label=label_text(seeing, "mending.void-confirm" if confirming else "mending.void"),
         act=SendCommand(command=command, by=sign.by, then=fingers.close_panel())
         if confirming
         else SetInput(fingers.replace(confirming=_VOID_KEY)),
@@ -447,20 +441,20 @@ _RULING_TEXTS = ("as-in-the-book", "as-surveillance-saw", "as-the-cards-lie")
 
 
 def _text_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
-    keys = tuple(pick_control(seeing, "reason", code, irregularity_text(seeing, code)) for code in _RULING_TEXTS)
+    keys = tuple(pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}")) for code in _RULING_TEXTS)
     return (
-        text_entry(seeing, "reason", irregularity_text(seeing, "decision-text")),
+        text_entry(seeing, "reason", label_text(seeing, "mending.decision-text")),
         KeysBlock(controls=keys, columns=3),
     )
 
 
-def _removal_form(seeing: ScreenContext) -> DecisionForm:
-    round_ = seeing.state.table.round
-    assert round_ is not None, "wagers are removed only in a round"
+def _removal_form(at: TableContext) -> DecisionForm:
+    seeing = at.context
+    round_ = at.round
     left = read_counts(seeing, round_.in_play)
-    blocks = (differential_note(seeing, dict(left)), *count_blocks(seeing, round_.in_play, label="removal-title"))
+    blocks = (differential_note(at, dict(left)), *count_blocks(seeing, round_.in_play, label="removal-title"))
     if not left:
-        return blocks, None, irregularity_text(seeing, "waits-removal")
+        return blocks, None, label_text(seeing, "mending.waits-removal")
     return blocks, new_command(correction_commands.RemoveWagers, left=left), NO_TEXT
 
 
@@ -468,14 +462,14 @@ def _carry_form(seeing: ScreenContext) -> DecisionForm:
     """Used as written, a free hand without bets, or burned (ruling O6)."""
     use = seeing.input_state.pick("use")
     keys = tuple(
-        pick_control(seeing, "use", one.value, irregularity_text(seeing, f"use-{one.value}"), key=str(place))
+        pick_control(seeing, "use", one.value, label_text(seeing, f"mending.use-{one.value}"), key=str(place))
         for place, one in enumerate(CarriedUse, start=1)
     )
     blocks = (KeysBlock(controls=keys, columns=1), *_text_blocks(seeing))
     if not use:
-        return blocks, None, irregularity_text(seeing, "waits-use")
+        return blocks, None, label_text(seeing, "mending.waits-use")
     if not reason_text(seeing):
-        return blocks, None, irregularity_text(seeing, "waits-text")
+        return blocks, None, label_text(seeing, "mending.waits-text")
     return (
         blocks,
         new_command(correction_commands.ChooseCarriedUse, use=CarriedUse(use), text=reason_text(seeing)),

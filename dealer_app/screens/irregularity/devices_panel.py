@@ -12,7 +12,6 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import Command
-from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.values import replace
 from dealer_app.observations import CancelError, DeviceError, DeviceRequest, LockShoe, Poll, UnlockShoe
 from dealer_app.people.events import FolderKind
@@ -40,12 +39,11 @@ from dealer_app.screens.irregularity.signature import Signature, build_panel, re
 from dealer_app.screens.kit import (
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
-    irregularity_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import absent_devices, card_label, card_text, device_name_text, input_card, section_text
+from dealer_app.screens.labels import absent_devices, card_label, card_text, device_name_text, input_card, label_text
 from dealer_app.screens.pads import irregularity_card_pad, pick_control
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.two_people import (
     EACH_CODE,
@@ -103,24 +101,24 @@ def excess_card_kind(seeing: ScreenContext) -> IrregularityKind:
 def excess_card_panel(seeing: ScreenContext) -> Overlay:
     trouble, round_ = excess_card_kind(seeing), seeing.state.table.round
     puts = tuple(
-        pick_control(seeing, "put", place.value, irregularity_text(seeing, code)) for place, code in _PLACE_CODES
+        pick_control(seeing, "put", place.value, label_text(seeing, f"mending.{code}")) for place, code in _PLACE_CODES
     )
     left: list[Block] = [NoteBlock(text=irregularity_description(seeing, trouble.value), framed=True)]
     if round_ is not None and round_.cards:
         left.append(draw_order_row(seeing, round_))
-    left.append(KeysBlock(controls=puts, columns=3, title=irregularity_text(seeing, "where-it-lies")))
+    left.append(KeysBlock(controls=puts, columns=3, title=label_text(seeing, "mending.where-it-lies")))
     down = _can_lie_hidden(seeing, trouble)
     if down:
         lies = tuple(
-            pick_control(seeing, "lies", value, irregularity_text(seeing, code)) for value, code in _FACE_CODES
+            pick_control(seeing, "lies", value, label_text(seeing, f"mending.{code}")) for value, code in _FACE_CODES
         )
-        left.append(KeysBlock(controls=lies, columns=2, title=irregularity_text(seeing, "how-it-lies")))
+        left.append(KeysBlock(controls=lies, columns=2, title=label_text(seeing, "mending.how-it-lies")))
     open_ = not down or seeing.input_state.pick("lies") == "open"
     card = input_card(seeing.input_state) if open_ else None
     right: tuple[Block, ...] = ()
     if open_:
         right = (
-            NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+            NoteBlock(text=label_text(seeing, "mending.key-the-card"), title=card_label(card), framed=True),
             *irregularity_card_pad(seeing),
         )
     waits = _wait_text(seeing, down=down, keyed=card is not None or not open_)
@@ -129,23 +127,22 @@ def excess_card_panel(seeing: ScreenContext) -> Overlay:
         put = Place(seeing.input_state.pick("put"))
         drawn = new_command(commands.DrawCard, card=card, put=put, face_up=open_)
         act = SendCommand(command=drawn, then=seeing.input_state.close_panel())
-    step = irregularity_next_step("form", irregularity_text(seeing, "report"), act=act, waits=waits)
+    step = next_step("form", label_text(seeing, "mending.report"), act=act, waits=waits)
     title = irregularity_name(seeing, trouble.value)
     return build_panel(seeing, "form", title, left=tuple(left), right=right, primary=step, icon="warning")
 
 
 def _can_lie_hidden(seeing: ScreenContext, trouble: IrregularityKind) -> bool:
     """Whether the card can be face down: one dealt to a hand at a table that deals face up lies open."""
-    table = seeing.state.table.table
-    return trouble is IrregularityKind.EXCESS_CARD or (table is not None and table.dealing is Dealing.FACE_DOWN)
+    return trouble is IrregularityKind.EXCESS_CARD or open_table(seeing).has_face_down_deal
 
 
 def _wait_text(seeing: ScreenContext, *, down: bool, keyed: bool) -> ScreenText:
     if not seeing.input_state.pick("put"):
-        return irregularity_text(seeing, "waits-place")
+        return label_text(seeing, "mending.waits-place")
     if down and not seeing.input_state.pick("lies"):
-        return irregularity_text(seeing, "waits-lies")
-    return NO_TEXT if keyed else irregularity_text(seeing, "waits-card")
+        return label_text(seeing, "mending.waits-lies")
+    return NO_TEXT if keyed else label_text(seeing, "mending.waits-card")
 
 
 _SHOE_KIND = "shoe"
@@ -161,11 +158,11 @@ def devices_panel(seeing: ScreenContext) -> Overlay:
     chosen = seeing.input_state.pick("device", names[0] if names else "")
     rows = tuple(_device_row(seeing, name, known.get(name, _NEVER_HEARD), framed=name == chosen) for name in names)
     left: list[Block] = [
-        HeadingBlock(text=irregularity_text(seeing, "devices-title")),
+        HeadingBlock(text=label_text(seeing, "mending.devices-title")),
         RowsBlock(rows=(*rows, _journal_row(seeing), *_backup_rows(seeing))),
     ]
     if not rows:
-        left.append(NoteBlock(text=irregularity_text(seeing, "no-devices")))
+        left.append(NoteBlock(text=label_text(seeing, "mending.no-devices")))
     if chosen in names:
         left += _device_blocks(seeing, chosen, known.get(chosen, _NEVER_HEARD))
     left += _hand_key_blocks(seeing)
@@ -173,28 +170,28 @@ def devices_panel(seeing: ScreenContext) -> Overlay:
     if is_second_needed(seeing):
         right = second_signature(seeing).blocks
     return build_panel(
-        seeing, "devices", irregularity_text(seeing, "devices-title"), left=tuple(left), right=right, icon="device"
+        seeing, "devices", label_text(seeing, "mending.devices-title"), left=tuple(left), right=right, icon="device"
     )
 
 
 def device_lamp(seeing: ScreenContext, device: DeviceRecord) -> tuple[Tone, ScreenText]:
     """Whether the device is in order, in trouble, or unreachable."""
     if device.refused:
-        return Tone.STOP, irregularity_text(seeing, "lamp-refused")
+        return Tone.STOP, label_text(seeing, "mending.lamp-refused")
     if device.link is Link.LOST:
-        return Tone.STOP, irregularity_text(seeing, "lamp-lost")
+        return Tone.STOP, label_text(seeing, "mending.lamp-lost")
     if device.error:
-        return Tone.ATTENTION, irregularity_text(seeing, "lamp-trouble")
+        return Tone.ATTENTION, label_text(seeing, "mending.lamp-trouble")
     if device.is_simulated:
-        return Tone.SIMULATED, irregularity_text(seeing, "lamp-simulated")
-    return Tone.GOOD, irregularity_text(seeing, "lamp-ready")
+        return Tone.SIMULATED, label_text(seeing, "mending.lamp-simulated")
+    return Tone.GOOD, label_text(seeing, "mending.lamp-ready")
 
 
 def _device_row(seeing: ScreenContext, name: str, device: DeviceRecord, *, framed: bool) -> ListRow:
     tone, word = device_lamp(seeing, device)
     absent = absent_devices(seeing)
     kind = seeing.devices.get(name) or absent.get(name, "")
-    reason = irregularity_text(seeing, "device-not-set-up") if name in absent else _device_reason(seeing, device)
+    reason = label_text(seeing, "mending.device-not-set-up") if name in absent else _device_reason(seeing, device)
     return ListRow(
         name=f"device:{name}",
         title=device_name_text(seeing.words, kind, name).first,
@@ -211,9 +208,9 @@ def _journal_row(seeing: ScreenContext) -> ListRow:
     seen = seeing.journal_lamp
     return ListRow(
         name="device-journal",
-        title=irregularity_text(seeing, "journal").first,
-        lines=(irregularity_text(seeing, f"journal-{seen.value}").first,),
-        right=section_text(seeing.words, "play", seen.value).first,
+        title=label_text(seeing, "mending.journal").first,
+        lines=(label_text(seeing, f"mending.journal-{seen.value}").first,),
+        right=label_text(seeing, f"play.{seen.value}").first,
         tone=JOURNAL_TONES[seen],
     )
 
@@ -224,9 +221,9 @@ def _backup_rows(seeing: ScreenContext) -> Iterator[ListRow]:
     if failed is not None:
         yield ListRow(
             name="device-backups",
-            title=irregularity_text(seeing, "backups").first,
+            title=label_text(seeing, "mending.backups").first,
             lines=(backup_failure_text(seeing, failed).first,),
-            right=section_text(seeing.words, "play", JournalLamp.BACKUP_FAILED.value).first,
+            right=label_text(seeing, f"play.{JournalLamp.BACKUP_FAILED.value}").first,
             tone=Tone.ATTENTION,
             act=SetInput(seeing.input_state.close_panel().replace(panel=Panel.BACKUPS)),
         )
@@ -234,21 +231,21 @@ def _backup_rows(seeing: ScreenContext) -> Iterator[ListRow]:
 
 def _device_reason(seeing: ScreenContext, device: DeviceRecord) -> ScreenText:
     if device.refused:
-        return irregularity_text(seeing, "device-refused")
+        return label_text(seeing, "mending.device-refused")
     if device.link is Link.LOST:
-        return irregularity_text(seeing, "device-lost")
+        return label_text(seeing, "mending.device-lost")
     if not device.error:
-        return irregularity_text(
-            seeing, "device-simulated" if device.is_simulated and _is_live(seeing) else "device-ready"
+        return label_text(
+            seeing, "mending.device-simulated" if device.is_simulated and _is_live(seeing) else "mending.device-ready"
         )
     code = device.error.partition(" ")[0]
     if code in _ERRORS:
-        return irregularity_text(seeing, f"error-{code}", own=device.error.removeprefix(code).strip() or "-")
+        return label_text(seeing, f"mending.error-{code}", own=device.error.removeprefix(code).strip() or "-")
     if code == TOO_MANY:
-        return irregularity_text(seeing, "error-too-many")
+        return label_text(seeing, "mending.error-too-many")
     if code == LAMP_ERROR:
-        return irregularity_text(seeing, "error-lamps")
-    return irregularity_text(seeing, "error-unknown", own=device.error)
+        return label_text(seeing, "mending.error-lamps")
+    return label_text(seeing, "mending.error-unknown", own=device.error)
 
 
 def _is_live(seeing: ScreenContext) -> bool:
@@ -259,7 +256,7 @@ def _device_blocks(seeing: ScreenContext, name: str, device: DeviceRecord) -> tu
     """What can be asked of it; nothing is sent that its settings do not allow."""
     if device.link is Link.LOST:
         absent = "do-not-set-up" if name in absent_devices(seeing) else "do-lost"
-        what_to_do = irregularity_text(seeing, "do-refused" if device.refused else absent)
+        what_to_do = label_text(seeing, "mending.do-refused" if device.refused else f"mending.{absent}")
         return (NoteBlock(text=what_to_do, framed=True, tone=Tone.STOP), *_hand_dealing_note(seeing, name))
     keys = [_request_key(seeing, name, "poll", Poll())]
     if seeing.devices.get(name, _SHOE_KIND) == _SHOE_KIND:
@@ -267,7 +264,7 @@ def _device_blocks(seeing: ScreenContext, name: str, device: DeviceRecord) -> tu
     error = _ERRORS.get(device.error.partition(" ")[0])
     blocks: list[Block] = []
     if device.error:
-        blocks.append(NoteBlock(text=irregularity_text(seeing, "do-trouble"), framed=True, tone=Tone.ATTENTION))
+        blocks.append(NoteBlock(text=label_text(seeing, "mending.do-trouble"), framed=True, tone=Tone.ATTENTION))
     if error is not None:
         keys.append(_request_key(seeing, name, "cancel-error", CancelError(error=error)))
     return (*blocks, KeysBlock(controls=tuple(keys), columns=4))
@@ -280,13 +277,13 @@ def _hand_dealing_note(seeing: ScreenContext, name: str) -> tuple[Block, ...]:
         return ()
     accounts = seeing.state.people.accounts
     dealer, approver = (accounts[badge].name for badge in (allowed.dealer, allowed.approved_by))
-    return (NoteBlock(text=irregularity_text(seeing, "keys-alone", dealer=dealer, approver=approver), framed=True),)
+    return (NoteBlock(text=label_text(seeing, "mending.keys-alone", dealer=dealer, approver=approver), framed=True),)
 
 
 def _request_key(seeing: ScreenContext, name: str, code: str, request: DeviceRequest) -> Control:
     second = second_signature(seeing).by if is_second_needed(seeing) else None
     act = AskDevice(device=name, request=request, second=second)
-    return Control(name=f"device:{name}:{code}", label=irregularity_text(seeing, f"device-{code}"), act=act)
+    return Control(name=f"device:{name}:{code}", label=label_text(seeing, f"mending.device-{code}"), act=act)
 
 
 def _hand_key_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
@@ -294,7 +291,7 @@ def _hand_key_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     fingers = open_hand_keys(seeing)
     if fingers is None:
         return ()
-    key = Control(name="by-hand", label=irregularity_text(seeing, "key-by-hand"), act=SetInput(fingers), icon="pencil")
+    key = Control(name="by-hand", label=label_text(seeing, "mending.key-by-hand"), act=SetInput(fingers), icon="pencil")
     return (KeysBlock(controls=(key,), columns=1),)
 
 
@@ -303,7 +300,7 @@ def _hand_key_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
 
 def second_signature(seeing: ScreenContext) -> Signature:
     """One who may correct a bet here, and not the one who is signed in."""
-    role, clause = table_rules(seeing).decider("bet_correction")
+    role, clause = open_table(seeing).rules.decider("bet_correction")
     here = seeing.current_account
     asked_by = "" if here is None else f"{here.name} ({here.badge})"
     return request_signature(seeing, role, clause, asked_by=asked_by, always_keyed=True)
@@ -335,17 +332,17 @@ def hand_signature_panel(seeing: ScreenContext) -> Overlay | None:
         _command_text(seeing, keyed.command) if isinstance(keyed, SendCommand) else _answer_text(seeing, keyed.answer)
     )
     why = NoteBlock(text=_reason_line(seeing, code), tone=Tone.ATTENTION, framed=True)
-    here = NoteBlock(text=told, title=ScreenText(irregularity_text(seeing, "keyed-here").first), framed=True)
+    here = NoteBlock(text=told, title=ScreenText(label_text(seeing, "mending.keyed-here").first), framed=True)
     left: tuple[Block, ...] = (here, *_card_blocks(keyed), why)
     return build_panel(
         seeing,
         "hand",
-        irregularity_text(seeing, "keyed-in-place"),
+        label_text(seeing, "mending.keyed-in-place"),
         left=left,
         right=sign.blocks,
-        primary=irregularity_next_step(
+        primary=next_step(
             "hand",
-            irregularity_text(seeing, "allow-by-hand" if standing else "sign-by-hand"),
+            label_text(seeing, "mending.allow-by-hand" if standing else "mending.sign-by-hand"),
             act=act,
             waits=sign.waits,
         ),
@@ -372,11 +369,13 @@ def _with_signature(
 def _answer_text(seeing: ScreenContext, said: DealerAnswer) -> ScreenText:
     """What the dealer has answered in place of the device's report."""
     if said.dice is not None:
-        return irregularity_text(seeing, "keyed-dice", dice="-".join(map(str, said.dice)))
+        return label_text(seeing, "mending.keyed-dice", dice="-".join(map(str, said.dice)))
     if said.cards:
         return _cards_text(seeing, tuple(card.text for card in said.cards))
-    return irregularity_text(
-        seeing, "keyed-face-down" if said.tumbles is None else "keyed-tumbles", tumbles=str(said.tumbles)
+    return label_text(
+        seeing,
+        "mending.keyed-face-down" if said.tumbles is None else "mending.keyed-tumbles",
+        tumbles=str(said.tumbles),
     )
 
 
@@ -396,27 +395,27 @@ def _card_blocks(keyed: SendCommand | AnswerDevice) -> tuple[Block, ...]:
 
 
 def _reason_line(seeing: ScreenContext, code: str) -> ScreenText:
-    return irregularity_text(seeing, _REASON_CODES.get(code, "keyed-each"))
+    return label_text(seeing, "mending." + _REASON_CODES.get(code, "keyed-each"))
 
 
 def _command_text(seeing: ScreenContext, command: Command) -> ScreenText:
     """What the dealer has keyed and sees before him; of a card that nobody has seen that it lies face down."""
     match command:
         case commands.DrawCard(card=None):
-            return irregularity_text(seeing, "keyed-face-down")
+            return label_text(seeing, "mending.keyed-face-down")
         case commands.DrawCard(card=card) if card is not None:
             return _cards_text(seeing, (card.text,))
         case commands.TurnCards(cards=cards) | commands.Report(cards=cards):
             return _cards_text(seeing, tuple(card.text for card in cards))
         case commands.CountTumbles(tumbles=tumbles):
-            return irregularity_text(seeing, "keyed-tumbles", tumbles=str(tumbles))
+            return label_text(seeing, "mending.keyed-tumbles", tumbles=str(tumbles))
         case commands.ReadDice(dice=dice):
-            return irregularity_text(seeing, "keyed-dice", dice="-".join(map(str, dice)))
+            return label_text(seeing, "mending.keyed-dice", dice="-".join(map(str, dice)))
         case correction_commands.ReplaceMissingCards():
-            return irregularity_text(seeing, "keyed-missing")
+            return label_text(seeing, "mending.keyed-missing")
         case _:
             return NO_TEXT
 
 
 def _cards_text(seeing: ScreenContext, cards: tuple[str, ...]) -> ScreenText:
-    return irregularity_text(seeing, "keyed-cards", cards=" ".join(map(card_text, cards)))
+    return label_text(seeing, "mending.keyed-cards", cards=" ".join(map(card_text, cards)))

@@ -20,26 +20,24 @@ from dealer_app.screens.irregularity.dealer_tasks import returns_text
 from dealer_app.screens.irregularity.signature import Signature
 from dealer_app.screens.kit import (
     area_text,
-    badge_text,
-    bettor_fact,
     bettor_text,
-    irregularity_next_step,
-    irregularity_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.labels import badge_text, bettor_fact, label_text, refusal_text
 from dealer_app.screens.pads import PIN_ENTRY, amount_blocks, page_rows, parse_money, text_entry
+from dealer_app.screens.round.table_context import TableContext, open_table
 
 DecisionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
 _INTENTION_PREFIX = "intention"
 MissedOffer = tuple[InsuranceOffer, Who]
 
 
-def late_offer_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+def late_offer_form(at: TableContext, case: Case) -> DecisionForm:
     """Each bettor who had not been asked may insure now; then the late offer is closed."""
-    affected, framed = _offers_to_answer(seeing, case), _offer_in_frame(seeing, case)
+    seeing = at.context
+    affected, framed = _offers_to_answer(at, case), _offer_in_frame(seeing, case)
     rows = [_offer_row(seeing, missed, framed=missed == framed) for missed in affected]
-    said = irregularity_text(seeing, "late-offer-line" if rows else "late-offer-done")
+    said = label_text(seeing, "mending.late-offer-line" if rows else "mending.late-offer-done")
     blocks: list[Block] = [NoteBlock(text=said), page_rows(seeing, rows, 6)]
     if framed is not None and has_keyed_bets(seeing):
         blocks += amount_blocks(seeing, wrong=_stake_fault(seeing, framed))
@@ -55,36 +53,39 @@ def insurance_control(seeing: ScreenContext, case: Case, sign: Signature) -> Con
     if framed is None or (keyed and not seeing.input_state.digits):
         return None
     offer, who = framed
-    stake, label = Money(0), irregularity_text(seeing, "insures-untracked", bettor=bettor_fact(who))
+    stake, label = Money(0), label_text(seeing, "mending.insures-untracked", bettor=bettor_fact(who))
     waits = sign.waits
     if keyed:
         stake = parse_money(seeing, seeing.input_state.digits) or Money(0)
-        label = irregularity_text(seeing, "insures", bettor=bettor_fact(who), amount=str(stake))
-        waits = _stake_fault(seeing, framed) or waits if stake else irregularity_text(seeing, "waits-amount")
+        label = label_text(seeing, "mending.insures", bettor=bettor_fact(who), amount=str(stake))
+        waits = _stake_fault(seeing, framed) or waits if stake else label_text(seeing, "mending.waits-amount")
     command = new_command(commands.OfferLate, who=who, stage=offer.stage, side=offer.side, stake=stake)
     # Who signs goes on to sign: the next bettor, or that the offer is closed.
     again = PIN_ENTRY if seeing.input_state.text("badge") else ""
     after = seeing.input_state.replace(digits="", framed="", pins={}, writes=again)
     act = None if waits else SendCommand(command=command, by=sign.by, then=after)
-    return irregularity_next_step("late-insurance", label, act=act, waits=waits)
+    return next_step("late-insurance", label, act=act, waits=waits)
 
 
 def _offer_in_frame(seeing: ScreenContext, case: Case) -> MissedOffer | None:
     return next(
-        (missed for missed in _offers_to_answer(seeing, case) if _offer_name(missed) == seeing.input_state.framed), None
+        (
+            missed
+            for missed in _offers_to_answer(open_table(seeing), case)
+            if _offer_name(missed) == seeing.input_state.framed
+        ),
+        None,
     )
 
 
-def _most_in_chips(seeing: ScreenContext, missed: MissedOffer) -> Money:
+def _most_in_chips(at: TableContext, missed: MissedOffer) -> Money:
     """What of his cap can be laid in chips."""
-    table = seeing.state.table.table
-    assert table is not None, "an offer is made at a table"
-    return floor_to_chips(table, _insurance_cap(seeing, missed))
+    return floor_to_chips(at.table, _insurance_cap(at, missed))
 
 
-def _insurance_cap(seeing: ScreenContext, missed: MissedOffer) -> Fraction:
+def _insurance_cap(at: TableContext, missed: MissedOffer) -> Fraction:
     offer, who = missed
-    return most_late_stake(table_rules(seeing), seeing.state.table, who, offer)
+    return most_late_stake(at.rules, at.context.state.table, who, offer)
 
 
 def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
@@ -92,17 +93,17 @@ def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
     typed = parse_money(seeing, seeing.input_state.digits) if seeing.input_state.digits else None
     if typed is None:
         return NO_TEXT
-    if typed > _insurance_cap(seeing, missed):
-        return irregularity_text(seeing, "over-cap", most=str(_most_in_chips(seeing, missed)))
-    table = seeing.state.table.table
-    assert table is not None, "an offer is made at a table"
-    refusal = stake_chip_refusal(table_rules(seeing), table, _insurance_cap(seeing, missed), typed)
-    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+    at = open_table(seeing)
+    if typed > _insurance_cap(at, missed):
+        return label_text(seeing, "mending.over-cap", most=str(_most_in_chips(at, missed)))
+    refusal = stake_chip_refusal(at.rules, at.table, _insurance_cap(at, missed), typed)
+    return refusal_text(seeing, refusal)
 
 
-def _offers_to_answer(seeing: ScreenContext, case: Case) -> list[MissedOffer]:
+def _offers_to_answer(at: TableContext, case: Case) -> list[MissedOffer]:
     """Who could have taken the offer that was missed, and has neither answered nor forgone it."""
-    round_, rules = correctable_round(seeing), table_rules(seeing)
+    seeing = at.context
+    round_, rules = correctable_round(seeing), at.rules
     if round_ is None:
         return []
     offers = due_offers(rules, round_, case_stage(case))
@@ -128,7 +129,7 @@ def _offer_row(seeing: ScreenContext, missed: MissedOffer, *, framed: bool) -> L
     fingers, (offer, who) = seeing.input_state, missed
     name = _offer_name(missed)
     cap = (
-        irregularity_text(seeing, "cap-is", most=str(_most_in_chips(seeing, missed))).first
+        label_text(seeing, "mending.cap-is", most=str(_most_in_chips(open_table(seeing), missed))).first
         if has_keyed_bets(seeing)
         else ""
     )
@@ -144,34 +145,39 @@ def _offer_row(seeing: ScreenContext, missed: MissedOffer, *, framed: bool) -> L
     )
 
 
-def intentions_form(seeing: ScreenContext, case: Case) -> DecisionForm:
+def intentions_form(at: TableContext, case: Case) -> DecisionForm:
     """Who had meant to insure, each with why that is believed; nobody may be named too."""
+    seeing = at.context
     fingers, named = seeing.input_state, []
     rows, missing = [], NO_TEXT
-    for offer, who in _offers_to_answer(seeing, case):
+    for offer, who in _offers_to_answer(at, case):
         name = f"{_INTENTION_PREFIX}:{offer.side.value}:{who_word(who)}"
         chosen, why = fingers.pick(name), fingers.text(name).strip()
         rows.append(_intention_row(seeing, name, who, offer, chosen))
         if chosen:
-            reason = why or irregularity_text(seeing, chosen).first
+            reason = why or label_text(seeing, f"mending.{chosen}").first
             named.append(Intention(who, offer.side, reason))
-    blocks: list[Block] = [HeadingBlock(text=irregularity_text(seeing, "intentions-title")), page_rows(seeing, rows, 5)]
+    blocks: list[Block] = [
+        HeadingBlock(text=label_text(seeing, "mending.intentions-title")),
+        page_rows(seeing, rows, 5),
+    ]
     framed = fingers.framed
     if framed.startswith(_INTENTION_PREFIX) and fingers.pick(framed):
-        blocks.append(text_entry(seeing, framed, irregularity_text(seeing, "own-words")))
+        blocks.append(text_entry(seeing, framed, label_text(seeing, "mending.own-words")))
     return tuple(blocks), new_command(correction_commands.NameIntentions, named=tuple(named)), missing
 
 
-def intention_returns_text(seeing: ScreenContext, said: DecisionForm) -> ScreenText:
+def intention_returns_text(at: TableContext, said: DecisionForm) -> ScreenText:
     """The Original Bets that are returned to those named (5.13.2), shown where their chips still lie there.
 
     What had been collected is among the chips that a supervisor sees moved.
     """
+    seeing = at.context
     _, command, _ = said
     round_ = seeing.state.table.round
     if not isinstance(command, correction_commands.NameIntentions) or round_ is None:
         return NO_TEXT
-    numbers = intention_returns(table_rules(seeing), seeing.state.table, command.named)
+    numbers = intention_returns(at.rules, seeing.state.table, command.named)
     return returns_text(seeing, round_, numbers - round_.ticked)
 
 
@@ -183,7 +189,7 @@ def _intention_row(seeing: ScreenContext, name: str, who: Who, offer: InsuranceO
     keys = tuple(
         Control(
             name=f"{name}:{code}",
-            label=irregularity_text(seeing, code),
+            label=label_text(seeing, f"mending.{code}"),
             act=SetInput(fingers.with_pick(name, "" if chosen == code else code).replace(framed=name)),
             picked=chosen == code,
         )

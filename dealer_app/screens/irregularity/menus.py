@@ -26,12 +26,11 @@ from dealer_app.screens.irregularity.signature import build_panel
 from dealer_app.screens.kit import (
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
-    irregularity_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.pads import page_rows
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _BET_FAULTS = ("late-bet", "withdrawn-bet", "moved-bet", "stake-without-value")
@@ -59,7 +58,7 @@ def report_codes(seeing: ScreenContext) -> tuple[str, ...]:
     came = (EXCESS_CARD_CODE,) if may_have_excess_card(seeing) else ()
     return (
         *came,
-        *(trouble.value for trouble in reportable_kinds(table_rules(seeing), seeing.state.table)),
+        *(trouble.value for trouble in reportable_kinds(open_table(seeing).rules, seeing.state.table)),
         *bets,
         *forms,
     )
@@ -79,7 +78,7 @@ def _has_people(seeing: ScreenContext, code: str) -> bool:
 def irregularities_panel(seeing: ScreenContext) -> Overlay:
     """Each with its name and one line; digits press the rows that are shown. Of a card that was touched, its own."""
     if seeing.input_state.pick(CARD_PICK):
-        return card_reports_panel(seeing, report_codes(seeing))
+        return card_reports_panel(open_table(seeing), report_codes(seeing))
     codes = [code for code in report_codes(seeing) if code not in dict(_FORMS)]
     forms = [code for code in report_codes(seeing) if code in dict(_FORMS)]
     named = {EXCESS_CARD_CODE: excess_card_kind(seeing).value}
@@ -89,16 +88,16 @@ def irregularities_panel(seeing: ScreenContext) -> Overlay:
     return build_panel(
         seeing,
         "irregularities",
-        irregularity_text(seeing, "irregularities-title"),
+        label_text(seeing, "mending.irregularities-title"),
         left=(
-            HeadingBlock(text=irregularity_text(seeing, "can-have-happened")),
+            HeadingBlock(text=label_text(seeing, "mending.can-have-happened")),
             page_rows(seeing, _with_digit_keys(seeing, rows), _ROWS_PER_PAGE),
         ),
         right=(
-            HeadingBlock(text=irregularity_text(seeing, "put-right")),
+            HeadingBlock(text=label_text(seeing, "mending.put-right")),
             page_rows(seeing, other, _ROWS_PER_PAGE, dense=True),
         ),
-        sub=irregularity_text(seeing, "only-what-can-be"),
+        sub=label_text(seeing, "mending.only-what-can-be"),
         icon="warning",
     )
 
@@ -126,11 +125,11 @@ def _report_row(seeing: ScreenContext, code: str, name: ScreenText, told: str) -
 def _form_row(seeing: ScreenContext, code: str) -> ListRow:
     command = dict(_FORMS)[code]
     name = bilingual_text(seeing.words, lambda words: words.command(command))
-    return _report_row(seeing, code, name, irregularity_text(seeing, f"{code}-told").first)
+    return _report_row(seeing, code, name, label_text(seeing, f"mending.{code}-told").first)
 
 
 def _correct_row(seeing: ScreenContext) -> ListRow:
-    label = irregularity_text(seeing, "correct-title")
+    label = label_text(seeing, "mending.correct-title")
     act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.CORRECT))
     return ListRow(name="report:correct", title=label.first, lines=(label.second,), act=act, icon="pencil")
 
@@ -140,7 +139,7 @@ def _with_digit_keys(seeing: ScreenContext, rows: list[ListRow]) -> list[ListRow
     found = []
     for place, row in enumerate(rows):
         key = str(place % _ROWS_PER_PAGE + 1)
-        opens = Control(name=f"open:{row.name}", label=irregularity_text(seeing, "open"), act=row.act, key=key)
+        opens = Control(name=f"open:{row.name}", label=label_text(seeing, "mending.open"), act=row.act, key=key)
         found.append(replace(row, controls=(opens,)))
     return found
 
@@ -167,13 +166,13 @@ def supervisor_panel(seeing: ScreenContext) -> Overlay:
     left: list[Block] = [NoteBlock(text=_call_text(seeing, called), framed=True, tone=Tone.ATTENTION)]
     if called:
         left.append(KeysBlock(controls=(_end_call_key(seeing),), columns=1))
-    left += [HeadingBlock(text=irregularity_text(seeing, "who-may-come")), RowsBlock(rows=_supervisor_rows(seeing))]
+    left += [HeadingBlock(text=label_text(seeing, "mending.who-may-come")), RowsBlock(rows=_supervisor_rows(seeing))]
     again = SetInput(seeing.input_state.replace(called=seeing.now_text or "-"))
-    step = irregularity_next_step("call", irregularity_text(seeing, "call-again" if called else "call"), act=again)
+    step = next_step("call", label_text(seeing, "mending.call-again" if called else "mending.call"), act=again)
     return build_panel(
         seeing,
         "supervisor",
-        irregularity_text(seeing, "supervisor-title"),
+        label_text(seeing, "mending.supervisor-title"),
         left=tuple(left),
         primary=step,
         icon="person",
@@ -182,14 +181,14 @@ def supervisor_panel(seeing: ScreenContext) -> Overlay:
 
 def _call_text(seeing: ScreenContext, called: str) -> ScreenText:
     return (
-        irregularity_text(seeing, "called-at", time=called) if called else irregularity_text(seeing, "not-called-yet")
+        label_text(seeing, "mending.called-at", time=called) if called else label_text(seeing, "mending.not-called-yet")
     )
 
 
 def _end_call_key(seeing: ScreenContext) -> Control:
     return Control(
         name="call-over",
-        label=irregularity_text(seeing, "call-over"),
+        label=label_text(seeing, "mending.call-over"),
         act=SetInput(seeing.input_state.close_panel().replace(called="")),
     )
 
@@ -200,7 +199,7 @@ def supervisor_call_text(seeing: ScreenContext) -> ScreenText:
     return (
         NO_TEXT
         if not time or is_supervisor_here(seeing)
-        else irregularity_text(seeing, "called", time=time[:_HOURS_AND_MINUTES])
+        else label_text(seeing, "mending.called", time=time[:_HOURS_AND_MINUTES])
     )
 
 
@@ -237,14 +236,14 @@ def _supervisor_menu(seeing: ScreenContext) -> Overlay:
     keys = tuple(
         Control(
             name=f"menu:{one.value}",
-            label=irregularity_text(seeing, f"menu-{one.value}"),
+            label=label_text(seeing, f"mending.menu-{one.value}"),
             act=SetInput(fingers.replace(panel=one))
             if possible.get(one, True) and (open_here or one not in _TABLE_PANELS)
             else None,
-            waits=irregularity_text(seeing, "not-possible-now"),
+            waits=label_text(seeing, "mending.not-possible-now"),
             key=str(place),
         )
         for place, one in enumerate(SUPERVISOR_MENU, start=1)
     )
-    left = (HeadingBlock(text=irregularity_text(seeing, "menu-title")), KeysBlock(controls=keys, columns=3))
-    return build_panel(seeing, "supervisor", irregularity_text(seeing, "supervisor-title"), left=left, icon="person")
+    left = (HeadingBlock(text=label_text(seeing, "mending.menu-title")), KeysBlock(controls=keys, columns=3))
+    return build_panel(seeing, "supervisor", label_text(seeing, "mending.supervisor-title"), left=left, icon="person")

@@ -25,8 +25,8 @@ from dealer_app.screens.input_state import InputState
 from dealer_app.screens.irregularity.case import case_rail
 from dealer_app.screens.irregularity.claims import claim_rail
 from dealer_app.screens.irregularity.signature import request_signature
-from dealer_app.screens.kit import area_text, irregularity_next_step, irregularity_text, table_rules
-from dealer_app.screens.labels import bilingual_text, card_label, card_text, input_card, outage_text
+from dealer_app.screens.kit import area_text, next_step
+from dealer_app.screens.labels import bilingual_text, card_label, card_text, input_card, label_text, outage_text
 from dealer_app.screens.pads import (
     column_with_keyboard,
     dice_pad,
@@ -37,6 +37,7 @@ from dealer_app.screens.pads import (
     reason_blocks,
     reason_text,
 )
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent
 from dealer_app.station.state import Outage
 from dealer_app.station_events import UncleanStop
@@ -67,24 +68,24 @@ def outage_rail(seeing: ScreenContext) -> RailContent:
 def _question_rail(seeing: ScreenContext) -> RailContent:
     picked = seeing.input_state.pick("played-on")
     keys = tuple(
-        pick_control(seeing, "played-on", value, irregularity_text(seeing, code), key=str(place))
+        pick_control(seeing, "played-on", value, label_text(seeing, f"mending.{code}"), key=str(place))
         for place, (value, code) in enumerate((("no", "stood-still"), ("yes", "played-on")), start=1)
     )
     act = AnswerOutage(picked == "yes") if picked else None
     return RailContent(
         work=(
             KeysBlock(controls=keys, columns=1),
-            NoteBlock(text=irregularity_text(seeing, "outage-page")),
-            NoteBlock(text=irregularity_text(seeing, "outage-line")),
+            NoteBlock(text=label_text(seeing, "mending.outage-page")),
+            NoteBlock(text=label_text(seeing, "mending.outage-line")),
             *_last_event_blocks(seeing),
         ),
-        primary=irregularity_next_step(
+        primary=next_step(
             "answer-outage",
-            irregularity_text(seeing, "give-answer"),
+            label_text(seeing, "mending.give-answer"),
             act=act,
-            waits=irregularity_text(seeing, "waits-answer"),
+            waits=label_text(seeing, "mending.waits-answer"),
         ),
-        instruction=irregularity_text(seeing, "outage-question"),
+        instruction=label_text(seeing, "mending.outage-question"),
         why=outage_text(seeing),
     )
 
@@ -96,7 +97,7 @@ def _last_event_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     until = visible_events(happened[: cut[-1] + 1] if cut else happened)
     rows = event_rows(seeing, until[:_LINES_SHOWN])
     return (
-        (HeadingBlock(text=irregularity_text(seeing, "what-happened")), RowsBlock(rows=rows, dense=True))
+        (HeadingBlock(text=label_text(seeing, "mending.what-happened")), RowsBlock(rows=rows, dense=True))
         if rows
         else ()
     )
@@ -104,8 +105,8 @@ def _last_event_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
 
 def _outage_page(seeing: ScreenContext, *columns: tuple[Block, ...]) -> PageStage:
     return PageStage(
-        title=irregularity_text(seeing, "outage-title"),
-        sub=irregularity_text(seeing, "outage-sub"),
+        title=label_text(seeing, "mending.outage-title"),
+        sub=label_text(seeing, "mending.outage-sub"),
         tone=Tone.ATTENTION,
         columns=columns,
     )
@@ -113,28 +114,29 @@ def _outage_page(seeing: ScreenContext, *columns: tuple[Block, ...]) -> PageStag
 
 def _entry_rail(seeing: ScreenContext) -> RailContent:
     """Each round as it was noted: its result, and the cards or dice if anybody wrote them down."""
-    role, clause = table_rules(seeing).decider("bet_correction")
+    at = open_table(seeing)
+    role, clause = at.rules.decider("bet_correction")
     sign = request_signature(seeing, role, clause)
     entered = _round_words(seeing.input_state)
     reason = reason_text(seeing)
     noted = reason_blocks(seeing, ("noted-by-dealer", "chips-settled"), label="noted-title")
     waits = sign.waits
     if not entered:
-        waits = irregularity_text(seeing, "waits-rounds")
+        waits = label_text(seeing, "mending.waits-rounds")
     elif not reason:
-        waits = irregularity_text(seeing, "waits-noted")
+        waits = label_text(seeing, "mending.waits-noted")
     act = None
     if not waits:
         command = new_command(
             correction_commands.EnterOutageRounds, rounds=tuple(map(_parse_round, entered)), text=reason
         )
         act = SendCommand(command=command, by=sign.by, then=seeing.input_state.close_panel())
-    pad = _dice_round_blocks(seeing) if table_rules(seeing).baccarat is None else _card_round_blocks(seeing)
+    pad = _dice_round_blocks(seeing) if at.rules.baccarat is None else _card_round_blocks(seeing)
     return RailContent(
         work=sign.blocks,
-        primary=irregularity_next_step("enter-rounds", irregularity_text(seeing, "enter-rounds"), act=act, waits=waits),
-        instruction=irregularity_text(seeing, "outage-rounds"),
-        why=irregularity_text(seeing, "outage-rounds-why"),
+        primary=next_step("enter-rounds", label_text(seeing, "mending.enter-rounds"), act=act, waits=waits),
+        instruction=label_text(seeing, "mending.outage-rounds"),
+        why=label_text(seeing, "mending.outage-rounds-why"),
         page=_outage_page(seeing, pad, column_with_keyboard(seeing, (*noted, *_round_list_blocks(seeing, entered)))),
     )
 
@@ -171,11 +173,11 @@ def _card_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     keyed = input_card(fingers)
     card = Control(
         name="next-card",
-        label=irregularity_text(seeing, "next-card"),
+        label=label_text(seeing, "mending.next-card"),
         act=SetInput(fingers.with_pick("dealt", " ".join((*dealt, keyed.text))).replace(rank="", suit=""))
         if keyed is not None and len(dealt) < 6
         else None,
-        waits=irregularity_text(seeing, "waits-card"),
+        waits=label_text(seeing, "mending.waits-card"),
     )
     won = tuple(
         Control(
@@ -188,12 +190,12 @@ def _card_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     )
     shown = tuple(CardShown(face=Face.OPEN, card=text) for text in dealt)
     return (
-        HeadingBlock(text=irregularity_text(seeing, "cards-if-noted")),
+        HeadingBlock(text=label_text(seeing, "mending.cards-if-noted")),
         CardRowBlock(cards=shown),
         *irregularity_card_pad(seeing),
-        NoteBlock(text=irregularity_text(seeing, "card-keyed"), title=card_label(keyed), framed=True),
+        NoteBlock(text=label_text(seeing, "mending.card-keyed"), title=card_label(keyed), framed=True),
         KeysBlock(controls=(card,), columns=1),
-        KeysBlock(controls=won, columns=3, title=irregularity_text(seeing, "who-won")),
+        KeysBlock(controls=won, columns=3, title=label_text(seeing, "mending.who-won")),
     )
 
 
@@ -202,19 +204,19 @@ def _dice_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     dice = input_dice(fingers)
     known = Control(
         name="round:dice",
-        label=irregularity_text(seeing, "next-round-dice"),
+        label=label_text(seeing, "mending.next-round-dice"),
         act=None
         if dice is None
         else SetInput(_with_rounds(fingers, (*_round_words(fingers), f"dice:{' '.join(map(str, dice))}"))),
-        waits=irregularity_text(seeing, "waits-dice"),
+        waits=label_text(seeing, "mending.waits-dice"),
     )
     unknown = Control(
         name="round:unknown",
-        label=irregularity_text(seeing, "dice-not-noted"),
+        label=label_text(seeing, "mending.dice-not-noted"),
         act=SetInput(_with_rounds(fingers, (*_round_words(fingers), f"dice:{_UNKNOWN_DICE}"))),
     )
     return (
-        HeadingBlock(text=irregularity_text(seeing, "key-the-dice")),
+        HeadingBlock(text=label_text(seeing, "mending.key-the-dice")),
         dice_pad(seeing),
         KeysBlock(controls=(known, unknown), columns=2),
     )
@@ -227,19 +229,19 @@ def _round_list_blocks(seeing: ScreenContext, entered: tuple[str, ...]) -> tuple
     rows = [
         ListRow(
             name=f"round:{first + place}",
-            title=irregularity_text(seeing, "round-is", round=str(first + place)).first,
+            title=label_text(seeing, "mending.round-is", round=str(first + place)).first,
             lines=(_round_text(seeing, word),),
             controls=(
                 Control(
                     name=f"drop:{place}",
-                    label=irregularity_text(seeing, "take-out"),
+                    label=label_text(seeing, "mending.take-out"),
                     act=SetInput(_with_rounds(seeing.input_state, (*entered[:place], *entered[place + 1 :]))),
                 ),
             ),
         )
         for place, word in enumerate(entered)
     ]
-    count = irregularity_text(seeing, "rounds-entered", rounds=str(len(entered)))
+    count = label_text(seeing, "mending.rounds-entered", rounds=str(len(entered)))
     return HeadingBlock(text=count), page_rows(seeing, rows[::-1], 6)
 
 
@@ -248,4 +250,4 @@ def _round_text(seeing: ScreenContext, word: str) -> str:
         case CardRound(winner, cards):
             return " ".join([area_text(seeing, winner.value), *(card_text(card.text) for card in cards)])
         case DiceRound(dice):
-            return irregularity_text(seeing, "dice-not-noted").first if dice is None else "-".join(map(str, dice))
+            return label_text(seeing, "mending.dice-not-noted").first if dice is None else "-".join(map(str, dice))

@@ -10,7 +10,6 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Phase
-from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.round.visible import CardStep as Turning
 from dealer_app.domain.round.visible import next_card
 from dealer_app.domain.values import replace
@@ -28,8 +27,8 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import irregularity_next_step, irregularity_text, table_rules
-from dealer_app.screens.labels import card_label, device_name_text, input_card, section_text
+from dealer_app.screens.kit import next_step
+from dealer_app.screens.labels import card_label, device_name_text, input_card, label_text, section_text
 from dealer_app.screens.pads import (
     dice_pad,
     input_dice,
@@ -38,6 +37,7 @@ from dealer_app.screens.pads import (
     pick_control,
     toggle_control,
 )
+from dealer_app.screens.round.table_context import open_table, table_context
 from dealer_app.screens.screen import RailContent
 
 _TWELFTHS = 12
@@ -99,8 +99,8 @@ def device_question_rail(seeing: ScreenContext) -> RailContent:
         act = AnswerDevice(number=entry.number, answer=said, then=seeing.input_state.close_panel())
     return RailContent(
         work=tuple(work),
-        primary=irregularity_next_step("answer-device", irregularity_text(seeing, "give-answer"), act=act, waits=waits),
-        instruction=irregularity_text(seeing, "device-asks", device=called),
+        primary=next_step("answer-device", label_text(seeing, "mending.give-answer"), act=act, waits=waits),
+        instruction=label_text(seeing, "mending.device-asks", device=called),
         why=_question_text(seeing, entry, called),
     )
 
@@ -139,7 +139,7 @@ def _put_all_aside_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     count = len(_numbers_together(seeing))
     if count < _SEVERAL or seeing.input_state.pick("reply") == Reply.DEAL.value:
         return ()
-    label = section_text(seeing.words, "device-row", "none-of-all", count=str(count))
+    label = label_text(seeing, "device-row.none-of-all", count=str(count))
     return (KeysBlock(controls=(pick_control(seeing, "reply", _ALL_REPLY, label),), columns=1),)
 
 
@@ -155,7 +155,7 @@ def _place_reply_keys(seeing: ScreenContext) -> KeysBlock:
     keys = tuple(
         Control(
             name=f"reply:{place.value}",
-            label=irregularity_text(seeing, code),
+            label=label_text(seeing, f"mending.{code}"),
             act=SetInput(leave_text(fingers.with_pick("reply", Reply.DEAL.value).with_pick("put", place.value))),
             key="" if fingers.pick("reply") else str(number),
             picked=chosen and fingers.pick("put") == place.value,
@@ -166,7 +166,7 @@ def _place_reply_keys(seeing: ScreenContext) -> KeysBlock:
         seeing,
         "reply",
         Reply.NOTHING.value,
-        irregularity_text(seeing, "reply-nothing"),
+        label_text(seeing, "mending.reply-nothing"),
         key="" if fingers.pick("reply") else str(len(keys) + 1),
     )
     return KeysBlock(controls=(*keys, nothing), columns=2)
@@ -196,19 +196,20 @@ def _reply_label(seeing: ScreenContext, entry: QueueEntry, reply: Reply) -> Scre
     """In words of what was brought up: what is dealt by it, or that nothing lies there."""
     if entry.what is EntrySubject.CARD and entry.question in _OWN_REPLIES:
         deal, nothing = _OWN_REPLIES[entry.question]
-        return irregularity_text(seeing, deal if reply is Reply.DEAL else nothing)
+        return label_text(seeing, f"mending.{deal}" if reply is Reply.DEAL else f"mending.{nothing}")
     if reply is Reply.NOTHING:
-        return irregularity_text(seeing, "reply-nothing" if entry.what in _CARD_KINDS else "reply-aside")
+        return label_text(seeing, "mending.reply-nothing" if entry.what in _CARD_KINDS else "mending.reply-aside")
     if entry.what is EntrySubject.CARD and entry.question is not Question.UNREADABLE:
-        return irregularity_text(seeing, "reply-card-read")
+        return label_text(seeing, "mending.reply-card-read")
     if entry.what is EntrySubject.CARDS and _has_face_down_deal(seeing):
-        return irregularity_text(seeing, "reply-cards-down")
-    return irregularity_text(seeing, f"reply-{entry.what.value}")
+        return label_text(seeing, "mending.reply-cards-down")
+    return label_text(seeing, f"mending.reply-{entry.what.value}")
 
 
 def _has_face_down_deal(seeing: ScreenContext) -> bool:
-    table = seeing.state.table.table
-    return table is not None and table.dealing is Dealing.FACE_DOWN
+    """Asked also before a table is open, when a device already reports."""
+    at = table_context(seeing)
+    return at is not None and at.has_face_down_deal
 
 
 def _is_only_aside(entry: QueueEntry) -> bool:
@@ -233,7 +234,7 @@ def _places_to_turn(seeing: ScreenContext) -> tuple[int, ...]:
     table = seeing.state.table
     if table.round is None or seeing.guide is None or commands.TurnCards not in seeing.guide.allowed:
         return ()
-    asked = next_card(table_rules(seeing), table, table.round)
+    asked = next_card(open_table(seeing).rules, table, table.round)
     return asked.places if asked.step is Turning.TURN else ()
 
 
@@ -241,7 +242,7 @@ def _turn_first_blocks(seeing: ScreenContext, entry: QueueEntry) -> tuple[Block,
     """Where the cards that lie face down are to be turned first, the keys that turn them are here."""
     keys = _turn_keys(seeing, entry)
     return (
-        (KeysBlock(controls=keys, columns=len(keys), title=irregularity_text(seeing, "turn-first")),)
+        (KeysBlock(controls=keys, columns=len(keys), title=label_text(seeing, "mending.turn-first")),)
         if len(keys) > 1
         else ()
     )
@@ -251,7 +252,7 @@ def _turn_keys(seeing: ScreenContext, entry: QueueEntry) -> tuple[Control, ...]:
     return tuple(
         Control(
             name=f"turn:{place + 1}",
-            label=irregularity_text(seeing, "turn-card", number=str(place + 1)),
+            label=label_text(seeing, "mending.turn-card", number=str(place + 1)),
             act=_turn_action(seeing, place),
         )
         for place in (_places_to_turn(seeing) if entry.question is Question.NOT_TURNED else ())
@@ -259,8 +260,7 @@ def _turn_keys(seeing: ScreenContext, entry: QueueEntry) -> tuple[Control, ...]:
 
 
 def _turn_action(seeing: ScreenContext, place: int) -> Action:
-    round_ = seeing.state.table.round
-    assert round_ is not None, "cards lie there only in a round"
+    round_ = open_table(seeing).round
     if round_.cards[place].card is None:
         return SetInput(seeing.input_state.close_panel().replace(panel=Panel.CARD).with_pick(TURN_PICK, str(place)))
     return SendCommand(command=new_command(commands.TurnCards, places=(place,)), then=seeing.input_state.close_panel())
@@ -279,25 +279,25 @@ def _card_blocks(seeing: ScreenContext, entry: QueueEntry) -> tuple[Block, ...]:
     fingers = seeing.input_state
     named = [CARDS[text] for text in fingers.pick("cards").split()]
     puts = tuple(
-        pick_control(seeing, "put", place.value, irregularity_text(seeing, code)) for place, code in _PLACE_CODES
+        pick_control(seeing, "put", place.value, label_text(seeing, f"mending.{code}")) for place, code in _PLACE_CODES
     )
-    where = KeysBlock(controls=puts, columns=3, title=irregularity_text(seeing, "where-it-lies"))
+    where = KeysBlock(controls=puts, columns=3, title=label_text(seeing, "mending.where-it-lies"))
     blocks: list[Block] = [] if _is_place_question(entry) else [where]
     keyed = input_card(fingers)
     if entry.what is EntrySubject.CARDS:
         row = tuple(CardShown(face=Face.OPEN, card=card.text) for card in named)
         more = Control(
             name="next-card",
-            label=irregularity_text(seeing, "next-card"),
+            label=label_text(seeing, "mending.next-card"),
             act=SetInput(
                 fingers.with_pick("cards", " ".join(card.text for card in (*named, keyed))).replace(rank="", suit="")
             )
             if keyed is not None and len(named) < MOST_CARDS - 1
             else None,
-            waits=irregularity_text(seeing, "waits-card"),
+            waits=label_text(seeing, "mending.waits-card"),
         )
         blocks += [CardRowBlock(cards=row), KeysBlock(controls=(more,), columns=1)]
-    note = NoteBlock(text=irregularity_text(seeing, "key-if-seen"), title=card_label(keyed), framed=True)
+    note = NoteBlock(text=label_text(seeing, "mending.key-if-seen"), title=card_label(keyed), framed=True)
     return (*blocks, note, *irregularity_card_pad(seeing))
 
 
@@ -307,15 +307,15 @@ def _card_answer(seeing: ScreenContext, entry: QueueEntry) -> tuple[DealerAnswer
     named = [CARDS[text] for text in fingers.pick("cards").split()] if entry.what is EntrySubject.CARDS else []
     cards = (*named, *(() if keyed is None else (keyed,)))
     if keyed is None and (fingers.rank or fingers.suit):
-        return None, irregularity_text(seeing, "waits-whole-card")
+        return None, label_text(seeing, "mending.waits-whole-card")
     if entry.question is Question.UNREADABLE and entry.what is EntrySubject.CARD and not cards:
-        return None, irregularity_text(seeing, "waits-card")
+        return None, label_text(seeing, "mending.waits-card")
     # Where cards lie face down one that nobody has seen counts as it lies; elsewhere every card is seen.
     if entry.what is EntrySubject.CARDS and not cards and not _has_face_down_deal(seeing):
-        return None, irregularity_text(seeing, "waits-card")
+        return None, label_text(seeing, "mending.waits-card")
     put = fingers.pick("put") if len(cards) <= 1 else ""
     if not put and len(cards) <= 1 and _is_place_unknown(seeing):
-        return None, irregularity_text(seeing, "waits-place")
+        return None, label_text(seeing, "mending.waits-place")
     return DealerAnswer(reply=Reply.DEAL, cards=cards, put=Place(put) if put else None), NO_TEXT
 
 
@@ -325,9 +325,9 @@ def _card_answer(seeing: ScreenContext, entry: QueueEntry) -> tuple[DealerAnswer
 def _dice_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     """The dice, whether each lies flat, and how often they tumbled; what is not said is as the device reported it."""
     *faces, clear = dice_pad(seeing).controls
-    flat = pick_control(seeing, "flat", "yes", irregularity_text(seeing, "looked-at-flat"))
+    flat = pick_control(seeing, "flat", "yes", label_text(seeing, "mending.looked-at-flat"))
     cocked = tuple(
-        toggle_control(seeing, f"cocked:{place}", irregularity_text(seeing, "die-cocked", die=str(place)))
+        toggle_control(seeing, f"cocked:{place}", label_text(seeing, "mending.die-cocked", die=str(place)))
         for place in range(1, 4)
     )
     tumbles = tuple(pick_control(seeing, "tumbles", each, ScreenText(each)) for each in _TUMBLES)
@@ -335,12 +335,12 @@ def _dice_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
     wide = tuple(replace(key, span=_TWELFTHS // len(line)) for line in lines for key in line)
     return (
         KeysBlock(controls=wide, columns=_TWELFTHS, title=_dice_title(seeing)),
-        KeysBlock(controls=tumbles, columns=6, title=irregularity_text(seeing, "tumbles")),
+        KeysBlock(controls=tumbles, columns=6, title=label_text(seeing, "mending.tumbles")),
     )
 
 
 def _dice_title(seeing: ScreenContext) -> ScreenText:
-    asked, keyed = irregularity_text(seeing, "key-the-dice"), " ".join(seeing.input_state.dice.ljust(3, "·"))
+    asked, keyed = label_text(seeing, "mending.key-the-dice"), " ".join(seeing.input_state.dice.ljust(3, "·"))
     return ScreenText(f"{asked.first}  {keyed}", asked.second)
 
 
@@ -348,11 +348,11 @@ def _dice_wait_text(seeing: ScreenContext, entry: QueueEntry) -> ScreenText:
     """What is still missing: said neither by the dealer nor by the device. Without it nothing is counted."""
     said = _dice_answer(seeing)
     if said.dice is None and (seeing.input_state.dice or entry.hidden.dice is None):
-        return irregularity_text(seeing, "waits-dice")
+        return label_text(seeing, "mending.waits-dice")
     if said.flat is None and has_unreported_die(entry):
-        return irregularity_text(seeing, "waits-flat")
+        return label_text(seeing, "mending.waits-flat")
     if said.tumbles is None and entry.hidden.tumbles is None:
-        return irregularity_text(seeing, "waits-tumbles")
+        return label_text(seeing, "mending.waits-tumbles")
     return NO_TEXT
 
 
@@ -381,4 +381,4 @@ def _device_answer(seeing: ScreenContext, entry: QueueEntry) -> tuple[DealerAnsw
         case Reply.DEAL.value:
             return DealerAnswer(reply=Reply.DEAL), NO_TEXT
         case _:
-            return None, irregularity_text(seeing, "waits-answer")
+            return None, label_text(seeing, "mending.waits-answer")

@@ -27,12 +27,11 @@ from dealer_app.screens.kit import (
     clause_controls,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
-    irregularity_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import card_label, chip_fault_text, input_card
+from dealer_app.screens.labels import card_label, chip_fault_text, input_card, label_text
 from dealer_app.screens.pads import amount_blocks, irregularity_card_pad, parse_money, pick_control, text_entry
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 SeenCardForm = tuple[tuple[Block, ...], tuple[int, ...], tuple[Card, ...], ScreenText]
@@ -50,15 +49,15 @@ def excess_card_form(seeing: ScreenContext) -> SeenCardForm:
         keys = tuple(
             Control(
                 name=f"place:{at + 1}",
-                label=irregularity_text(seeing, "card-number", number=str(at + 1)),
+                label=label_text(seeing, "mending.card-number", number=str(at + 1)),
                 act=SetInput(fingers.with_pick("places", str(at))),
                 picked=at == place,
             )
             for at in lying
         )
-        blocks.append(KeysBlock(controls=keys, columns=6, title=irregularity_text(seeing, "which-cards")))
+        blocks.append(KeysBlock(controls=keys, columns=6, title=label_text(seeing, "mending.which-cards")))
     if place is None:
-        return tuple(blocks), (), (), irregularity_text(seeing, "waits-card-seen")
+        return tuple(blocks), (), (), label_text(seeing, "mending.waits-card-seen")
     if not count_unknown_values(table, (place,)):
         return tuple(blocks), (place,), (), NO_TEXT
     pad, cards, missing = card_value_form(seeing)
@@ -69,16 +68,17 @@ def card_value_form(seeing: ScreenContext) -> tuple[tuple[Block, ...], tuple[Car
     """The pad on which a card that has been seen is keyed, what is keyed, and what is still missing."""
     card = input_card(seeing.input_state)
     pad = (
-        NoteBlock(text=irregularity_text(seeing, "key-the-card"), title=card_label(card), framed=True),
+        NoteBlock(text=label_text(seeing, "mending.key-the-card"), title=card_label(card), framed=True),
         *irregularity_card_pad(seeing),
     )
-    return (pad, (), irregularity_text(seeing, "waits-value-seen")) if card is None else (pad, (card,), NO_TEXT)
+    return (pad, (), label_text(seeing, "mending.waits-value-seen")) if card is None else (pad, (card,), NO_TEXT)
 
 
 def _stop_note(seeing: ScreenContext) -> NoteBlock:
     """Said before it is reported: the round goes on, the next one does not begin (ruling O6)."""
-    role, clause = table_rules(seeing).decider("uncovered_case")
-    text = irregularity_text(seeing, "seen-stops-play", role=table_rules(seeing).title(role))
+    at = open_table(seeing)
+    role, clause = at.rules.decider("uncovered_case")
+    text = label_text(seeing, "mending.seen-stops-play", role=at.rules.title(role))
     return NoteBlock(text=text, tone=Tone.ATTENTION, framed=True, clauses=clause_controls(seeing, clause))
 
 
@@ -93,18 +93,18 @@ def wrong_payment_form(seeing: ScreenContext) -> WrongPaymentForm:
     fingers = seeing.input_state
     who, way = bettor_pick(seeing, "who"), fingers.pick(WAY_PICK)
     stake = parse_money(seeing, fingers.digits) if fingers.digits else None
-    ways = tuple(pick_control(seeing, WAY_PICK, code, irregularity_text(seeing, code)) for code in _WAY_SIGNS)
+    ways = tuple(pick_control(seeing, WAY_PICK, code, label_text(seeing, f"mending.{code}")) for code in _WAY_SIGNS)
     blocks: tuple[Block, ...] = (
         *owner_keys(seeing),
         KeysBlock(controls=ways, columns=2),
         *amount_blocks(seeing, label="amount-is-wrong"),
     )
     if who is None:
-        return blocks, None, None, irregularity_text(seeing, "waits-who")
+        return blocks, None, None, label_text(seeing, "mending.waits-who")
     if not way:
-        return blocks, who, None, irregularity_text(seeing, "waits-way")
+        return blocks, who, None, label_text(seeing, "mending.waits-way")
     if not stake:
-        return blocks, who, None, irregularity_text(seeing, "waits-amount")
+        return blocks, who, None, label_text(seeing, "mending.waits-amount")
     wrong = chip_fault_text(seeing, stake)
     if wrong:
         return blocks, who, None, wrong
@@ -161,7 +161,7 @@ def _kind_panel(seeing: ScreenContext, trouble: IrregularityKind) -> Overlay:
         left.append(bettor_keys(seeing, "who-left", there))
         who = bettor_pick(seeing, "who-left")
         if who is None and there:
-            missing = missing or irregularity_text(seeing, "waits-who-left")
+            missing = missing or label_text(seeing, "mending.waits-who-left")
     due = None
     if trouble is IrregularityKind.WRONG_TAKE_OR_PAY:
         blocks, who, due, wanting = wrong_payment_form(seeing)
@@ -172,7 +172,7 @@ def _kind_panel(seeing: ScreenContext, trouble: IrregularityKind) -> Overlay:
         block, stage, wanting = _stage_choice(seeing)
         left.append(block)
         missing = missing or wanting
-    left.append(text_entry(seeing, "text", irregularity_text(seeing, "what-was-seen")))
+    left.append(text_entry(seeing, "text", label_text(seeing, "mending.what-was-seen")))
     command = new_command(
         commands.Report,
         trouble=trouble.value,
@@ -189,7 +189,7 @@ def _kind_panel(seeing: ScreenContext, trouble: IrregularityKind) -> Overlay:
         "report",
         irregularity_name(seeing, trouble.value),
         left=tuple(left),
-        primary=irregularity_next_step("report", irregularity_text(seeing, "report"), act=act, waits=missing),
+        primary=next_step("report", label_text(seeing, "mending.report"), act=act, waits=missing),
         icon="warning",
     )
 
@@ -203,12 +203,12 @@ def _outcome_notes(seeing: ScreenContext, trouble: IrregularityKind, places: tup
     """Shown before it is reported, because nothing is asked after it: the outcome is kept (MBS 5.7.1)."""
     if trouble is not IrregularityKind.EXPOSED_CARD or seeing.state.table.round is None:
         return ()
-    needed = case_plan(table_rules(seeing), seeing.state.table, trouble, places)
+    needed = case_plan(open_table(seeing).rules, seeing.state.table, trouble, places)
     if needed.needs:
         return ()
     return (
         NoteBlock(
-            text=irregularity_text(seeing, "outcome-stands"),
+            text=label_text(seeing, "mending.outcome-stands"),
             framed=True,
             clauses=clause_controls(seeing, needed.clause),
         ),
@@ -217,8 +217,7 @@ def _outcome_notes(seeing: ScreenContext, trouble: IrregularityKind, places: tup
 
 def _place_keys(seeing: ScreenContext, trouble: IrregularityKind) -> KeysBlock:
     """The cards on the table by number; of a card that was carried away only one that lies face down."""
-    round_ = seeing.state.table.round
-    assert round_ is not None, "cards lie there only in a round"
+    round_ = open_table(seeing).round
     fingers, picked = seeing.input_state, _place_picks(seeing)
     # While a value is keyed the digits are the card's.
     keying = trouble is IrregularityKind.EXPOSED_CARD and bool(places_without_value(round_, picked))
@@ -233,13 +232,13 @@ def _place_keys(seeing: ScreenContext, trouble: IrregularityKind) -> KeysBlock:
         keys.append(
             Control(
                 name=f"place:{place + 1}",
-                label=irregularity_text(seeing, "card-number", number=str(place + 1)),
+                label=label_text(seeing, "mending.card-number", number=str(place + 1)),
                 act=SetInput(fingers.with_pick("places", " ".join(map(str, after)))),
                 key="" if keying else str(place + 1),
                 picked=place in picked,
             )
         )
-    return KeysBlock(controls=tuple(keys), columns=6, title=irregularity_text(seeing, "which-cards"))
+    return KeysBlock(controls=tuple(keys), columns=6, title=label_text(seeing, "mending.which-cards"))
 
 
 def _is_single_card(trouble: IrregularityKind, round_: Round) -> bool:
@@ -255,25 +254,25 @@ def _read_places(seeing: ScreenContext, trouble: IrregularityKind) -> tuple[tupl
     """None are named by default: of two drawn together those are then the last two."""
     places = tuple(sorted(_place_picks(seeing)))
     if trouble is IrregularityKind.LEFT_WITH_CARD and not places:
-        return places, irregularity_text(seeing, "waits-card-left")
+        return places, label_text(seeing, "mending.waits-card-left")
     if trouble is IrregularityKind.EXPOSED_CARD and not places:
-        return places, irregularity_text(seeing, "waits-card-seen")
+        return places, label_text(seeing, "mending.waits-card-seen")
     if trouble in _TOGETHER_KINDS and len(places) == 1:
-        return places, irregularity_text(seeing, "waits-two-cards")
+        return places, label_text(seeing, "mending.waits-two-cards")
     return places, NO_TEXT
 
 
 def _stage_choice(seeing: ScreenContext) -> tuple[KeysBlock, InsuranceStage | None, ScreenText]:
     """Which offer was missed, where it can have been either."""
-    due = missable_stages(table_rules(seeing), seeing.state.table)
+    due = missable_stages(open_table(seeing).rules, seeing.state.table)
     keys = tuple(
-        pick_control(seeing, "stage", stage.value, irregularity_text(seeing, f"stage-{stage.value}"), key=str(place))
+        pick_control(seeing, "stage", stage.value, label_text(seeing, f"mending.stage-{stage.value}"), key=str(place))
         for place, stage in enumerate(due, start=1)
     )
     picked = seeing.input_state.pick("stage")
-    block = KeysBlock(controls=keys, columns=1, title=irregularity_text(seeing, "which-offer"))
+    block = KeysBlock(controls=keys, columns=1, title=label_text(seeing, "mending.which-offer"))
     if picked:
         return block, InsuranceStage(picked), NO_TEXT
     if len(due) == 1:
         return block, due[0], NO_TEXT
-    return block, None, irregularity_text(seeing, "waits-stage")
+    return block, None, label_text(seeing, "mending.waits-stage")

@@ -29,11 +29,9 @@ from dealer_app.screens.kit import (
     bettor_text,
     irregularity_description,
     irregularity_name,
-    irregularity_next_step,
-    irregularity_text,
-    table_rules,
+    next_step,
 )
-from dealer_app.screens.labels import bilingual_text, chip_fault_text
+from dealer_app.screens.labels import bilingual_text, chip_fault_text, label_text
 from dealer_app.screens.pads import (
     amount_blocks,
     page_rows,
@@ -43,6 +41,7 @@ from dealer_app.screens.pads import (
     reason_text,
     text_entry,
 )
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _WAGERS_PICK = "wagers"
@@ -63,7 +62,7 @@ def _dealer_form(
         "form",
         title,
         left=left,
-        primary=irregularity_next_step("form", title, act=act, waits=waits),
+        primary=next_step("form", title, act=act, waits=waits),
         icon="pencil",
     )
 
@@ -80,7 +79,7 @@ def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is st
 ) -> Overlay:
     """A form that a higher position signs."""
     title = bilingual_text(seeing.words, lambda words: words.command(command))
-    role, clause = table_rules(seeing).decider(decision)
+    role, clause = open_table(seeing).rules.decider(decision)
     sign = request_signature(seeing, role, clause, asked_by=asked_by)
     waits = waits or sign.waits
     act = (
@@ -94,7 +93,7 @@ def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is st
         title,
         left=left,
         right=sign.blocks,
-        primary=irregularity_next_step("form", title, act=act, waits=waits),
+        primary=next_step("form", title, act=act, waits=waits),
         icon="shield",
     )
 
@@ -113,11 +112,11 @@ def lay_cards_form(seeing: ScreenContext) -> Overlay:
     rows = tuple(
         ListRow(
             name=f"put:{at}",
-            title=irregularity_text(seeing, "card-number", number=str(at + 1)).first,
+            title=label_text(seeing, "mending.card-number", number=str(at + 1)).first,
             controls=tuple(
                 Control(
                     name=f"put:{at}:{place.value}",
-                    label=irregularity_text(seeing, code),
+                    label=label_text(seeing, f"mending.{code}"),
                     act=SetInput(fingers.with_pick(f"put:{at}", place.value)),
                     picked=lies is place,
                 )
@@ -130,7 +129,7 @@ def lay_cards_form(seeing: ScreenContext) -> Overlay:
     left.append(page_rows(seeing, rows, 6))
     # A settled round is taken up again only for a card that lies elsewhere.
     same = seeing.state.table.round is None and put == tuple(card.put for card in drawn)
-    waits = irregularity_text(seeing, "waits-lies-elsewhere") if same else NO_TEXT
+    waits = label_text(seeing, "mending.waits-lies-elsewhere") if same else NO_TEXT
     return _dealer_form(
         seeing, correction_commands.LayCards, tuple(left), new_command(correction_commands.LayCards, put=put), waits
     )
@@ -144,14 +143,14 @@ def no_reconstruction_form(seeing: ScreenContext) -> Overlay:
         correction_commands.CannotReconstruct,
         reason_blocks(seeing, ("order-not-known", "cards-moved", "cards-mixed")),
         new_command(correction_commands.CannotReconstruct, reason=reason),
-        decision=reconstruction_decision(table_rules(seeing), cases[-1].trouble if cases else ""),
-        waits=NO_TEXT if reason else irregularity_text(seeing, "waits-reason"),
+        decision=reconstruction_decision(open_table(seeing).rules, cases[-1].trouble if cases else ""),
+        waits=NO_TEXT if reason else label_text(seeing, "mending.waits-reason"),
         asked_by=cases[-1].reported_by if cases else "",
     )
 
 
 def report_cutting_card(seeing: ScreenContext) -> Overlay:
-    left = (NoteBlock(text=irregularity_text(seeing, "cutting-card-line")),)
+    left = (NoteBlock(text=label_text(seeing, "mending.cutting-card-line")),)
     return _dealer_form(seeing, commands.CuttingCardOut, left, new_command(commands.CuttingCardOut))
 
 
@@ -164,7 +163,7 @@ def replace_cards_form(seeing: ScreenContext) -> Overlay:
         reason_blocks(seeing, ("cards-worn", "cards-marked", "house-decides")),
         new_command(correction_commands.ReplaceCards, reason=reason),
         decision="replacement_of_cards",
-        waits=NO_TEXT if reason else irregularity_text(seeing, "waits-reason"),
+        waits=NO_TEXT if reason else label_text(seeing, "mending.waits-reason"),
     )
 
 
@@ -172,7 +171,7 @@ def return_carried_form(seeing: ScreenContext) -> Overlay:
     return _signature_form(
         seeing,
         correction_commands.ReturnCarriedCards,
-        (NoteBlock(text=irregularity_text(seeing, "return-carried-line")),),
+        (NoteBlock(text=label_text(seeing, "mending.return-carried-line")),),
         new_command(correction_commands.ReturnCarriedCards),
         decision="return_of_a_carried_card",
     )
@@ -183,23 +182,23 @@ def return_carried_form(seeing: ScreenContext) -> Overlay:
 
 def allow_wagers_form(seeing: ScreenContext) -> Overlay:
     """Fewer wagers an area than the document allows, or again as many as it does (MBS 3.7.1)."""
-    rules, chosen = table_rules(seeing), seeing.input_state.pick(_WAGERS_PICK)
+    rules, chosen = open_table(seeing).rules, seeing.input_state.pick(_WAGERS_PICK)
     most = rules.book.limits.most_wagers_per_area
     assert most is not None, "listed only where wagers are counted"
     fewer = tuple(
         pick_control(seeing, _WAGERS_PICK, str(each), ScreenText(str(each)), key=str(each)) for each in range(1, most)
     )
     as_many = pick_control(
-        seeing, _WAGERS_PICK, str(most), irregularity_text(seeing, "as-the-document", most=str(most)), key=str(most)
+        seeing, _WAGERS_PICK, str(most), label_text(seeing, "mending.as-the-document", most=str(most)), key=str(most)
     )
     wanted = None if chosen in ("", str(most)) else int(chosen)
     return _signature_form(
         seeing,
         commands.AllowWagers,
-        (KeysBlock(controls=(*fewer, as_many), columns=3, title=irregularity_text(seeing, "wagers-title")),),
+        (KeysBlock(controls=(*fewer, as_many), columns=3, title=label_text(seeing, "mending.wagers-title")),),
         new_command(commands.AllowWagers, most=wanted),
         decision="fewer_wagers_per_area",
-        waits=NO_TEXT if chosen else irregularity_text(seeing, "waits-wagers"),
+        waits=NO_TEXT if chosen else label_text(seeing, "mending.waits-wagers"),
     )
 
 
@@ -218,12 +217,12 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         if fault is BetFault.LATE and bet is not None:
             accepted = parse_money(seeing, fingers.digits or "0")
             left.append(
-                NoteBlock(text=irregularity_text(seeing, "lay-at-closing", amount=str(accepted or 0)), framed=True)
+                NoteBlock(text=label_text(seeing, "mending.lay-at-closing", amount=str(accepted or 0)), framed=True)
             )
             left += amount_blocks(seeing)
         # Of a late bet digits are what lay there: they never begin a text that nobody touched.
         seen = text_entry(
-            seeing, "text", irregularity_text(seeing, "what-was-seen"), waits_for_touch=fault is BetFault.LATE
+            seeing, "text", label_text(seeing, "mending.what-was-seen"), waits_for_touch=fault is BetFault.LATE
         )
         left.append(seen)
         given = new_command(
@@ -235,9 +234,9 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         )
         title = irregularity_name(seeing, trouble)
         wrong = bet is not None and accepted is not None and accepted >= bet.wager.stake
-        waits = irregularity_text(seeing, "waits-less") if wrong else chip_fault_text(seeing, accepted)
+        waits = label_text(seeing, "mending.waits-less") if wrong else chip_fault_text(seeing, accepted)
         act = None if waits else SendCommand(command=given, then=fingers.close_panel())
-        step = irregularity_next_step("form", irregularity_text(seeing, "report"), act=act, waits=waits)
+        step = next_step("form", label_text(seeing, "mending.report"), act=act, waits=waits)
         return build_panel(seeing, "form", title, left=tuple(left), primary=step, icon="warning")
 
     return form
@@ -249,9 +248,9 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
 def raise_claim_form(seeing: ScreenContext) -> Overlay:
     """What is claimed, in the words of the table, and whose claim it is where somebody says it."""
     reason, who = reason_text(seeing), bettor_pick(seeing, "who")
-    waits = NO_TEXT if reason else irregularity_text(seeing, "waits-claim")
+    waits = NO_TEXT if reason else label_text(seeing, "mending.waits-claim")
     said = reason_blocks(seeing, _claim_codes(seeing), label="claim-text")
-    there = all_bettors(seeing) if table_rules(seeing).layout.seats else ()
+    there = all_bettors(seeing) if open_table(seeing).rules.layout.seats else ()
     left = (*said, bettor_keys(seeing, "who", there, columns=6)) if there else said
     text = reason if who is None else f"{bettor_text(seeing, who)}: {reason}"
     return _dealer_form(seeing, commands.HoldForClaim, left, new_command(commands.HoldForClaim, text=text), waits)
@@ -260,14 +259,14 @@ def raise_claim_form(seeing: ScreenContext) -> Overlay:
 def _claim_codes(seeing: ScreenContext) -> tuple[str, ...]:
     """What bettors usually claim: of a payment, of a bet, of the result, and of an offer where there are any."""
     usual = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
-    return (*usual, "claims-offer") if table_rules(seeing).book.insurance is not None else usual
+    return (*usual, "claims-offer") if open_table(seeing).rules.book.insurance is not None else usual
 
 
 def new_player_form(seeing: ScreenContext) -> Overlay:
     who = bettor_pick(seeing, "who")
     given = None if who is None else new_command(correction_commands.NewPlayer, who=who)
     left = (bettor_keys(seeing, "who", possible_new_players(seeing)),)
-    waits = NO_TEXT if who is not None else irregularity_text(seeing, "waits-who")
+    waits = NO_TEXT if who is not None else label_text(seeing, "mending.waits-who")
     return _dealer_form(seeing, correction_commands.NewPlayer, left, given, waits)
 
 
@@ -297,7 +296,7 @@ def _two_places_form(
     left = (bettor_keys(seeing, "who", first), bettor_keys(seeing, "other", second))
     both = one is not None and other in second
     given = new_command(command, one=one, other=other) if both else None
-    return _dealer_form(seeing, command, left, given, NO_TEXT if both else irregularity_text(seeing, "waits-two"))
+    return _dealer_form(seeing, command, left, given, NO_TEXT if both else label_text(seeing, "mending.waits-two"))
 
 
 def hand_over_form(seeing: ScreenContext) -> Overlay:
@@ -305,14 +304,14 @@ def hand_over_form(seeing: ScreenContext) -> Overlay:
     who, reason = bettor_pick(seeing, "who"), reason_text(seeing)
     kept = tuple(dict.fromkeys(owed for owed, _ in seeing.state.table.winnings_unclaimed))
     given = None if who is None else new_command(correction_commands.HandOver, who=who, text=reason)
-    waits = irregularity_text(seeing, "waits-who") if who is None else NO_TEXT
+    waits = label_text(seeing, "mending.waits-who") if who is None else NO_TEXT
     return _signature_form(
         seeing,
         correction_commands.HandOver,
         (bettor_keys(seeing, "who", kept), *reason_blocks(seeing, ("came-back", "taken-in-charge"))),
         given,
         decision="claim",
-        waits=waits or (NO_TEXT if reason else irregularity_text(seeing, "waits-reason")),
+        waits=waits or (NO_TEXT if reason else label_text(seeing, "mending.waits-reason")),
     )
 
 

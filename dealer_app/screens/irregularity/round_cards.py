@@ -42,10 +42,9 @@ from dealer_app.screens.kit import (
     area_text,
     irregularity_description,
     irregularity_name,
-    irregularity_text,
-    table_rules,
 )
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.screen import Overlay
 
 _HAND_AREAS = {Place.PLAYER: ("player", Tone.PLAYER), Place.BANKER: ("banker", Tone.BANKER)}
@@ -93,7 +92,7 @@ def _card_in_order(
 
 def _entry_text(seeing: ScreenContext, place: int) -> ScreenText:
     """Of a card in dispute only as which it was entered: by that its order is said."""
-    return irregularity_text(seeing, "card-entered", number=str(place + 1))
+    return label_text(seeing, "mending.card-entered", number=str(place + 1))
 
 
 def _card_face(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> tuple[Face, str]:
@@ -109,7 +108,7 @@ def _card_face(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> tuple[Face, 
 
 def _place_text(seeing: ScreenContext, put: Place) -> ScreenText:
     if put is Place.NEITHER:
-        return irregularity_text(seeing, "on-neither")
+        return label_text(seeing, "mending.on-neither")
     area = _HAND_AREAS[put][0]
     return bilingual_text(seeing.words, lambda words: words.area(area))
 
@@ -117,11 +116,11 @@ def _place_text(seeing: ScreenContext, put: Place) -> ScreenText:
 def _face_note(seeing: ScreenContext, face: Face) -> ScreenText:
     match face:
         case Face.SEALED:
-            return irregularity_text(seeing, "sealed")
+            return label_text(seeing, "mending.sealed")
         case Face.BACK:
-            return irregularity_text(seeing, "face-down")
+            return label_text(seeing, "mending.face-down")
         case Face.HIDDEN:
-            return irregularity_text(seeing, "hidden")
+            return label_text(seeing, "mending.hidden")
         case _:
             return NO_TEXT
 
@@ -151,10 +150,10 @@ def correct_hands(seeing: ScreenContext, round_: Round, case: Case | None = None
     if over:
         tiles += (
             Tile(
-                title=irregularity_text(seeing, "next-round", round=str(round_.number + 1)),
+                title=label_text(seeing, "mending.next-round", round=str(round_.number + 1)),
                 tone=Tone.ATTENTION,
                 cards=tuple(_plain_card(place, round_.cards[place], kept) for place in over),
-                lines=(irregularity_text(seeing, "next-round-line"),),
+                lines=(label_text(seeing, "mending.next-round-line"),),
             ),
         )
     return TilesBlock(tiles=tiles)
@@ -175,10 +174,10 @@ def _open_question_tile(seeing: ScreenContext, round_: Round, places: Sequence[i
     after_player = len(open_prefix(round_.cards)) == INITIAL_CARDS
     code = "not-known-banker" if after_player else "not-known-line"
     return Tile(
-        title=irregularity_text(seeing, "not-known-yet"),
+        title=label_text(seeing, "mending.not-known-yet"),
         tone=Tone.ATTENTION,
         cards=tuple(_plain_card(place, round_.cards[place], kept) for place in places),
-        lines=(irregularity_text(seeing, code, round=str(round_.number + 1)),),
+        lines=(label_text(seeing, f"mending.{code}", round=str(round_.number + 1)),),
     )
 
 
@@ -211,10 +210,10 @@ def _hand_tiles(seeing: ScreenContext, round_: Round, places: Sequence[Place], k
     if loose:
         tiles.append(
             Tile(
-                title=irregularity_text(seeing, "in-no-area"),
+                title=label_text(seeing, "mending.in-no-area"),
                 tone=Tone.ATTENTION,
                 cards=tuple(_plain_card(place, drawn, kept) for place, drawn in loose),
-                lines=(irregularity_text(seeing, "do-not-move"),),
+                lines=(label_text(seeing, "mending.do-not-move"),),
             )
         )
     return TilesBlock(tiles=tuple(tiles))
@@ -247,11 +246,12 @@ _CARD_FORMS: Mapping[str, type[Command]] = {
 }
 
 
-def card_reports_panel(seeing: ScreenContext, codes: tuple[str, ...]) -> Overlay:
+def card_reports_panel(at: TableContext, codes: tuple[str, ...]) -> Overlay:
     """`codes` are those of the whole list."""
+    seeing = at.context
     which = seeing.input_state.pick(CARD_PICK)
     rows = [_exposure_row(seeing, which)] if IrregularityKind.EXCESS_CARD_SEEN.value in codes else []
-    rows += [_report_row(seeing, trouble, which) for trouble in _possible_kinds(seeing, which)]
+    rows += [_report_row(seeing, trouble, which) for trouble in _possible_kinds(at, which)]
     rows += [
         _form_row(seeing, code)
         for code in _CARD_FORMS
@@ -264,18 +264,18 @@ def card_reports_panel(seeing: ScreenContext, codes: tuple[str, ...]) -> Overlay
     return build_panel(
         seeing,
         "about-card",
-        irregularity_text(seeing, "sealed-title"),
-        left=(shown, NoteBlock(text=irregularity_text(seeing, "sealed-line")), RowsBlock(rows=tuple(rows))),
-        sub=irregularity_text(seeing, "only-what-can-be"),
+        label_text(seeing, "mending.sealed-title"),
+        left=(shown, NoteBlock(text=label_text(seeing, "mending.sealed-line")), RowsBlock(rows=tuple(rows))),
+        sub=label_text(seeing, "mending.only-what-can-be"),
         icon="lock",
     )
 
 
-def _possible_kinds(seeing: ScreenContext, which: str) -> tuple[IrregularityKind, ...]:
+def _possible_kinds(at: TableContext, which: str) -> tuple[IrregularityKind, ...]:
     """Of this very card, as the engine decides it."""
     if which == CARRIED_CARDS:
         return ()
-    rules, state = table_rules(seeing), seeing.state.table
+    rules, state = at.rules, at.context.state.table
     places = (int(which),)
     return tuple(
         trouble
@@ -312,7 +312,7 @@ def _form_row(seeing: ScreenContext, code: str) -> ListRow:
     return ListRow(
         name=f"report:{code}",
         title=name.first,
-        lines=(irregularity_text(seeing, f"{code}-told").first,),
+        lines=(label_text(seeing, f"mending.{code}-told").first,),
         act=act,
         icon="card",
     )

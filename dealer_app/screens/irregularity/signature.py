@@ -46,13 +46,12 @@ from dealer_app.screens.kit import (
     bettor_text,
     clause_controls,
     drop_repeated_clauses,
-    irregularity_next_step,
-    irregularity_text,
+    next_step,
     refusal_note,
-    table_rules,
 )
-from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.pads import PIN_ENTRY, entry_pad, pick_control, with_letter_keyboard
+from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _MOST_NAMES = 4
@@ -80,13 +79,13 @@ def request_signature(
     """
     here = seeing.current_account
     heading = HeadingBlock(
-        text=irregularity_text(seeing, "needs-role", role=table_rules(seeing).title(role)),
+        text=label_text(seeing, "mending.needs-role", role=open_table(seeing).rules.title(role)),
         clauses=clause_controls(seeing, clause),
     )
     asker = person_badge(asked_by)
     if not always_keyed and here is not None and here.badge != asker and can_decide(seeing, here.badge, role):
         return Signature(
-            blocks=(heading, NoteBlock(text=irregularity_text(seeing, "signs-as", name=here.name), tone=Tone.GOOD)),
+            blocks=(heading, NoteBlock(text=label_text(seeing, "mending.signs-as", name=here.name), tone=Tone.GOOD)),
             by=None,
             waits=NO_TEXT,
         )
@@ -98,12 +97,12 @@ def _pin_signature(seeing: ScreenContext, role: str, asker: str, heading: Headin
     badge, pin = fingers.text("badge").strip().upper(), fingers.pin
     wrong = NO_TEXT
     if badge and badge == asker:
-        wrong = irregularity_text(seeing, "same-person")
+        wrong = label_text(seeing, "mending.same-person")
     elif badge in seeing.state.people.accounts and not can_decide(seeing, badge, role):
-        wrong = irregularity_text(seeing, "not-this-role")
+        wrong = label_text(seeing, "mending.not-this-role")
     secret = EntryBlock(
         name=PIN_ENTRY,
-        label=irregularity_text(seeing, "pin"),
+        label=label_text(seeing, "mending.pin"),
         value="•" * len(pin.text),
         secret=True,
         writing=fingers.writes == PIN_ENTRY,
@@ -119,9 +118,9 @@ def _pin_signature(seeing: ScreenContext, role: str, asker: str, heading: Headin
     if wrong:
         waits = wrong
     elif not badge:
-        waits = irregularity_text(seeing, "waits-badge")
+        waits = label_text(seeing, "mending.waits-badge")
     elif not pin.text:
-        waits = irregularity_text(seeing, "waits-pin")
+        waits = label_text(seeing, "mending.waits-pin")
     return Signature(blocks=tuple(blocks), by=None if waits else Credentials(badge, pin), waits=waits)
 
 
@@ -129,7 +128,7 @@ def _badge_entry(seeing: ScreenContext, wrong: ScreenText) -> EntryBlock:
     fingers = seeing.input_state
     return EntryBlock(
         name="badge",
-        label=irregularity_text(seeing, "badge"),
+        label=label_text(seeing, "mending.badge"),
         value=fingers.text("badge"),
         writing=fingers.writes == "badge",
         act=SetInput(fingers.replace(writes="badge")),
@@ -144,12 +143,12 @@ def _asker_and_decider(seeing: ScreenContext, asker: str, badge: str) -> tuple[B
     rows = []
     if asked is not None:
         rows.append(
-            ListRow(name="who-asks", title=asked.name, right=irregularity_text(seeing, "asks").first, icon="person")
+            ListRow(name="who-asks", title=asked.name, right=label_text(seeing, "mending.asks").first, icon="person")
         )
     if decides is not None:
         rows.append(
             ListRow(
-                name="who-decides", title=decides.name, right=irregularity_text(seeing, "decides").first, icon="badge"
+                name="who-decides", title=decides.name, right=label_text(seeing, "mending.decides").first, icon="badge"
             )
         )
     return (RowsBlock(rows=tuple(rows), dense=True),) if rows else ()
@@ -166,7 +165,7 @@ def _decider_names(seeing: ScreenContext, role: str, asker: str) -> tuple[Block,
         if badge != asker and account.enabled and can_decide(seeing, badge, role)
     ]
     if not may:
-        nobody = irregularity_text(seeing, "nobody-may", role=table_rules(seeing).title(role))
+        nobody = label_text(seeing, "mending.nobody-may", role=open_table(seeing).rules.title(role))
         return (NoteBlock(text=nobody, tone=Tone.ATTENTION, framed=True),)
     if len(may) > _MOST_NAMES:
         return ()
@@ -218,7 +217,7 @@ def not_now_control(seeing: ScreenContext, code: str = "not-now") -> Control:
     """Decides nothing; what was typed in the panel is gone."""
     return Control(
         name="close",
-        label=irregularity_text(seeing, code),
+        label=label_text(seeing, f"mending.{code}"),
         act=SetInput(seeing.input_state.close_panel()),
         key="Esc",
         icon="close",
@@ -250,7 +249,7 @@ def grant_panel(seeing: ScreenContext) -> Overlay | None:
     grant = Grant(seeing.input_state.pick(GRANT_PICK))
     if seeing.guide is None or _GRANT_COMMANDS[grant] not in seeing.guide.allowed:
         return None
-    granted, rules = _grant_form(seeing, grant), table_rules(seeing)
+    granted, rules = _grant_form(seeing, grant), open_table(seeing).rules
     role, clause = rules.decider(granted.decision)
     if granted.command is not None and not _is_accepted(seeing, granted.command, role):
         return None
@@ -265,7 +264,7 @@ def grant_panel(seeing: ScreenContext) -> Overlay | None:
         bilingual_text(seeing.words, lambda words: words.command(_GRANT_COMMANDS[grant])),
         left=(NoteBlock(text=granted.text, framed=True, clauses=clause_controls(seeing, clause)), *granted.choices),
         right=sign.blocks,
-        primary=irregularity_next_step("grant", granted.text, act=act, waits=waits),
+        primary=next_step("grant", granted.text, act=act, waits=waits),
         icon="shield",
     )
 
@@ -273,7 +272,7 @@ def grant_panel(seeing: ScreenContext) -> Overlay | None:
 def _is_accepted(seeing: ScreenContext, command: Command, role: str) -> bool:
     """Whether the table would take it from a person of this role."""
     asked = replace(command, by=Person("", role))
-    return not isinstance(decide(rules=table_rules(seeing), state=seeing.state.table, command=asked), Refusal)
+    return not isinstance(decide(rules=open_table(seeing).rules, state=seeing.state.table, command=asked), Refusal)
 
 
 def _grant_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
@@ -282,13 +281,13 @@ def _grant_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
             method = Method(seeing.input_state.pick(METHOD_PICK))
             return _GrantForm(
                 decision="method_c" if method is Method.C else "method_a_or_b",
-                text=irregularity_text(seeing, "method-from-now", method=method.value),
+                text=label_text(seeing, "mending.method-from-now", method=method.value),
                 command=new_command(commands.ChooseMethod, method=method),
             )
         case Grant.WAIVER:
             return _GrantForm(
                 decision="banker_third_card_first",
-                text=irregularity_text(seeing, "grant-waiver"),
+                text=label_text(seeing, "mending.grant-waiver"),
                 command=new_command(commands.WaiveInsurance),
             )
         case Grant.DEVICE:
@@ -296,7 +295,7 @@ def _grant_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
             assert who is not None, "the key has said who"
             return _GrantForm(
                 decision="drawing_without_a_wager",
-                text=irregularity_text(seeing, "grant-device", who=bettor_text(seeing, who)),
+                text=label_text(seeing, "mending.grant-device", who=bettor_text(seeing, who)),
                 command=new_command(commands.PassDevice, who=who),
             )
         case Grant.SQUEEZE | Grant.EQUAL | Grant.ANOTHER:
@@ -311,13 +310,17 @@ def _cards_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
     choices = (*((_hand_keys(seeing),) if grant is Grant.ANOTHER else ()), bettor_keys(seeing, WHO_PICK, people))
     decision = "equal_highest_bets" if grant is Grant.EQUAL else "squeeze_consent"
     if hand is None or who not in people:
-        text = irregularity_text(seeing, "grant-cards")
+        text = label_text(seeing, "mending.grant-cards")
         return _GrantForm(
-            decision=decision, text=text, command=None, choices=choices, waits=irregularity_text(seeing, "waits-holder")
+            decision=decision,
+            text=text,
+            command=None,
+            choices=choices,
+            waits=label_text(seeing, "mending.waits-holder"),
         )
     return _GrantForm(
         decision=decision,
-        text=irregularity_text(seeing, "grant-cards-to", hand=_hand_name(seeing, hand), who=bettor_text(seeing, who)),
+        text=label_text(seeing, "mending.grant-cards-to", hand=_hand_name(seeing, hand), who=bettor_text(seeing, who)),
         command=new_command(commands.GiveCards, side=hand, who=who),
         choices=choices,
     )
@@ -329,12 +332,13 @@ def _candidates_by_seat(seeing: ScreenContext, grant: Grant, hand: Side | None) 
 
 
 def _candidates(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
+    at = open_table(seeing)
     round_ = seeing.state.table.round
     if round_ is None or grant is Grant.ANOTHER or not has_keyed_bets(seeing):
         return all_bettors(seeing) if grant is Grant.ANOTHER else seat_bettors(seeing)
     if grant is Grant.EQUAL and hand is not None:
-        return equal_highest_bettors(table_rules(seeing), round_, hand)
-    return highest_bettors(table_rules(seeing), round_)
+        return equal_highest_bettors(at.rules, round_, hand)
+    return highest_bettors(at.rules, round_)
 
 
 def _hand_keys(seeing: ScreenContext) -> KeysBlock:

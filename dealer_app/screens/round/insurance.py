@@ -27,10 +27,10 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.input_state import NO_INPUT
-from dealer_app.screens.kit import command_next_step, round_next_step
+from dealer_app.screens.kit import command_next_step, next_step
 from dealer_app.screens.labels import bettor_name, bettor_row_name, bilingual_text, clause_control
-from dealer_app.screens.pads import amount_pad, format_digits, is_too_long, money_digits, parse_digits
-from dealer_app.screens.round.insurance_by_seat import seat_answer_blocks, silent_row_names, silent_seats
+from dealer_app.screens.pads import amount_pad, format_digits, is_too_long, money_digits, page_key, parse_digits
+from dealer_app.screens.round.insurance_by_seat import cap_clauses, seat_answer_blocks, silent_row_names, silent_seats
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import RailContent
@@ -128,9 +128,8 @@ def _lammer_notes(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> tuple
 def _offer_heading(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> HeadingBlock:
     named = [at.text(offer.side.value) for offer in offers]
     sides = ScreenText(" · ".join(side.first for side in named), " · ".join(side.second for side in named))
-    cap = "" if at.rules.book.insurance is None else at.rules.book.insurance.cap_clause
-    clauses = (clause_control(at.context, cap),) if cap else ()
-    return HeadingBlock(text=at.text("seat-and-bet", hand=sides), right=at.text("insure").first, clauses=clauses)
+    right = at.text("insure").first
+    return HeadingBlock(text=at.text("seat-and-bet", hand=sides), right=right, clauses=cap_clauses(at))
 
 
 def _offer_rows(at: TableContext, asked: tuple[BettorOffer, ...], framed: BettorOffer | None) -> RowsBlock:
@@ -139,12 +138,8 @@ def _offer_rows(at: TableContext, asked: tuple[BettorOffer, ...], framed: Bettor
     pages = -(-len(asked) // ROWS_OF_A_PAGE)
     page = at.input_state.page % pages
     begin = page * ROWS_OF_A_PAGE
-    turn = at.set_input(page=(page + 1) % pages)
-    text = at.text("page", page=str(page + 1), pages=str(pages))
-    more = Control(name="page", label=text, act=turn)
-    return RowsBlock(
-        rows=tuple(_offer_row(at, one, asked, framed) for one in asked[begin : begin + ROWS_OF_A_PAGE]), more=(more,)
-    )
+    rows = tuple(_offer_row(at, one, asked, framed) for one in asked[begin : begin + ROWS_OF_A_PAGE])
+    return RowsBlock(rows=rows, more=page_key(at, page, pages))
 
 
 def _offer_row(
@@ -288,18 +283,18 @@ def _sum_notes(
 def _next_control(at: TableContext, rows: tuple[BettorOffer, ...], framed: BettorOffer | None) -> Control:
     if framed is not None and _offer_row_name(framed) == at.input_state.framed and not at.input_state.digits:
         # An answer was begun here: Enter closes the offer only from where nothing is.
-        return round_next_step("insure", at.text("bet-unfinished"), waits=at.text("amount-hint"))
+        return next_step("next:insure", at.text("bet-unfinished"), waits=at.text("amount-hint"))
     if is_too_long(at.input_state.digits):
-        return round_next_step("insure", at.text("bet-unfinished"), waits=at.text("amount-too-long"))
+        return next_step("next:insure", at.text("bet-unfinished"), waits=at.text("amount-too-long"))
     if framed is not None and at.input_state.digits:
         who, offer = framed
         stake = parse_digits(at.input_state.digits, at.context.words.first.decimals)
         text = at.text("insures-for", who=at.bettor_badge(who), amount=at.money_text(stake))
         against = _stake_fault(at, framed, stake)
         if against:
-            return round_next_step("insure", text, waits=against)
+            return next_step("next:insure", text, waits=against)
         take = new_command(commands.TakeInsurance, who=who, side=offer.side, stake=stake)
-        return round_next_step("insure", text, SendCommand(command=take, then=NO_INPUT))
+        return next_step("next:insure", text, SendCommand(command=take, then=NO_INPUT))
     return command_next_step(at, commands.CloseOffer, "offer-closed", sub=_silent_text(at, rows), then=NO_INPUT)
 
 

@@ -7,7 +7,9 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.actions import Action, SendCommand, new_command
 from dealer_app.screens.blocks import Block, Control, HeadingBlock, ListRow, RowsBlock
-from dealer_app.screens.labels import STANDING_PLACES, bettor_row_name, clause_control
+from dealer_app.screens.kit import clause_controls
+from dealer_app.screens.labels import STANDING_PLACES, bettor_row_name
+from dealer_app.screens.pads import page_key
 from dealer_app.screens.round.table_context import TableContext
 
 NO_BET = "no-bet"
@@ -22,23 +24,23 @@ def seat_answer_blocks(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> 
     pages = max(1, -(-len(rows) // ROWS_OF_A_PAGE))
     page = at.input_state.page % pages
     begin = page * ROWS_OF_A_PAGE
-    more = Control(
-        name="page",
-        label=at.text("page", page=str(page + 1), pages=str(pages)),
-        act=at.set_input(page=(page + 1) % pages),
-    )
     answered = str(len(rows) - len(silent_offers(at, rows)))
-    cap = "" if at.rules.book.insurance is None else at.rules.book.insurance.cap_clause
     heading = HeadingBlock(
         text=at.text("who-insures"),
         right=at.text("answered-of", answered=answered, rows=str(len(rows))).first,
-        clauses=(clause_control(at.context, cap),) if cap else (),
+        clauses=cap_clauses(at),
     )
     shown = tuple(
         _seat_row(at, asked, framed=asked == framed, named=len(offers) > 1)
         for asked in rows[begin : begin + ROWS_OF_A_PAGE]
     )
-    return (heading, RowsBlock(rows=shown, more=(more,) if pages > 1 else ()))
+    return (heading, RowsBlock(rows=shown, more=page_key(at, page, pages)))
+
+
+def cap_clauses(at: TableContext) -> tuple[Control, ...]:
+    """The clause on how much can be insured, where the document has one."""
+    insurance = at.rules.book.insurance
+    return () if insurance is None else clause_controls(at.context, insurance.cap_clause)
 
 
 def seat_offers(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> tuple[BettorOffer, ...]:

@@ -7,7 +7,7 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.decide.squeeze import method_decider, method_refusal
 from dealer_app.domain.round.events import SettlementUndone
 from dealer_app.domain.round.guide import Step
-from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.round.table_settings import CardDevice, Method
 from dealer_app.domain.round.visible import open_coup
 from dealer_app.domain.values import replace
@@ -29,8 +29,8 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import NO_INPUT
-from dealer_app.screens.kit import command_next_step, round_next_step
-from dealer_app.screens.labels import bettor_name, bilingual_text, clause_control, round_text
+from dealer_app.screens.kit import command_next_step, drop_repeated_clauses, next_step
+from dealer_app.screens.labels import bettor_name, bilingual_text, clause_control, label_text
 from dealer_app.screens.round.betting import bets_rail
 from dealer_app.screens.round.card_draw import draw_rail, excess_card_blocks, turn_rail
 from dealer_app.screens.round.dice import dice_rail
@@ -38,7 +38,7 @@ from dealer_app.screens.round.insurance import insurance_rail
 from dealer_app.screens.round.keypad import claim_keys
 from dealer_app.screens.round.settlement import settlement_rail, winner_areas
 from dealer_app.screens.round.squeeze import return_device_keys
-from dealer_app.screens.round.table_context import TableContext, drop_cited_clauses, table_context
+from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.round.totals import bet_total_blocks
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import RailContent
@@ -111,12 +111,11 @@ def _last_round_blocks(at: TableContext) -> tuple[Block, ...]:
             facts = {"dice": " ".join(map(str, last.dice)), "total": str(sum(last.dice))}
             return (heading, NoteBlock(text=at.text("dice-result", **facts)))
         case _:
-            return (heading, NoteBlock(text=_result_text(at)))
+            return (heading, NoteBlock(text=_result_text(at, last)))
 
 
-def _result_text(at: TableContext) -> ScreenText:
-    assert at.state.last is not None, "asked of a round that has ended"
-    now = open_coup(at.state.last)
+def _result_text(at: TableContext, last: Round) -> ScreenText:
+    now = open_coup(last)
     if now.winner is None:
         return NO_TEXT
     high, low = sorted((now.player.points, now.banker.points), reverse=True)
@@ -211,7 +210,7 @@ def round_rail(seeing: ScreenContext) -> RailContent:
     if at is None or made is None:
         return RailContent(
             work=(),
-            primary=round_next_step("wait", _instruction_text(seeing), waits=round_text(seeing.words, "not-now")),
+            primary=next_step("next:wait", _instruction_text(seeing), waits=label_text(seeing, "play.not-now")),
         )
     return _with_guide_texts(at, made(at))
 
@@ -219,7 +218,8 @@ def round_rail(seeing: ScreenContext) -> RailContent:
 def _with_guide_texts(at: TableContext, made: RailContent) -> RailContent:
     """Reason and clause stay the guide's where a part gives only its instruction in other words."""
     guide = at.guide
-    made = replace(made, work=drop_cited_clauses((*made.work, *excess_card_blocks(at)), made.clauses or (guide.why,)))
+    (work,) = drop_repeated_clauses((*made.work, *excess_card_blocks(at)), cited=made.clauses or (guide.why,))
+    made = replace(made, work=work)
     if not made.instruction:
         return made
     why = made.why or bilingual_text(at.context.words, lambda each: each.reason(guide))

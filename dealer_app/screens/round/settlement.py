@@ -34,6 +34,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.kit import command_next_step
 from dealer_app.screens.labels import bettor_name, bettor_row_name, clause_control
+from dealer_app.screens.pads import page_key
 from dealer_app.screens.round.felt import INSURANCE_AREAS, insurance_area
 from dealer_app.screens.round.keypad import claim_keys
 from dealer_app.screens.round.table_context import TableContext, result_announcement
@@ -316,14 +317,9 @@ def _pay_blocks(at: TableContext, lines: tuple[SettlementLine, ...]) -> tuple[Bl
     pages = max(1, -(-len(groups) // of_a_page))
     page = _page_number(at, groups, framed, (pages, of_a_page))
     begin = page * of_a_page
-    more = Control(
-        name="page",
-        label=at.text("page", page=str(page + 1), pages=str(pages)),
-        act=at.set_input(page=(page + 1) % pages + pages),
-    )
     shown = groups[begin : begin + of_a_page]
     rows = tuple(_group_row(at, group, framed=group == framed, keyed=collected and group == framed) for group in shown)
-    return (heading, *_exact_sum_notes(at, lines), RowsBlock(rows=rows, more=(more,) if pages > 1 else ()))
+    return (heading, *_exact_sum_notes(at, lines), RowsBlock(rows=rows, more=page_key(at, page, pages, chosen=pages)))
 
 
 def _exact_sum_notes(at: TableContext, lines: tuple[SettlementLine, ...]) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area
 from dealer_app.screens.blocks import ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.labels import round_text
+from dealer_app.screens.labels import label_text, section_text
 from dealer_app.screens.round.dice import dice_shown
 from dealer_app.screens.round.felt import area_glyph
 from dealer_app.screens.round.hands import both_hands
@@ -69,8 +69,10 @@ def trail_shown(at: TableContext) -> TrailShown:
 def _trail_headings(first: Words, second: Words) -> tuple[ScreenText, ...]:
     """How many are seen is known where they are painted."""
     words = LanguagePair(first, second)
-    several = (round_text(words, "last-tumbles", tumbles=str(number)) for number in range(TUMBLES_SHOWN + 1))
-    return tuple(round_text(words, "last-tumble") if number == 1 else text for number, text in enumerate(several))
+    several = (section_text(words, "play", "last-tumbles", tumbles=str(number)) for number in range(TUMBLES_SHOWN + 1))
+    return tuple(
+        section_text(words, "play", "last-tumble") if number == 1 else text for number, text in enumerate(several)
+    )
 
 
 @cache_last
@@ -134,8 +136,8 @@ def _empty_stage(seeing: ScreenContext) -> TableStage:
 
     return TableStage(
         result=HandsShown(
-            player=hand(Tone.PLAYER, round_text(seeing.words, "player"), "閒"),
-            banker=hand(Tone.BANKER, round_text(seeing.words, "banker"), "庄"),
+            player=hand(Tone.PLAYER, label_text(seeing, "play.player"), "閒"),
+            banker=hand(Tone.BANKER, label_text(seeing, "play.banker"), "庄"),
             turned=seeing.looks.turned,
         ),
         table=TableShown(game=USUAL_GAME, letter=USUAL_LAYOUT, seats=(), areas=(), turned=seeing.looks.turned),

@@ -12,21 +12,20 @@ from dealer_app.domain.round.table_settings import BetKeeping, Dealing, Rules, T
 from dealer_app.domain.values import cache_last, replace
 from dealer_app.domain.wagers import Area
 from dealer_app.screens.actions import SetInput
-from dealer_app.screens.blocks import Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText
+from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import ScreenContext, can_decide_here
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.labels import (
     area_name,
-    bettor_badge,
+    badge_text,
     bettor_colour,
-    bilingual_text,
     make_announcement,
-    round_bettors,
-    round_text,
+    money_text,
+    refusal_text,
+    section_text,
 )
 from dealer_app.screens.round.felt import odds_parts
 from dealer_app.screens.screen import Announcement
-from dealer_app.texts import amount_text
 from dealer_app.texts.texts import announcement_text, result_text
 
 
@@ -71,13 +70,13 @@ class TableContext(Struct, frozen=True, kw_only=True):
         return command in self.guide.allowed
 
     def text(self, code: str, **facts: str | ScreenText) -> ScreenText:
-        return round_text(self.context.words, code, **facts)
+        return section_text(self.context.words, "play", code, **facts)
 
     def area_name(self, area: Area) -> ScreenText:
         return area_name(self.context.words, area)
 
     def money_text(self, minor: Fraction | int) -> str:
-        return amount_text(minor, self.context.words.first.decimals)
+        return money_text(self.context, minor)
 
     def odds_text(self, odds: Odds) -> str:
         """As they are said in the language that is read; on the felt they are shown as printed."""
@@ -86,12 +85,11 @@ class TableContext(Struct, frozen=True, kw_only=True):
 
     def refusal_text(self, reason: Refusal) -> ScreenText:
         """What the table would say to something that it does not allow."""
-        return bilingual_text(self.context.words, lambda each: each.refusal(reason))
+        return refusal_text(self.context, reason)
 
     def bettor_badge(self, who: Who, *others: Who) -> str:
         """Whose it is, in a disc; `others` are distinguished too, though the round does not know of them yet."""
-        crowd = round_bettors(self.state.round or self.state.last)
-        return bettor_badge(who, (*crowd, *others) if others else crowd)
+        return badge_text(self.context, who, *others)
 
     def owner_text(self, who: Who) -> str:
         """What distinguishes one stack from the next: `5S`, `Red`; empty where bettors are not distinguished."""
@@ -115,6 +113,13 @@ def table_context(seeing: ScreenContext) -> TableContext | None:
     )
 
 
+def open_table(seeing: ScreenContext) -> TableContext:
+    """The table that is open, for every part of a screen that is built only at one."""
+    at = table_context(seeing)
+    assert at is not None, "asked only at an open table"
+    return at
+
+
 @cache_last
 def _still_guide(rules: Rules, state: TableState) -> Guide:
     """After an outage nothing is asked or allowed until it is answered; the table is shown all the same."""
@@ -135,25 +140,3 @@ def result_announcement(seeing: ScreenContext) -> Announcement | None:
     if rules is None or round_ is None:
         return None
     return make_announcement(seeing, lambda words: result_text(words, rules, round_))
-
-
-def drop_cited_clauses(work: tuple[Block, ...], already: tuple[str, ...]) -> tuple[Block, ...]:
-    """These blocks, without the clauses that are on the rail before them."""
-    known = {f"clause:{clause}" for clause in already}
-    found: list[Block] = []
-    for block in work:
-        if isinstance(block, HeadingBlock | NoteBlock | KeysBlock) and block.clauses:
-            left = _new_clauses(block.clauses, known)
-            found.append(block if left == block.clauses else replace(block, clauses=left))
-        else:
-            found.append(block)
-    return tuple(found)
-
-
-def _new_clauses(clauses: tuple[Control, ...], known: set[str]) -> tuple[Control, ...]:
-    left = []
-    for clause in clauses:
-        if clause.name not in known:
-            known.add(clause.name)
-            left.append(clause)
-    return tuple(left)

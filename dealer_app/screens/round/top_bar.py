@@ -12,19 +12,13 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import ScreenText, Tone
 from dealer_app.screens.context import JOURNAL_TONES, ScreenContext
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.labels import NO_VALUE, absent_devices, round_text
+from dealer_app.screens.labels import NO_VALUE, absent_devices, label_text, section_text
 from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.screen import TopBar, TopBarCell
 
 
-def table_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
-    """The cells of an open table."""
-    at = table_context(seeing)
-    assert at is not None, "asked only at an open table"
-    return tuple(_cells_in_order(at))
-
-
-def _cells_in_order(at: TableContext) -> Iterator[TopBarCell]:
+def table_cells(at: TableContext) -> Iterator[TopBarCell]:
+    """The cells of an open table, in their order."""
     yield TopBarCell(name="table", caption=at.text("table"), value=at.table.name)
     yield _game_cell(at)
     yield TopBarCell(name="day", caption=at.text("gaming-day"), value=at.context.day_text or NO_VALUE)
@@ -172,31 +166,35 @@ def _lamp_cell(seeing: ScreenContext, name: str, word: str, tone: Tone) -> TopBa
     trouble = tone in (Tone.ATTENTION, Tone.STOP) and seeing.current_account is not None
     return TopBarCell(
         name=f"lamp:{name}",
-        caption=round_text(seeing.words, f"lamp-{name}"),
-        value=round_text(seeing.words, word).first,
+        caption=label_text(seeing, f"play.lamp-{name}"),
+        value=label_text(seeing, f"play.{word}").first,
         lamp=tone,
         act=SetInput(seeing.input_state.close_panel().replace(panel=Panel.DEVICES)) if trouble else None,
     )
 
 
 def build_top_bar(seeing: ScreenContext) -> TopBar:
-    is_open = seeing.rules is not None and seeing.state.table.table is not None
-    left = table_cells(seeing) if is_open else _no_table_cells(seeing)
+    at = table_context(seeing)
+    left = _no_table_cells(seeing) if at is None else tuple(table_cells(at))
     return TopBar(left=left, right=(*lamp_cells(seeing), *_people_cells(seeing)))
 
 
 def _no_table_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
     words = seeing.words
     return (
-        TopBarCell(name="table", caption=round_text(words, "table"), value=round_text(words, "table-closed").first),
-        TopBarCell(name="day", caption=round_text(words, "gaming-day"), value=seeing.day_text or NO_VALUE),
+        TopBarCell(
+            name="table",
+            caption=section_text(words, "play", "table"),
+            value=section_text(words, "play", "table-closed").first,
+        ),
+        TopBarCell(name="day", caption=section_text(words, "play", "gaming-day"), value=seeing.day_text or NO_VALUE),
     )
 
 
 def _people_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
     account = seeing.current_account
-    who = round_text(seeing.words, "nobody").first if account is None else account.name
+    who = label_text(seeing, "play.nobody").first if account is None else account.name
     return (
-        TopBarCell(name="dealer", caption=round_text(seeing.words, "dealer"), value=who),
-        TopBarCell(name="clock", caption=round_text(seeing.words, "clock"), value=seeing.now_text or NO_VALUE),
+        TopBarCell(name="dealer", caption=label_text(seeing, "play.dealer"), value=who),
+        TopBarCell(name="clock", caption=label_text(seeing, "play.clock"), value=seeing.now_text or NO_VALUE),
     )

@@ -9,8 +9,7 @@ from drivers.shoe.line_scanner.simulator import SimulatedLineScanner
 def line_scanner_profile(settings: LineScannerSettings) -> Profile:
     """The reader of a site."""
 
-    def framing(sending: Sending) -> LineScannerFraming:
-        del sending
+    def framing(_sending: Sending) -> LineScannerFraming:
         return LineScannerFraming(settings)
 
     return Profile(

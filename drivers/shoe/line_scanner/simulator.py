@@ -14,8 +14,7 @@ class SimulatedLineScanner(SimulatedShoe):
         # No check there is: the last letter of the line.
         self.check_at = -1 - len(ending)
 
-    def draw(self, card: Card | None, destination: Destination) -> None:
-        del destination
+    def draw(self, card: Card | None, _destination: Destination) -> None:
         # A reader that reads nothing says nothing, or a word of its own: here one that is no card.
         self._report(f"{self._prefix}{'??' if card is None else card.text}".encode())
 

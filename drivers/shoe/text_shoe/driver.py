@@ -6,8 +6,7 @@ from drivers.shoe.text_shoe.protocol import TextShoeFraming
 from drivers.shoe.text_shoe.simulator import SimulatedTextShoe
 
 
-def _make_framing(sending: Sending) -> TextShoeFraming:
-    del sending
+def _make_framing(_sending: Sending) -> TextShoeFraming:
     return TextShoeFraming()
 
 

@@ -36,11 +36,10 @@ class SimulatedBin7a(SimulatedTumbler):
         self.shaking = True
 
     def report_tumble(self, number: int) -> None:
-        del number
+        """It reports none."""
 
-    def rest(self, dice: Tumble, *, cocked: frozenset[int] = frozenset()) -> None:
+    def rest(self, dice: Tumble, *, cocked: frozenset[int] = frozenset()) -> None:  # noqa: ARG002 - it cannot see them
         """It cannot see whether a die lies flat."""
-        del cocked
         self.shaking = False
         self.dice = dice
         self._points(SHAKE)

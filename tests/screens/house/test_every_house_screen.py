@@ -244,7 +244,7 @@ def shown_with_ribbon_and_clauses(screen: HouseScreen) -> None:
 def _in_the_code() -> set[str]:
     """Every text that stands whole in the code of the house."""
     return {
-        node.value
+        node.value.removeprefix("house.")
         for path in Path(presenter.__file__).parent.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)

@@ -13,7 +13,7 @@ from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.blocks import HeadingBlock
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.kit import irregularity_text
+from dealer_app.screens.labels import label_text
 from dealer_app.screens.screen import Overlay
 from tests.support.irregularity_hands import decide_act, key_signature, panel, press_control
 from tests.support.irregularity_screens import make_context, part_blocks, part_controls, part_rows
@@ -54,7 +54,7 @@ def test_rounds_are_offered_with_their_dice_and_who_is_known_to_have_left_is_not
         ("first:3", "3 · ebony"),
         ("first:2", "2 · ebony"),
         ("first:1", "1 · ivory"),
-        ("first:4", irregularity_text(seeing, "first-none").first),
+        ("first:4", label_text(seeing, "mending.first-none").first),
     ]
     seeing = press_control(seeing, panel(seeing), "first:2")
     gone = [one.name for one in part_controls(panel(seeing)) if one.name.startswith("gone:")]
@@ -69,20 +69,20 @@ def test_it_says_who_is_owed_and_what_is_not_recovered_as_the_engine_then_does()
     seeing = press_control(seeing, panel(seeing), "first:2")
     assert told(panel(seeing)) == [
         ("affected-kept", "Green", "6"),
-        ("affected-chips", "Red", irregularity_text(seeing, "comes-back", amount="1000").first),
-        ("affected-chips", "Blue", irregularity_text(seeing, "goes-out", amount="500").first),
+        ("affected-chips", "Red", label_text(seeing, "mending.comes-back", amount="1000").first),
+        ("affected-chips", "Blue", label_text(seeing, "mending.goes-out", amount="500").first),
     ]
     seeing = press_control(seeing, panel(seeing), "gone:-~red")
     assert told(panel(seeing)) == [
         ("affected-kept", "Green", "6"),
         ("affected-lost", "Red", "10"),
-        ("affected-chips", "Blue", irregularity_text(seeing, "goes-out", amount="500").first),
+        ("affected-chips", "Blue", label_text(seeing, "mending.goes-out", amount="500").first),
     ]
     headings = [block.text for block in part_blocks(panel(seeing)) if isinstance(block, HeadingBlock)]
     assert {
-        irregularity_text(seeing, "affected-kept"),
-        irregularity_text(seeing, "affected-lost"),
-        irregularity_text(seeing, "affected-chips"),
+        label_text(seeing, "mending.affected-kept"),
+        label_text(seeing, "mending.affected-lost"),
+        label_text(seeing, "mending.affected-chips"),
     } <= set(headings)
     seeing = key_signature(seeing, "G1")
     primary = panel(seeing).primary
@@ -114,8 +114,8 @@ def test_dice_taken_out_are_meant_by_a_round_that_was_played_with_them() -> None
     gone = [one.name for one in part_controls(panel(seeing)) if one.name.startswith("gone:")]
     assert gone == ["gone:-~red", "gone:-~blue", "gone:-~white"]
     assert [row for row in told(panel(seeing)) if row[0] == "affected-chips"] == [
-        ("affected-chips", "Red", irregularity_text(seeing, "comes-back", amount="1000").first),
-        ("affected-chips", "Blue", irregularity_text(seeing, "goes-out", amount="500").first),
+        ("affected-chips", "Red", label_text(seeing, "mending.comes-back", amount="1000").first),
+        ("affected-chips", "Blue", label_text(seeing, "mending.goes-out", amount="500").first),
     ]
     seeing = key_signature(seeing, "G1")
     primary = panel(seeing).primary

@@ -13,7 +13,8 @@ from dealer_app.screens.actions import SendCommand, SetInput
 from dealer_app.screens.blocks import Weight
 from dealer_app.screens.context import ScreenContext, can_decide
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.kit import irregularity_text, table_rules
+from dealer_app.screens.labels import label_text
+from dealer_app.screens.round.table_context import open_table
 from tests.support.irregularity_hands import decide_act, key_signature, panel, press_control, type_text, who_may
 from tests.support.irregularity_screens import find_control, make_context, part_controls
 from tests.support.rounds import MBS, RoundTable
@@ -46,7 +47,7 @@ def test_a_panel_that_waits_for_somebody_whom_nobody_has_entered_says_so() -> No
     assert isinstance(need, RulingNeeded)
     below = {each: account for each, account in people.accounts.items() if not can_decide(seeing, each, need.role)}
     alone = replace(seeing, state=replace(seeing.state, people=replace(people, accounts=below)))
-    told = irregularity_text(seeing, "nobody-may", role=table_rules(seeing).title(need.role)).first
+    told = label_text(seeing, "mending.nobody-may", role=open_table(seeing).rules.title(need.role)).first
     assert told.endswith("is known here. Add one in the menu, People.")
     assert told in repr(panel(alone))
     assert told not in repr(panel(seeing))
@@ -119,7 +120,7 @@ def _read_as(seeing: ScreenContext, card: str) -> ScreenContext:
 def test_the_reading_is_told_only_beside_what_he_has_seen_himself() -> None:
     seeing, badge = _deciding(InspectionNeeded)
     seeing = key_signature(_read_as(seeing, "7C"), badge)
-    told = irregularity_text(seeing, "was-read", card="7C").first
+    told = label_text(seeing, "mending.was-read", card="7C").first
     assert find_control(panel(seeing), "compare").act is None
     for name in ("rank:7", "suit:S"):
         assert told not in repr(panel(seeing))

@@ -47,7 +47,7 @@ def _families() -> Iterator[str]:
 
 def _asked() -> set[str]:
     """Every code that stands in the source as a text, and the families."""
-    literal = re.compile(r"[\"']([a-z0-9_-]+)[\"']")
+    literal = re.compile(r"[\"'](?:mending\.)?([a-z0-9_-]+)[\"']")
     paths = (*SOURCES.glob("*.py"), *SOURCES.parent.glob("*.py"))
     found = {code for path in paths for code in literal.findall(path.read_text(encoding="utf-8"))}
     return found | set(_families())
@@ -72,6 +72,7 @@ def test_every_kind_of_need_can_be_read_in_every_language(first: Language) -> No
                     part = case.case_rail(seeing)
                     assert part.primary.label.first
                     assert part.primary.label.second
+                    assert part.primary.act is not None or part.primary.waits, "it says what it waits for"
     assert not kinds
 
 

@@ -48,7 +48,8 @@ def text_of_sources() -> str:
 
 def asked_for() -> set[str]:
     """The codes that stand in the source as they are, in a call for a label."""
-    return set(re.findall(r'(?<!\w)(?:label|round_text)\((?:[\w.]*words, )?"([a-z0-9-]+)"', text_of_sources()))
+    calls = r'(?:\bat\.text\(|\bsection_text\([\w.]*words, "play", )"([a-z0-9-]+)"|"play\.([a-z0-9-]+)"'
+    return {of_the_round or named for of_the_round, named in re.findall(calls, text_of_sources())}
 
 
 @pytest.mark.parametrize("language", Language)
@@ -57,6 +58,6 @@ def test_every_label_has_its_words(language: Language) -> None:
 
 
 def test_every_word_is_asked_for() -> None:
-    text = text_of_sources()
+    found = set(re.findall(r'"[a-z0-9.-]+"', text_of_sources()))
     codes = {code.removesuffix(".short") for code in Words.load(Language.EN).sections["play"]}
-    assert {code for code in codes - MADE if f'"{code}"' not in text} == set()
+    assert {code for code in codes - MADE if not {f'"{code}"', f'"play.{code}"'} & found} == set()

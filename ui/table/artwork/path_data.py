@@ -199,8 +199,7 @@ def _draw_quadratic(pen: _Pen, given: list[float], base: QPointF, mirrored: QPoi
     pen.at, pen.control, pen.of = end, control, "Q"
 
 
-def _draw_close(pen: _Pen, given: list[float], base: QPointF, mirrored: QPointF) -> None:
-    del given, base, mirrored
+def _draw_close(pen: _Pen, _given: list[float], _base: QPointF, _mirrored: QPointF) -> None:
     pen.path.closeSubpath()
     pen.at = pen.start
 

@@ -108,13 +108,11 @@ def may_open_bets(rules: Rules, state: TableState) -> MaybeRefusal:
     return open_matter_refusal(state) or round_on_refusal(state, rules) or shoe_refusal(rules, state)
 
 
-def open_bets(rules: Rules, state: TableState, command: commands.PlaceYourBets) -> CommandResult:
-    del rules, command
+def open_bets(_rules: Rules, state: TableState, _command: commands.PlaceYourBets) -> CommandResult:
     return (events.RoundBegan(number=state.rounds + 1),)
 
 
-def _bets_off_refusal(rules: Rules, table: Table) -> MaybeRefusal:
-    del rules
+def _bets_off_refusal(_rules: Rules, table: Table) -> MaybeRefusal:
     return simple_refusal("bets-not-keyed", "house policy") if table.bets is BetKeeping.OFF else None
 
 
@@ -329,9 +327,8 @@ def closure_events(state: TableState, *, late: bool) -> tuple[Event, ...]:
     return tuple(opening)
 
 
-def confirm_reset(rules: Rules, state: TableState, command: correction_commands.ConfirmReset) -> CommandResult:
+def confirm_reset(_rules: Rules, state: TableState, command: correction_commands.ConfirmReset) -> CommandResult:
     """The device is reset: bets are open until closing is announced once more (5.9)."""
-    del rules
     need = expect_need(state, ResetNeeded)
     return (*meet_need(state, command.by, "reset"), correction_events.BetsReopened(clause=need.clause))
 

@@ -28,13 +28,11 @@ def may_raise_claim(rules: Rules, state: TableState) -> MaybeRefusal:
     )
 
 
-def raise_claim(rules: Rules, state: TableState, command: commands.HoldForClaim) -> CommandResult:
-    del rules
+def raise_claim(_rules: Rules, state: TableState, command: commands.HoldForClaim) -> CommandResult:
     return (events.ClaimRaised(number=state.entries + 1, by=command.by, text=command.text),)
 
 
-def may_close_claim(rules: Rules, state: TableState) -> MaybeRefusal:
-    del rules
+def may_close_claim(_rules: Rules, state: TableState) -> MaybeRefusal:
     return None if state.claim is not None else Refusal(code="no-claim", clause="house policy")
 
 

@@ -352,13 +352,11 @@ def _find_bet(round_: Round, number: int) -> PlacedBet | None:
     return next((bet for bet in round_.bets if bet.number == number and number not in round_.returned), None)
 
 
-def may_undo(rules: Rules, state: TableState) -> MaybeRefusal:
-    del rules
+def may_undo(_rules: Rules, state: TableState) -> MaybeRefusal:
     return open_matter_refusal(state) if _last_entry(state) else simple_refusal("nothing-to-undo", "house policy")
 
 
-def undo_entry(rules: Rules, state: TableState, command: commands.Undo) -> CommandResult:
-    del rules, command
+def undo_entry(_rules: Rules, state: TableState, _command: commands.Undo) -> CommandResult:
     entry = _last_entry(state)
     assert entry is not None, "asked only when there is an entry"
     if entry.bet is not None:

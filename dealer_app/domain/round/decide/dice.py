@@ -38,8 +38,7 @@ from dealer_app.domain.round.table_settings import Rules, Table
 from dealer_app.domain.round.visible import round_dice_sets
 
 
-def _no_dice_refusal(rules: Rules, table: Table) -> MaybeRefusal:
-    del table
+def _no_dice_refusal(rules: Rules, _table: Table) -> MaybeRefusal:
     return simple_refusal("no-dice-here", rules.clause("round")) if rules.book.dice is None else None
 
 
@@ -261,8 +260,7 @@ def may_change_dice(rules: Rules, state: TableState) -> MaybeRefusal:
     return open_matter_refusal(state) or round_on_refusal(state, rules)
 
 
-def change_dice(rules: Rules, state: TableState, command: correction_commands.ChangeDice) -> CommandResult:
-    del rules, state
+def change_dice(_rules: Rules, _state: TableState, command: correction_commands.ChangeDice) -> CommandResult:
     inspector = command.inspected_by.strip()
     if not command.set_name.strip() or inspector in ("", command.by.name):
         return simple_refusal("dice-to-be-inspected", "house policy")

@@ -114,9 +114,8 @@ def decline_insurance(rules: Rules, state: TableState, command: commands.Decline
     return (events.InsuranceDeclined(who=command.who, stage=offer.stage, side=offer.side),)
 
 
-def close_offer(rules: Rules, state: TableState, command: commands.CloseOffer) -> CommandResult:
+def close_offer(rules: Rules, state: TableState, _command: commands.CloseOffer) -> CommandResult:
     """Who has not answered has forgone this offer (5.3)."""
-    del command
     return offer_closed_events(rules, state, late=False)
 
 
@@ -156,8 +155,7 @@ def _may_banker_stand(now: Coup) -> bool:
 may_waive_insurance = PhaseCondition((Phase.CLOSED,), _waiver_refusal, never=_table_waiver_refusal)
 
 
-def waive_insurance(rules: Rules, state: TableState, command: commands.WaiveInsurance) -> CommandResult:
-    del state
+def waive_insurance(rules: Rules, _state: TableState, command: commands.WaiveInsurance) -> CommandResult:
     role, clause = rules.decider("banker_third_card_first")
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})

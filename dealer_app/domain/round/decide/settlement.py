@@ -39,9 +39,8 @@ def has_result(rules: Rules, state: TableState) -> bool:
     return next_card(rules, state, round_).step is CardStep.FINISHED
 
 
-def announce_result(rules: Rules, state: TableState, command: commands.AnnounceResult) -> CommandResult:
+def announce_result(rules: Rules, state: TableState, _command: commands.AnnounceResult) -> CommandResult:
     """What had been neglected earlier in the round, and could not be judged before the result, is asked now."""
-    del command
     lines = settlement_lines(rules, state)
     announced = (events.ResultAnnounced(outcome=outcome_word(rules, current_round(state)), settled=lines),)
     return (*announced, *ask_intentions(rules, fold(state, announced)))

@@ -32,13 +32,11 @@ from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.values import replace
 
 
-def may_open_table(rules: Rules, state: TableState) -> MaybeRefusal:
-    del rules
+def may_open_table(_rules: Rules, state: TableState) -> MaybeRefusal:
     return None if state.table is None else simple_refusal("table-open-already", "house policy")
 
 
-def open_table(rules: Rules, state: TableState, command: commands.OpenTable) -> CommandResult:
-    del state
+def open_table(rules: Rules, _state: TableState, command: commands.OpenTable) -> CommandResult:
     table, layout, book = command.table, rules.layout, rules.book
     if table.layout != layout.letter:
         return simple_refusal("not-this-layout", layout.clause)
@@ -69,8 +67,7 @@ def may_close_table(rules: Rules, state: TableState) -> MaybeRefusal:
     return reason
 
 
-def close_table(rules: Rules, state: TableState, command: commands.CloseTable) -> CommandResult:
-    del rules, state
+def close_table(_rules: Rules, _state: TableState, command: commands.CloseTable) -> CommandResult:
     return (events.TableClosed(by=command.by),)
 
 
@@ -79,8 +76,7 @@ def may_change_limits(rules: Rules, state: TableState) -> MaybeRefusal:
     return open_matter_refusal(state) or round_on_refusal(state, rules)
 
 
-def change_limits(rules: Rules, state: TableState, command: commands.ChangeLimits) -> CommandResult:
-    del state
+def change_limits(rules: Rules, _state: TableState, command: commands.ChangeLimits) -> CommandResult:
     role, clause = rules.decider("bet_correction")
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
@@ -99,8 +95,7 @@ def may_allow_wagers(rules: Rules, state: TableState) -> MaybeRefusal:
     return open_matter_refusal(state) or round_on_refusal(state, rules)
 
 
-def allow_wagers(rules: Rules, state: TableState, command: commands.AllowWagers) -> CommandResult:
-    del state
+def allow_wagers(rules: Rules, _state: TableState, command: commands.AllowWagers) -> CommandResult:
     role, clause = rules.decider("fewer_wagers_per_area")
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
@@ -147,8 +142,7 @@ def may_do_shoe_work(rules: Rules, state: TableState) -> MaybeRefusal:
     return reason
 
 
-def do_shoe_work(rules: Rules, state: TableState, command: commands.DoShoeWork) -> CommandResult:
-    del rules
+def do_shoe_work(_rules: Rules, state: TableState, command: commands.DoShoeWork) -> CommandResult:
     before, after = _WORK_STEPS[command.work]
     if state.shoe.step is not before:
         return Refusal(code="not-this-step", clause="house policy", facts={"step": before.value})
@@ -188,9 +182,8 @@ def may_burn_cards(rules: Rules, state: TableState) -> MaybeRefusal:
     return reason
 
 
-def burn_cards(rules: Rules, state: TableState, command: commands.BurnCards) -> CommandResult:
+def burn_cards(_rules: Rules, state: TableState, command: commands.BurnCards) -> CommandResult:
     """As many as the first card counts (a ten or picture ten), or the fixed number of the house."""
-    del rules
     assert state.table is not None, "asked only at an open table"
     if command.unseen < 0 or (not command.cards and state.table.burn is BurnRule.BY_FIRST_CARD):
         return simple_refusal("burn-card-needed", "house policy")
@@ -214,8 +207,7 @@ def may_take_cutting_card(rules: Rules, state: TableState) -> MaybeRefusal:
     return open_matter_refusal(state)
 
 
-def take_cutting_card(rules: Rules, state: TableState, command: commands.CuttingCardOut) -> CommandResult:
-    del rules, state, command
+def take_cutting_card(_rules: Rules, _state: TableState, _command: commands.CuttingCardOut) -> CommandResult:
     return (events.CuttingCardCame(),)
 
 
@@ -305,9 +297,8 @@ def may_deal_free_hand(rules: Rules, state: TableState) -> MaybeRefusal:
     return reason
 
 
-def deal_free_hand(rules: Rules, state: TableState, command: correction_commands.DealFreeHand) -> CommandResult:
+def deal_free_hand(_rules: Rules, state: TableState, _command: correction_commands.DealFreeHand) -> CommandResult:
     """Bets are never open: the cards keep their order and nobody has an advantage of what was seen."""
-    del rules, command
     began = (events.RoundBegan(number=state.rounds + 1),)
     return (*began, *closure_events(fold(state, began), late=False))
 
@@ -320,9 +311,8 @@ def may_replace_cards(rules: Rules, state: TableState) -> MaybeRefusal:
     return open_matter_refusal(state)
 
 
-def replace_cards(rules: Rules, state: TableState, command: correction_commands.ReplaceCards) -> CommandResult:
+def replace_cards(rules: Rules, _state: TableState, command: correction_commands.ReplaceCards) -> CommandResult:
     """A Pit Supervisor or above may have the cards replaced; the round that is on is finished with the old ones."""
-    del state
     role, clause = rules.decider("replacement_of_cards")
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})

@@ -95,13 +95,12 @@ def highest_bettors(rules: Rules, round_: Round) -> tuple[Who, ...]:
     return tuple(dict.fromkeys(bet.who for bet in bets if bet.wager.stake == most))
 
 
-def pass_order(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
+def pass_order(_rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
     """To whom the cards of a hand are passed, those who refused them left out (MBS 3.10.2 to 3.10.5).
 
     The highest wager first; of equal ones who placed first, then counter-clockwise from him, which at these tables is
     towards the lower numbers (ruling S3).
     """
-    del rules
     stakes = hand_stakes(round_, side)
     order: list[Who] = []
     for stake in sorted(set(stakes.values()), reverse=True):
