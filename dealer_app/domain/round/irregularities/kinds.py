@@ -1,15 +1,14 @@
 """The irregularities that a table can meet, by name.
 
-Which clause each rests on and what it needs before play goes on is in decide.plans.
+What is known of each, and what it needs before play goes on, is its row in declarations.
 """
 
 from enum import Enum
 
 
 class IrregularityKind(Enum):
-    """What went wrong. Those of the first group the station finds itself; the others are reported."""
+    """What went wrong, in the order in which it is listed."""
 
-    # Found by the station, or opened by a command of its own
     CARD_BEFORE_CLOSING = "card-before-closing"
     CARD_DURING_OFFER = "card-during-offer"
     EXCESS_CARD = "excess-card"
@@ -27,8 +26,6 @@ class IrregularityKind(Enum):
     WITHDRAWN_BET = "withdrawn-bet"
     MOVED_BET = "moved-bet"
     STAKE_WITHOUT_VALUE = "stake-without-value"
-
-    # Reported; what the tumbler does the station finds itself where it is connected
     INSUFFICIENT_CARDS = "insufficient-cards"
     EXPOSED_CARD = "exposed-card"
     EXCESS_CARD_SEEN = "excess-card-seen"
@@ -62,27 +59,3 @@ class IrregularityKind(Enum):
     LIMITS_OF_EARLIER_ROUND = "limits-of-earlier-round"
     ERROR_OF_EARLIER_ROUND = "error-of-earlier-round"
     OTHER = "other"
-
-
-STATION_KINDS = frozenset(
-    {
-        IrregularityKind.CARD_BEFORE_CLOSING,
-        IrregularityKind.CARD_DURING_OFFER,
-        IrregularityKind.EXCESS_CARD,
-        IrregularityKind.IMPOSSIBLE_CARD,
-        IrregularityKind.MISPLACED_CARDS,
-        IrregularityKind.OPEN_CARD_CARRIED,
-        IrregularityKind.CHIPS_MOVED,
-        IrregularityKind.TUMBLE_BEFORE_CLOSING,
-        IrregularityKind.OVER_MAXIMUM,
-        IrregularityKind.DIFFERENTIAL_EXCEEDED,
-        IrregularityKind.BET_CORRECTED,
-        IrregularityKind.CARD_CORRECTED,
-        IrregularityKind.DICE_CORRECTED,
-        IrregularityKind.LATE_BET,
-        IrregularityKind.WITHDRAWN_BET,
-        IrregularityKind.MOVED_BET,
-        IrregularityKind.STAKE_WITHOUT_VALUE,
-    }
-)
-REPORTABLE_KINDS = frozenset(IrregularityKind) - STATION_KINDS

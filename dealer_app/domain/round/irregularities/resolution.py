@@ -19,7 +19,6 @@ from dealer_app.domain.round.decide.round_end import (
     void_current_or_last,
 )
 from dealer_app.domain.round.fold import fold
-from dealer_app.domain.round.irregularities.card_plans import plan_uncovered
 from dealer_app.domain.round.irregularities.cases import (
     case_reporter,
     current_need,
@@ -31,6 +30,7 @@ from dealer_app.domain.round.irregularities.cases import (
     open_case,
 )
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.plans import plan_uncovered
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     InspectionNeeded,
