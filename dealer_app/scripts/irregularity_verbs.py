@@ -10,7 +10,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
 from dealer_app.domain.round.correction_commands import CardRound, DiceRound, OutageRound
-from dealer_app.domain.round.irregularities.declarations import REPORTABLE_KINDS
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS
 from dealer_app.domain.round.needs import blind_reading_text, parse_blind_reading
 from dealer_app.scripts.correction_verbs import CORRECTION_VERBS, amount_words, read_amounts
 from dealer_app.scripts.verbs import (

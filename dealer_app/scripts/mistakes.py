@@ -9,13 +9,12 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.decide.dealing import is_impossible_card
 from dealer_app.domain.round.guide import Guide, Step
-from dealer_app.domain.round.irregularities.declarations import IRREGULARITIES, Named
 from dealer_app.domain.round.irregularities.excess_cards import (
     count_unknown_values,
     face_down_beside_hands,
     face_down_excess,
 )
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITIES, IrregularityKind, Named
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.rulebook import InsuranceStage

@@ -7,7 +7,7 @@ from msgspec import Struct
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.engine import decide
 from dealer_app.domain.round.guide import Guide
-from dealer_app.domain.round.irregularities.declarations import REPORTABLE_KINDS
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.round.table_settings import BetKeeping

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from dealer_app.domain.round.irregularities.declarations import REPORTABLE_KINDS
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from tests.support.rounds import INSURANCE, MBS, V4
 
 LAYOUTS: Mapping[str, tuple[str, ...]] = {V4: ("A", "M", "P"), INSURANCE: ("A", "C"), MBS: ("A",)}

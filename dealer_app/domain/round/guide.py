@@ -17,8 +17,7 @@ from dealer_app.domain.round.decide.conditions import is_last_round, open_matter
 from dealer_app.domain.round.decide.settlement import areas_won
 from dealer_app.domain.round.decide.shoe import may_deal_free_hand
 from dealer_app.domain.round.engine import available_commands
-from dealer_app.domain.round.irregularities.declarations import IRREGULARITY_BY_CODE
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, IrregularityKind
 from dealer_app.domain.round.irregularities.resolution import option_bettors
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,

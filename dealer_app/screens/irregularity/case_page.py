@@ -10,8 +10,7 @@ from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.fold_corrections import open_prefix
-from dealer_app.domain.round.irregularities.declarations import IRREGULARITY_BY_CODE, Discovery
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, Discovery, IrregularityKind
 from dealer_app.domain.round.irregularities.plans import OutcomeContext, is_judged_by_result
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,

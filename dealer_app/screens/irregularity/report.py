@@ -4,17 +4,17 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.claims import bettors_with_chips
-from dealer_app.domain.round.irregularities.declarations import (
+from dealer_app.domain.round.irregularities.excess_cards import (
+    count_unknown_values,
+    face_down_beside_hands,
+    face_down_excess,
+)
+from dealer_app.domain.round.irregularities.kinds import (
     IRREGULARITY_BY_CODE,
     PLACE_NAMES,
     Irregularity,
     Named,
     case_plan,
-)
-from dealer_app.domain.round.irregularities.excess_cards import (
-    count_unknown_values,
-    face_down_beside_hands,
-    face_down_excess,
 )
 from dealer_app.domain.round.irregularities.reports import missable_stages, places_without_value
 from dealer_app.domain.round.state import Round, Who

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
-from dealer_app.domain.round.irregularities.declarations import REPORTABLE_KINDS
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.round.table_settings import BetKeeping
 from tests.support.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts, few_examples
 from tests.support.deal_table import FACE_DOWN, FACE_UP, DealTable, TableManner, deals

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, correction_commands
-from dealer_app.domain.round.irregularities.declarations import REPORTABLE_KINDS
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.values import replace
 from tests.support.deal_comparison import LAYOUTS, Differences
 from tests.support.deal_table import FACE_DOWN, FACE_UP, DealTable, ReportAnswer, TableManner, deals, table_rights

@@ -7,8 +7,7 @@ import pytest
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.fold import fold
-from dealer_app.domain.round.irregularities.declarations import REPORTABLE_KINDS
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.round.irregularities.reports import reportable_kinds
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState

@@ -27,8 +27,7 @@ from dealer_app.domain.round.irregularities.cases import (
     decider_refusal,
     open_case,
 )
-from dealer_app.domain.round.irregularities.declarations import reconstruction_decision
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind, reconstruction_decision
 from dealer_app.domain.round.irregularities.plans import plan_beyond_reconstruction
 from dealer_app.domain.round.needs import Need, OptionsNeeded, ReconstructionNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import simple_refusal

@@ -7,8 +7,7 @@ from msgspec import Struct, field
 
 from dealer_app.domain.round import events
 from dealer_app.domain.round.decide.conditions import MaybeRefusal
-from dealer_app.domain.round.irregularities.declarations import IRREGULARITY_BY_CODE, case_plan
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, IrregularityKind, case_plan
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     Correction,

@@ -1,6 +1,6 @@
 """Plans the needs of a case by the policies of the rulebook: what has to be done, approved and asked, in which order.
 
-Which irregularity has which plan stands in its row in declarations.
+Which irregularity has which plan stands in its row in kinds.
 """
 
 from collections.abc import Callable

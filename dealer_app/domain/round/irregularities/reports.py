@@ -20,16 +20,6 @@ from dealer_app.domain.round.decide.round_end import restore_payment, undo_settl
 from dealer_app.domain.round.decide.squeeze import judge_turned_cards
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.cases import CaseSubject, can_replace_needs, changeable_case, open_case
-from dealer_app.domain.round.irregularities.declarations import (
-    IRREGULARITIES,
-    IRREGULARITY_BY_CODE,
-    REPORTABLE_KINDS,
-    VALUE_NAMES,
-    Irregularity,
-    Named,
-    Subject,
-    When,
-)
 from dealer_app.domain.round.irregularities.excess_cards import (
     count_unknown_values,
     excess_report_refusal,
@@ -38,7 +28,17 @@ from dealer_app.domain.round.irregularities.excess_cards import (
     report_excess_seen,
     turn_beside_hands,
 )
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import (
+    IRREGULARITIES,
+    IRREGULARITY_BY_CODE,
+    REPORTABLE_KINDS,
+    VALUE_NAMES,
+    Irregularity,
+    IrregularityKind,
+    Named,
+    Subject,
+    When,
+)
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
 from dealer_app.domain.round.refusal import Refusal, simple_refusal
 from dealer_app.domain.round.state import UNNAMED_DEALER, Case, Phase, Round, ShoeStep, TableState, Who, find_person
