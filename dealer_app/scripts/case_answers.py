@@ -6,6 +6,7 @@ from random import Random
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands, needs
 from dealer_app.domain.round.decide.claims import bettors_with_chips
+from dealer_app.domain.round.engine import BARE_NEED_COMMANDS
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import Case, Command, DrawnCard, Round, Who
 from dealer_app.domain.round.visible import round_dice_sets
@@ -44,10 +45,6 @@ def answer_commands(chance: Random, cards: RealCards, session: PlaySession) -> _
         case needs.ReconstructionNeeded():
             yield commands.ConfirmReconstruction(by=DEALER, at=at)
             yield correction_commands.CannotReconstruct(by=SUPERVISOR, at=at, reason="the order is not known")
-        case needs.ComparisonNeeded():
-            yield correction_commands.ConfirmComparison(by=DEALER, at=at)
-        case needs.VoidNeeded():
-            yield commands.ConfirmVoid(by=DEALER, at=at)
         case needs.RulingNeeded(role=role):
             effects = chance.sample(list(commands.Effect), len(commands.Effect))
             for effect in effects:
@@ -85,8 +82,6 @@ def _rare_answers(chance: Random, cards: RealCards, session: PlaySession, need: 
             ]
             yield correction_commands.NameIntentions(by=make_person(role), at=at, named=tuple(named))
             yield correction_commands.NameIntentions(by=make_person(role), at=at, named=())
-        case needs.AttendanceNeeded(role=role):
-            yield correction_commands.SignAttendance(by=make_person(role), at=at)
         case needs.CardsAsideNeeded(cards=number):
             yield correction_commands.SetCardsAside(by=DEALER, at=at, cards=number)
         case needs.MissingCardNeeded():
@@ -95,10 +90,6 @@ def _rare_answers(chance: Random, cards: RealCards, session: PlaySession, need: 
                 yield correction_commands.NameMissingCards(by=DEALER, at=at, cards=cards.cards_on_table(places))
             if cards.cards_left:
                 yield correction_commands.NameMissingCards(by=DEALER, at=at, cards=(cards.top_card,))
-        case needs.ReplacementNeeded():
-            yield correction_commands.ReplaceMissingCards(by=DEALER, at=at)
-        case needs.ResetNeeded():
-            yield correction_commands.ConfirmReset(by=DEALER, at=at)
         case _:
             yield from _rarest_answers(chance, session, need)
 
@@ -132,7 +123,8 @@ def _rarest_answers(chance: Random, session: PlaySession, need: needs.Need) -> _
             for first in (played[-1 - chance.randint(0, min(2, len(played) - 1))], played[-1]):
                 yield correction_commands.StateAffectedRounds(by=make_person(role), at=at, first=first)
         case _:
-            return
+            role = getattr(need, "role", DEALER.role)
+            yield BARE_NEED_COMMANDS[type(need)](by=make_person(role), at=at)
 
 
 def _late_offers(session: PlaySession, who: Who, role: str, stake: Money) -> _Commands:

@@ -3,6 +3,7 @@
 The verbs for the normal course of a round are in `verbs`.
 """
 
+from collections.abc import Collection
 from itertools import takewhile
 
 from dealer_app.domain.baccarat.table_of_play import Winner
@@ -10,6 +11,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.commands import Effect, Option, ShoeWork
 from dealer_app.domain.round.correction_commands import CardRound, DiceRound, OutageRound
+from dealer_app.domain.round.engine import BARE_NEED_COMMANDS
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS
 from dealer_app.domain.round.needs import blind_reading_text, parse_blind_reading
 from dealer_app.scripts.correction_verbs import CORRECTION_VERBS, amount_words, read_amounts
@@ -32,6 +34,7 @@ from dealer_app.scripts.verbs import (
     word_reader,
     write_announced,
 )
+from dealer_app.texts.catalogue import type_code
 
 _read_winner = word_reader({winner.value: winner for winner in Winner})
 
@@ -309,4 +312,17 @@ IRREGULARITY_VERBS: tuple[ScriptVerb, ...] = (
     ),
 )
 
-VERBS = (*ROUND_VERBS, *TABLE_VERBS, *IRREGULARITY_VERBS, *CORRECTION_VERBS, *OUTAGE_VERBS)
+_VERBS_WITH_WORDS = (*ROUND_VERBS, *TABLE_VERBS, *IRREGULARITY_VERBS, *CORRECTION_VERBS, *OUTAGE_VERBS)
+
+
+def bare_need_verbs(said: Collection[ScriptVerb]) -> tuple[ScriptVerb, ...]:
+    """Of the commands that say only that a thing is done those that no verb here gives, each by its own name."""
+    given = {verb.command for verb in said}
+    return tuple(
+        bare_verb(type_code(command).replace("-", " "), command)
+        for command in BARE_NEED_COMMANDS.values()
+        if command not in given
+    )
+
+
+VERBS = (*_VERBS_WITH_WORDS, *bare_need_verbs(_VERBS_WITH_WORDS))

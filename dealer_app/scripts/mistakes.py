@@ -14,7 +14,7 @@ from dealer_app.domain.round.irregularities.excess_cards import (
     face_down_beside_hands,
     face_down_excess,
 )
-from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITIES, IrregularityKind, Named
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.rulebook import InsuranceStage
@@ -23,7 +23,11 @@ from dealer_app.scripts.language import DEALER, SUPERVISOR
 from dealer_app.scripts.session import PlaySession, RealCards
 
 _Commands = Iterator[Command]
-_CODES = sorted(trouble.value for trouble in REPORTABLE_KINDS - {IrregularityKind.EXCESS_CARD_SEEN})
+_REPORTABLE = sorted(
+    (row for row in IRREGULARITIES.values() if row.is_reportable and Named.EXCESS_CARD not in row.names),
+    key=lambda row: row.code,
+)
+"""Reported with whatever is there to be named; a card in excess is looked for by a mistake of its own."""
 
 
 def mistake_commands(chance: Random, cards: RealCards, session: PlaySession, step: Guide) -> _Commands:
@@ -63,12 +67,12 @@ def _random_report(chance: Random, _cards: RealCards, session: PlaySession) -> _
     round_ = session.state.round
     bettors = [] if round_ is None else [bet.who for bet in round_.bets]
     drawn = 0 if round_ is None else len(round_.cards)
-    trouble = chance.choice(_CODES)
+    row = chance.choice(_REPORTABLE)
     yield commands.Report(
         by=DEALER,
         at=session.at,
-        trouble=trouble,
-        stage=chance.choice((None, *InsuranceStage)) if trouble == IrregularityKind.MISSED_INSURANCE.value else None,
+        trouble=row.code,
+        stage=chance.choice((None, *InsuranceStage)) if Named.OFFER in row.names else None,
         who=chance.choice(bettors) if bettors and chance.random() < 0.5 else None,
         places=(chance.randrange(drawn),) if drawn and chance.random() < 0.5 else (),
         text="seen at the table",

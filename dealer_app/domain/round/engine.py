@@ -139,7 +139,8 @@ NEED_COMMANDS: Mapping[type[Command], tuple[type[Need], Decide]] = {
     commands.Inspect: (InspectionNeeded, resolution.inspect_card),
     commands.DecideOrder: (OrderNeeded, resolution.decide_order),
     commands.ConfirmReconstruction: (ReconstructionNeeded, resolution.confirm_reconstruction),
-    correction_commands.ConfirmComparison: (ComparisonNeeded, resolution.confirm_comparison),
+    # Neither shoe nor display prevails over the cards or dice on the table (RWS 5.15, MBS 6.3, Tai Sai 5.11).
+    correction_commands.ConfirmComparison: (ComparisonNeeded, resolution.make_confirmation("compared")),
     commands.ConfirmVoid: (VoidNeeded, resolution.confirm_void),
     commands.GiveRuling: (RulingNeeded, resolution.give_ruling),
     commands.OfferLate: (LateOfferNeeded, missed_insurance.offer_late),
@@ -218,3 +219,13 @@ _COMMANDS_BY_NEED = {
     need: tuple(command for command, (met, _) in NEED_COMMANDS.items() if met is need)
     for need, _ in NEED_COMMANDS.values()
 }
+
+
+BARE_NEED_COMMANDS: Mapping[type[Need], type[Command]] = {
+    need: meeting[0]
+    for need, meeting in _COMMANDS_BY_NEED.items()
+    if len(meeting) == 1 and meeting[0].__struct_fields__ == Command.__struct_fields__
+}
+"""Of each need that is met by saying that it is done, and nothing else, the command: rail, script and simulated dealer
+need no form, no words to read and no choice for it.
+"""

@@ -17,7 +17,7 @@ from dealer_app.domain.round.decide.conditions import is_last_round, open_matter
 from dealer_app.domain.round.decide.settlement import areas_won
 from dealer_app.domain.round.decide.shoe import may_deal_free_hand
 from dealer_app.domain.round.engine import available_commands
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, IrregularityKind
 from dealer_app.domain.round.irregularities.resolution import option_bettors
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
@@ -132,29 +132,16 @@ class Guide(Struct, frozen=True, kw_only=True):
     open_items: tuple[OpenItem, ...] = ()
 
 
-_NO_DEALING_ERROR = frozenset(
-    {
-        IrregularityKind.POWER_FAILURE.value,
-        IrregularityKind.DEVICE_RESET.value,
-        IrregularityKind.CARD_SEEN_IN_DEVICE.value,
-    }
-)
-"""The bettors are asked what they want though nobody dealt wrongly."""
-
-
 def case_announcement(state: TableState, case: Case) -> str:
     """To the bettors: what they are asked, what becomes of their bets, or only that play waits for somebody."""
+    row = IRREGULARITY_BY_CODE[case.trouble]
     match case.needs[0]:
         case VoidNeeded():
             return "void"
-        case OptionsNeeded() if case.trouble == IrregularityKind.CUTTING_CARD_FIRST.value:
-            return "withdraw-or-stay"
         case OptionsNeeded():
-            return "continue-or-return" if case.trouble in _NO_DEALING_ERROR else "dealing-error"
-        case ApprovalNeeded() if case.trouble == IrregularityKind.LATE_BET.value:
-            return "too-late"
-        case ApprovalNeeded() if case.trouble == IrregularityKind.EXCESS_CARD.value and _has_complete_hands(state):
-            return "card-in-excess"
+            return row.options_announcement
+        case ApprovalNeeded() if row.kind is not IrregularityKind.EXCESS_CARD or _has_complete_hands(state):
+            return row.approval_announcement
         case ApprovalNeeded() | InspectionNeeded() | OrderNeeded() | RulingNeeded() | ComparisonNeeded():
             return "one-moment"
         case _:

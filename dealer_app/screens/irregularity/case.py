@@ -4,6 +4,8 @@ Decisions of other people are keyed in a panel (`decision`); what the dealer say
 """
 
 from dealer_app.domain.round import correction_commands
+from dealer_app.domain.round.engine import BARE_NEED_COMMANDS
+from dealer_app.domain.round.guide import NEED_STEPS
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
@@ -20,6 +22,7 @@ from dealer_app.domain.round.needs import (
     IntentionsNeeded,
     LateOfferNeeded,
     MissingCardNeeded,
+    Need,
     OptionsNeeded,
     OrderNeeded,
     ReconstructionNeeded,
@@ -38,6 +41,7 @@ from dealer_app.screens.irregularity import dealer_tasks
 from dealer_app.screens.irregularity.approval import chip_move_blocks
 from dealer_app.screens.irregularity.case_page import RoleNeed, case_content, decider_heading, form_key, request_control
 from dealer_app.screens.irregularity.dealer_tasks import RailWork
+from dealer_app.screens.kit import next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import RailContent
@@ -92,7 +96,16 @@ def _case_work(at: TableContext, case: Case) -> RailWork:
         case ApprovalNeeded():
             return _approval_work(at, case, need)
         case _:
-            return _decision_work(at, need)
+            return _other_work(at, need)
+
+
+def confirmation_work(seeing: ScreenContext, need: Need) -> RailWork:
+    """A need that has no words of its own here: what to do, in the words of the step, and that it is done."""
+    command, step = BARE_NEED_COMMANDS[type(need)], NEED_STEPS[type(need)]
+    act = SendCommand(command=new_command(command), then=seeing.input_state.close_panel())
+    label = bilingual_text(seeing.words, lambda words: words.command(command))
+    note = NoteBlock(text=bilingual_text(seeing.words, lambda words: words.text("step", step.value)))
+    return (note,), next_step(step.value, label, act=act)
 
 
 def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWork:
@@ -129,7 +142,10 @@ def _withdraw_keys(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
     return (KeysBlock(controls=(Control(name="withdraw-correction", label=label, act=act, icon="back"),), columns=1),)
 
 
-def _decision_work(at: TableContext, need: RoleNeed) -> RailWork:
+def _other_work(at: TableContext, need: Need) -> RailWork:
+    """What a person of a role decides; else it is only to be done."""
+    if not isinstance(need, RoleNeed):
+        return confirmation_work(at.context, need)
     code = REQUEST_CODES[type(need)]
     work = (NoteBlock(text=label_text(at.context, f"mending.{code}-line")), decider_heading(at, need.role, need.clause))
     return work, request_control(at.context, code)

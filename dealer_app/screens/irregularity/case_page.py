@@ -10,8 +10,8 @@ from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.fold_corrections import open_prefix
-from dealer_app.domain.round.irregularities.card_plans import OutcomeContext, is_judged_by_result
-from dealer_app.domain.round.irregularities.kinds import STATION_KINDS, IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, Discovery, IrregularityKind
+from dealer_app.domain.round.irregularities.plans import OutcomeContext, is_judged_by_result
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
     AttendanceNeeded,
@@ -79,31 +79,6 @@ from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackSt
 
 _LINES_SHOWN = 4
 """Of all that happened in the round, the newest, as many as there is room for; the rest is looked back on."""
-_UNLISTED_KINDS = frozenset(
-    {
-        IrregularityKind.BET_CORRECTED,
-        IrregularityKind.CARD_CORRECTED,
-        IrregularityKind.DICE_CORRECTED,
-        IrregularityKind.LATE_BET,
-        IrregularityKind.WITHDRAWN_BET,
-        IrregularityKind.MOVED_BET,
-        IrregularityKind.STAKE_WITHOUT_VALUE,
-    }
-)
-"""Not in the list of what can be reported, and said by somebody all the same."""
-_STATION_KINDS = frozenset(trouble.value for trouble in STATION_KINDS - _UNLISTED_KINDS)
-_EITHER_KINDS = frozenset(
-    trouble.value
-    for trouble in (
-        IrregularityKind.MISSED_CARD,
-        IrregularityKind.INSUFFICIENT_CARDS,
-        IrregularityKind.MISSED_INSURANCE,
-        IrregularityKind.TUMBLED_TOO_EARLY,
-        IrregularityKind.TOO_FEW_TUMBLES,
-        IrregularityKind.COCKED_DIE,
-    )
-)
-"""Found by the station, or reported without a word: a case does not say which."""
 
 
 def case_page(seeing: ScreenContext, case: Case) -> PageStage:
@@ -163,9 +138,10 @@ def request_times(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
 
 def _reporter_texts(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
-    if case.trouble in _STATION_KINDS:
+    discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
+    if discovery is Discovery.STATION:
         return (label_text(seeing, "mending.found-by-station").first,)
-    if case.trouble in _EITHER_KINDS and not case.facts.get("text"):
+    if discovery is Discovery.EITHER and not case.facts.get("text"):
         return (label_text(seeing, "mending.while-dealt", name=reporter_name(seeing, case)).first,)
     return label_text(seeing, "mending.reported-by").first, reporter_name(seeing, case)
 

@@ -7,8 +7,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.commands import Option
 from dealer_app.domain.round.decide.betting import overrun_sides, table_overrun
-from dealer_app.domain.round.irregularities.card_plans import option_loss_clause, reconstruction_decision
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind, option_loss_clause, reconstruction_decision
 from dealer_app.domain.round.irregularities.resolution import may_apply_options, option_bettors, option_returns
 from dealer_app.domain.round.needs import (
     CardsAsideNeeded,

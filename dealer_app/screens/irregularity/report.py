@@ -9,8 +9,13 @@ from dealer_app.domain.round.irregularities.excess_cards import (
     face_down_beside_hands,
     face_down_excess,
 )
-from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
-from dealer_app.domain.round.irregularities.plans import case_plan
+from dealer_app.domain.round.irregularities.kinds import (
+    IRREGULARITY_BY_CODE,
+    PLACE_NAMES,
+    Irregularity,
+    Named,
+    case_plan,
+)
 from dealer_app.domain.round.irregularities.reports import missable_stages, places_without_value
 from dealer_app.domain.round.state import Round, Who
 from dealer_app.domain.rulebook import InsuranceStage
@@ -111,21 +116,6 @@ def wrong_payment_form(seeing: ScreenContext) -> WrongPaymentForm:
     return blocks, who, Money(stake * _WAY_SIGNS[way]), NO_TEXT
 
 
-_WITH_PLACES = frozenset(
-    {
-        IrregularityKind.EXPOSED_CARD,
-        IrregularityKind.DAMAGED_CARD,
-        IrregularityKind.CARD_TO_WRONG_PERSON,
-        IrregularityKind.TOGETHER_ORDER_KNOWN,
-        IrregularityKind.TOGETHER_ORDER_LOST,
-        IrregularityKind.LEFT_WITH_CARD,
-    }
-)
-_TOGETHER_KINDS = frozenset({IrregularityKind.TOGETHER_ORDER_KNOWN, IrregularityKind.TOGETHER_ORDER_LOST})
-_WITH_BETTOR = frozenset({IrregularityKind.PLAYER_LEFT, IrregularityKind.LEFT_WITH_CARD})
-_KIND_BY_CODE = {trouble.value: trouble for trouble in REPORTABLE_KINDS}
-
-
 def report_panel(seeing: ScreenContext) -> Overlay | None:
     """One of the list, as long as it can still have happened."""
     chosen = seeing.input_state.pick("report")
@@ -133,49 +123,49 @@ def report_panel(seeing: ScreenContext) -> Overlay | None:
         return None
     if chosen in FORMS:
         return FORMS[chosen](seeing)
-    return _kind_panel(seeing, _KIND_BY_CODE[chosen])
+    return _kind_panel(seeing, IRREGULARITY_BY_CODE[chosen])
 
 
-def _kind_panel(seeing: ScreenContext, trouble: IrregularityKind) -> Overlay:
+def _kind_panel(seeing: ScreenContext, row: Irregularity) -> Overlay:
     places: tuple[int, ...] = ()
     missing = NO_TEXT
-    left: list[Block] = [NoteBlock(text=irregularity_description(seeing, trouble.value), framed=True)]
+    left: list[Block] = [NoteBlock(text=irregularity_description(seeing, row.code), framed=True)]
     round_ = seeing.state.table.round
-    if trouble in _WITH_PLACES and round_ is not None:
-        left += [draw_order_row(seeing, round_), _place_keys(seeing, trouble)]
-        places, missing = _read_places(seeing, trouble)
+    if PLACE_NAMES.intersection(row.names) and round_ is not None:
+        left += [draw_order_row(seeing, round_), _place_keys(seeing, row)]
+        places, missing = _read_places(seeing, row)
     cards: tuple[Card, ...] = ()
-    if trouble is IrregularityKind.EXCESS_CARD_SEEN:
+    if Named.EXCESS_CARD in row.names:
         if round_ is not None and round_.cards:
             left.append(draw_order_row(seeing, round_))
         blocks, places, cards, missing = excess_card_form(seeing)
         left += blocks
-    if trouble is IrregularityKind.EXPOSED_CARD and round_ is not None and places_without_value(round_, places):
+    if Named.SEEN_CARDS in row.names and round_ is not None and places_without_value(round_, places):
         blocks, cards, wanting = card_value_form(seeing)
         left += blocks
         missing = missing or wanting
-    left += _outcome_notes(seeing, trouble, places)
+    left += _outcome_notes(seeing, row, places)
     who: Who | None = None
-    if trouble in _WITH_BETTOR:
+    if Named.BETTOR in row.names:
         there = _possible_leavers(seeing)
         left.append(bettor_keys(seeing, "who-left", there))
         who = bettor_pick(seeing, "who-left")
         if who is None and there:
             missing = missing or label_text(seeing, "mending.waits-who-left")
     due = None
-    if trouble is IrregularityKind.WRONG_TAKE_OR_PAY:
+    if Named.PAYMENT in row.names:
         blocks, who, due, wanting = wrong_payment_form(seeing)
         left += blocks
         missing = missing or wanting
     stage = None
-    if trouble is IrregularityKind.MISSED_INSURANCE:
+    if Named.OFFER in row.names:
         block, stage, wanting = _stage_choice(seeing)
         left.append(block)
         missing = missing or wanting
     left.append(text_entry(seeing, "text", label_text(seeing, "mending.what-was-seen")))
     command = new_command(
         commands.Report,
-        trouble=trouble.value,
+        trouble=row.code,
         places=places,
         cards=cards,
         who=who,
@@ -187,7 +177,7 @@ def _kind_panel(seeing: ScreenContext, trouble: IrregularityKind) -> Overlay:
     return build_panel(
         seeing,
         "report",
-        irregularity_name(seeing, trouble.value),
+        irregularity_name(seeing, row.code),
         left=tuple(left),
         primary=next_step("report", label_text(seeing, "mending.report"), act=act, waits=missing),
         icon="warning",
@@ -199,11 +189,11 @@ def _possible_leavers(seeing: ScreenContext) -> tuple[Who, ...]:
     return tuple(dict.fromkeys((*bettors_with_chips(seeing.state.table), *table_bettors(seeing))))
 
 
-def _outcome_notes(seeing: ScreenContext, trouble: IrregularityKind, places: tuple[int, ...]) -> tuple[NoteBlock, ...]:
+def _outcome_notes(seeing: ScreenContext, row: Irregularity, places: tuple[int, ...]) -> tuple[NoteBlock, ...]:
     """Shown before it is reported, because nothing is asked after it: the outcome is kept (MBS 5.7.1)."""
-    if trouble is not IrregularityKind.EXPOSED_CARD or seeing.state.table.round is None:
+    if Named.SEEN_CARDS not in row.names or seeing.state.table.round is None:
         return ()
-    needed = case_plan(open_table(seeing).rules, seeing.state.table, trouble, places)
+    needed = case_plan(open_table(seeing).rules, seeing.state.table, row.kind, places)
     if needed.needs:
         return ()
     return (
@@ -215,19 +205,19 @@ def _outcome_notes(seeing: ScreenContext, trouble: IrregularityKind, places: tup
     )
 
 
-def _place_keys(seeing: ScreenContext, trouble: IrregularityKind) -> KeysBlock:
+def _place_keys(seeing: ScreenContext, row: Irregularity) -> KeysBlock:
     """The cards on the table by number; of a card that was carried away only one that lies face down."""
     round_ = open_table(seeing).round
     fingers, picked = seeing.input_state, _place_picks(seeing)
     # While a value is keyed the digits are the card's.
-    keying = trouble is IrregularityKind.EXPOSED_CARD and bool(places_without_value(round_, picked))
+    keying = Named.SEEN_CARDS in row.names and bool(places_without_value(round_, picked))
     keys = []
     for place, drawn in enumerate(round_.cards):
-        if trouble is IrregularityKind.LEFT_WITH_CARD and drawn.turned:
+        if Named.HIDDEN_CARDS in row.names and drawn.turned:
             continue
-        if trouble is IrregularityKind.EXPOSED_CARD and place in face_down_beside_hands(seeing.state.table):
+        if Named.SEEN_CARDS in row.names and place in face_down_beside_hands(seeing.state.table):
             continue  # No clause on cards dealt face up speaks of it: it is one of those in excess that were seen.
-        others = set() if _is_single_card(trouble, round_) else picked
+        others = set() if _is_single_card(row, round_) else picked
         after = sorted({*others, place} - ({place} if place in picked else set()))
         keys.append(
             Control(
@@ -241,23 +231,23 @@ def _place_keys(seeing: ScreenContext, trouble: IrregularityKind) -> KeysBlock:
     return KeysBlock(controls=tuple(keys), columns=6, title=label_text(seeing, "mending.which-cards"))
 
 
-def _is_single_card(trouble: IrregularityKind, round_: Round) -> bool:
+def _is_single_card(row: Irregularity, round_: Round) -> bool:
     """Of cards that no device knows each is keyed as it was seen."""
-    return trouble is IrregularityKind.EXPOSED_CARD and bool(places_without_value(round_, range(len(round_.cards))))
+    return Named.SEEN_CARDS in row.names and bool(places_without_value(round_, range(len(round_.cards))))
 
 
 def _place_picks(seeing: ScreenContext) -> frozenset[int]:
     return frozenset(int(place) for place in seeing.input_state.pick("places").split())
 
 
-def _read_places(seeing: ScreenContext, trouble: IrregularityKind) -> tuple[tuple[int, ...], ScreenText]:
+def _read_places(seeing: ScreenContext, row: Irregularity) -> tuple[tuple[int, ...], ScreenText]:
     """None are named by default: of two drawn together those are then the last two."""
     places = tuple(sorted(_place_picks(seeing)))
-    if trouble is IrregularityKind.LEFT_WITH_CARD and not places:
+    if Named.HIDDEN_CARDS in row.names and not places:
         return places, label_text(seeing, "mending.waits-card-left")
-    if trouble is IrregularityKind.EXPOSED_CARD and not places:
+    if Named.SEEN_CARDS in row.names and not places:
         return places, label_text(seeing, "mending.waits-card-seen")
-    if trouble in _TOGETHER_KINDS and len(places) == 1:
+    if Named.TWO_CARDS in row.names and len(places) == 1:
         return places, label_text(seeing, "mending.waits-two-cards")
     return places, NO_TEXT
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.correction_commands import BetFault
-from dealer_app.domain.round.irregularities.card_plans import reconstruction_decision
+from dealer_app.domain.round.irregularities.kinds import reconstruction_decision
 from dealer_app.domain.round.state import Command, Who, find_person
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ListRow, NoteBlock, ScreenText

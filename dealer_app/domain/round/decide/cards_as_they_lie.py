@@ -20,7 +20,6 @@ from dealer_app.domain.round.decide.conditions import (
 from dealer_app.domain.round.decide.dealing import has_right_numbers, judge_cards
 from dealer_app.domain.round.decide.round_end import undo_settlement
 from dealer_app.domain.round.fold import fold
-from dealer_app.domain.round.irregularities.card_plans import plan_beyond_reconstruction, reconstruction_decision
 from dealer_app.domain.round.irregularities.cases import (
     CaseSubject,
     case_reporter,
@@ -28,7 +27,8 @@ from dealer_app.domain.round.irregularities.cases import (
     decider_refusal,
     open_case,
 )
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind, reconstruction_decision
+from dealer_app.domain.round.irregularities.plans import plan_beyond_reconstruction
 from dealer_app.domain.round.needs import Need, OptionsNeeded, ReconstructionNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import simple_refusal
 from dealer_app.domain.round.state import Case, Phase, TableState

@@ -7,8 +7,7 @@ from msgspec import Struct, field
 
 from dealer_app.domain.round import events
 from dealer_app.domain.round.decide.conditions import MaybeRefusal
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.irregularities.plans import case_plan
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, IrregularityKind, case_plan
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     Correction,
@@ -114,25 +113,10 @@ def decider_refusal(rules: Rules, state: TableState, by: Person, role: str, clau
     return None
 
 
-CARD_IRREGULARITIES = frozenset(
-    one.value
-    for one in (
-        IrregularityKind.EXCESS_CARD,
-        IrregularityKind.MISPLACED_CARDS,
-        IrregularityKind.CARD_TO_WRONG_PERSON,
-        IrregularityKind.EXPOSED_CARD,
-        IrregularityKind.EXCESS_CARD_SEEN,
-        IrregularityKind.TOGETHER_ORDER_KNOWN,
-        IrregularityKind.TOGETHER_ORDER_LOST,
-    )
-)
-
-
 def changeable_case(state: TableState) -> Case | None:
     """A case about cards in which nobody has decided anything: more may be found, and it is planned again."""
-    if not state.cases or state.cases[-1].begun or state.cases[-1].trouble not in CARD_IRREGULARITIES:
-        return None
-    return state.cases[-1]
+    case = state.cases[-1] if state.cases else None
+    return case if case and not case.begun and IRREGULARITY_BY_CODE[case.trouble].planned_again else None
 
 
 def can_replace_needs(needs: Sequence[Need], former: Sequence[Need]) -> bool:

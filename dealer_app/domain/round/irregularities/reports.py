@@ -28,7 +28,17 @@ from dealer_app.domain.round.irregularities.excess_cards import (
     report_excess_seen,
     turn_beside_hands,
 )
-from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import (
+    IRREGULARITIES,
+    IRREGULARITY_BY_CODE,
+    REPORTABLE_KINDS,
+    VALUE_NAMES,
+    Irregularity,
+    IrregularityKind,
+    Named,
+    Subject,
+    When,
+)
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
 from dealer_app.domain.round.refusal import Refusal, simple_refusal
 from dealer_app.domain.round.state import UNNAMED_DEALER, Case, Phase, Round, ShoeStep, TableState, Who, find_person
@@ -49,21 +59,22 @@ def may_report(rules: Rules, state: TableState) -> MaybeRefusal:
 
 
 def report_irregularity(rules: Rules, state: TableState, command: commands.Report) -> CommandResult:
-    trouble = next((one for one in REPORTABLE_KINDS if one.value == command.trouble), None)
-    if trouble is None:
+    row = IRREGULARITY_BY_CODE.get(command.trouble)
+    if row is None or not row.is_reportable:
         return Refusal(code="no-such-trouble", clause="house policy", facts={"trouble": command.trouble})
+    trouble = row.kind
     moving = find_person(state, command.who).intersection(bettors_with_chips(state)) if command.who is not None else ()
     if trouble is IrregularityKind.PLAYER_LEFT and command.who is not None and moving:
         return leave_with_chips(rules, state, command, command.who)
-    if command.cards and trouble not in _VALUE_KINDS:
+    if command.cards and not VALUE_NAMES.intersection(row.names):
         return simple_refusal("no-such-card", rules.clause("round"))
-    wrong = _impossible_report_refusal(rules, state, trouble, command)
+    wrong = _impossible_report_refusal(rules, state, row, command)
     if wrong is not None:
         return wrong
-    if state.round is None and trouble in _AFTER_SETTLEMENT_KINDS:
+    if state.round is None and row.when is When.UNTIL_NEXT_ROUND:
         return _report_after_settlement(rules, state, trouble, command)
-    before = None if trouble in _REPORTABLE_ANY_TIME else changeable_case(state)
-    if before is None and trouble not in _REPORTABLE_ANY_TIME:
+    before = None if row.beside_others else changeable_case(state)
+    if before is None and not row.beside_others:
         waiting = open_matter_refusal(state)
         if waiting is not None:
             return waiting
@@ -132,15 +143,19 @@ def _open_reported_case(
     facts = {"text": command.text} if command.text else {}
     if trouble is IrregularityKind.TOGETHER_ORDER_KNOWN:
         facts["times"] = str(state.drawn_together.get(command.by.name, 0) + 1)
-    places = command.places
+    row, places = IRREGULARITIES[trouble], command.places
+    if Named.TWO_CARDS in row.names and not places:
+        count = len(current_round(state).cards)
+        places = (count - 2, count - 1)
+    if row.closes_shoe and state.round is None:
+        # Found between rounds nothing is voided, but nothing more is dealt from this shoe.
+        closed = (events.ShoeClosed(clause=rules.clause(row.code)),)
+        return (*open_case(rules, state, command.by, trouble, facts=facts), *closed)
     match trouble:
         case IrregularityKind.WRONG_TAKE_OR_PAY if command.due is not None:
             return restore_payment(rules, state, command)
         case IrregularityKind.MISSED_INSURANCE:
             return report_missed_offer(rules, state, command.by, command.stage)
-        case IrregularityKind.TOGETHER_ORDER_KNOWN | IrregularityKind.TOGETHER_ORDER_LOST if not places:
-            count = len(current_round(state).cards)
-            places = (count - 2, count - 1)
         case IrregularityKind.PLAYER_LEFT if command.who is not None:
             return leave_table(rules, state, command, command.who)
         case IrregularityKind.EXPOSED_CARD if command.cards:
@@ -159,12 +174,6 @@ def _open_reported_case(
                 *taken,
                 *open_case(rules, state, command.by, trouble, facts=facts, about=CaseSubject(places=places)),
             )
-        case IrregularityKind.FOREIGN_CARD | IrregularityKind.WRONG_DECK | IrregularityKind.NOT_SHUFFLED if (
-            state.round is None
-        ):
-            # Found between rounds nothing is voided, but nothing more is dealt from this shoe.
-            closed = (events.ShoeClosed(clause=rules.clause(trouble.value)),)
-            return (*open_case(rules, state, command.by, trouble, facts=facts), *closed)
         case IrregularityKind.DAMAGED_DICE if not round_dice_sets(state):
             # No round has been played: there is none to void, but none begins before they are changed.
             clause = rules.clause("damaged-dice")
@@ -176,71 +185,59 @@ def _open_reported_case(
 
 
 def _impossible_report_refusal(
-    rules: Rules, state: TableState, trouble: IrregularityKind, command: commands.Report
+    rules: Rules, state: TableState, row: Irregularity, command: commands.Report
 ) -> MaybeRefusal:
     """Cards need cards on the table, a missed card a hand that is not finished, dice a game with dice."""
-    clause = rules.clause("round")
-    if (trouble in _CARD_KINDS or trouble in _SHOE_KINDS) and rules.baccarat is None:
+    trouble, clause = row.kind, rules.clause("round")
+    if row.subject in (Subject.CARDS, Subject.SHOE) and rules.baccarat is None:
         return simple_refusal("no-cards-here", clause)
-    if trouble in _DICE_KINDS and rules.book.dice is None:
+    if row.subject in (Subject.DICE, Subject.TUMBLES) and rules.book.dice is None:
         return simple_refusal("no-dice-here", clause)
     if trouble is IrregularityKind.EXCESS_CARD_SEEN:
         return excess_report_refusal(rules, state, command.places)
     if trouble is IrregularityKind.WRONG_TAKE_OR_PAY and not _is_payment_correctable(state):
         return simple_refusal("nothing-paid-yet", rules.clause("earlier-rounds-stand"))
     if state.round is None:
-        return _between_rounds_refusal(rules, state, trouble, command)
-    elsewhere = _other_table_refusal(rules, state, trouble) or _earlier_round_refusal(rules, state, trouble)
+        return _between_rounds_refusal(rules, state, row, command)
+    elsewhere = _other_table_refusal(rules, state, row) or _earlier_round_refusal(rules, state, row)
     if elsewhere is not None:
         return elsewhere
     cards = state.round.cards
-    if trouble in _CARD_KINDS and not cards:
+    if row.subject is Subject.CARDS and not cards:
         return Refusal(code="no-card-yet", clause=clause, facts={"trouble": trouble.value})
-    away = away_cards_refusal(rules, state) if trouble in _CARD_KINDS else None
+    away = away_cards_refusal(rules, state) if row.subject is Subject.CARDS else None
     if away is not None:
         return away
     if any(not 0 <= place < len(cards) for place in command.places):
         return simple_refusal("no-such-card", clause)
-    if trouble in _TOGETHER_KINDS and len(command.places or cards) < 2:
+    if Named.TWO_CARDS in row.names and len(command.places or cards) < 2:
         return simple_refusal("two-cards-needed", clause)
     return _detail_refusal(rules, state, trouble, command)
 
 
-def _other_table_refusal(rules: Rules, state: TableState, trouble: IrregularityKind) -> MaybeRefusal:
+def _other_table_refusal(rules: Rules, state: TableState, row: Irregularity) -> MaybeRefusal:
     """What happens only at other tables: by another document, method or way of dealing; or not in a first round."""
     assert state.table is not None, "reported only at an open table"
-    method = state.table.method
-    match trouble:
-        case IrregularityKind.ERROR_OF_EARLIER_ROUND | IrregularityKind.LIMITS_OF_EARLIER_ROUND if (
-            state.rounds < _SECOND_ROUND
-        ):
-            return simple_refusal("no-earlier-round", rules.clause("earlier-rounds-stand"))
-        case (
-            IrregularityKind.CARD_SEEN_AS_DEVICE_MOVED
-            | IrregularityKind.DEVICE_RESET
-            | IrregularityKind.CARDS_NOT_PASSED
-        ):
-            if not rules.has_clause(trouble.value):
-                return simple_refusal("not-in-this-game", rules.clause("round"))
-        case _:
-            pass
+    trouble, method = row.kind, state.table.method
+    if row.of_earlier_round and state.rounds < _SECOND_ROUND:
+        return simple_refusal("no-earlier-round", rules.clause("earlier-rounds-stand"))
+    if row.by_clause and not rules.has_clause(row.code):
+        return simple_refusal("not-in-this-game", rules.clause("round"))
     if trouble is IrregularityKind.CARD_SEEN_AS_DEVICE_MOVED and method is not Method.C:
         return simple_refusal("dealer-keeps-device", rules.clause("device-stays"))
     # In Method B they are passed to whom the Pit Manager allows to squeeze (3.21).
     if trouble is IrregularityKind.CARDS_NOT_PASSED and method is Method.B and not current_round(state).holders:
         return simple_refusal("dealer-keeps-cards", rules.clause("cards-stay"))
-    if trouble in (IrregularityKind.CARDS_NOT_PASSED, IrregularityKind.CARD_TO_WRONG_PERSON) and _is_face_up_table(
-        state
-    ):
+    if row.only_face_down and _is_face_up_table(state):
         return simple_refusal("dealt-face-up", rules.clause("squeeze"))
     return None
 
 
-def _earlier_round_refusal(rules: Rules, state: TableState, trouble: IrregularityKind) -> MaybeRefusal:
+def _earlier_round_refusal(rules: Rules, state: TableState, row: Irregularity) -> MaybeRefusal:
     """Refuses while nothing has come in this round that it could be about: the round before is final (5.6, 5.12)."""
     round_ = current_round(state)
-    late = trouble in _LAST_ROUND_KINDS or (
-        trouble in _TUMBLE_KINDS and trouble is not IrregularityKind.TUMBLED_TOO_EARLY
+    late = row.when is When.UNTIL_NEXT_ROUND or (
+        row.subject is Subject.TUMBLES and row.kind is not IrregularityKind.TUMBLED_TOO_EARLY
     )
     if not late or round_.cards or round_.tumbles is not None or state.rounds < _SECOND_ROUND:
         return None
@@ -257,30 +254,30 @@ def _is_payment_correctable(state: TableState) -> bool:
 
 
 def _between_rounds_refusal(
-    rules: Rules, state: TableState, trouble: IrregularityKind, command: commands.Report
+    rules: Rules, state: TableState, row: Irregularity, command: commands.Report
 ) -> MaybeRefusal:
     """Before the first round only the cards, the dice and what is around them can be found wrong."""
-    if trouble in _LAST_ROUND_KINDS and state.last is not None and state.last.phase is Phase.CONCLUDED:
-        return _last_round_refusal(rules, state, state.last, trouble, command)
-    if trouble not in (_REPORTABLE_BETWEEN_ROUNDS if state.last is not None else _REPORTABLE_BEFORE_FIRST):
+    if row.when is When.UNTIL_NEXT_ROUND and state.last is not None and state.last.phase is Phase.CONCLUDED:
+        return _last_round_refusal(rules, state, state.last, row, command)
+    if row.when is not When.ANY_TIME and (state.last is None or row.when is not When.AFTER_FIRST_ROUND):
         settled = state.last is not None and state.last.phase is Phase.CONCLUDED
         return simple_refusal("round-is-settled" if settled else "no-round", rules.clause("round"))
-    if trouble in _TUMBLE_KINDS and state.last is not None and state.last.phase is Phase.VOID:
+    if row.subject is Subject.TUMBLES and state.last is not None and state.last.phase is Phase.VOID:
         return simple_refusal("no-round", rules.clause("earlier-rounds-stand"))
-    if trouble in _SHOE_KINDS and state.shoe.step in (ShoeStep.NONE, ShoeStep.ENDED):
+    if row.subject is Subject.SHOE and state.shoe.step in (ShoeStep.NONE, ShoeStep.ENDED):
         return simple_refusal("no-shoe", "house policy")
     return None
 
 
 def _last_round_refusal(
-    rules: Rules, state: TableState, last: Round, trouble: IrregularityKind, command: commands.Report
+    rules: Rules, state: TableState, last: Round, row: Irregularity, command: commands.Report
 ) -> MaybeRefusal:
     """A settled round can have a wrong number of cards, or had cards at the wrong person; it can lack none (O18)."""
     if rules.baccarat is None:
         return simple_refusal("no-cards-here", rules.clause("round"))
-    if trouble is IrregularityKind.MISSED_CARD:
+    if row.kind is IrregularityKind.MISSED_CARD:
         return simple_refusal("hands-are-finished", rules.clause("third-card"))
-    if trouble is IrregularityKind.CARD_TO_WRONG_PERSON and _is_face_up_table(state):
+    if row.only_face_down and _is_face_up_table(state):
         return simple_refusal("dealt-face-up", rules.clause("squeeze"))
     if any(not 0 <= place < len(last.cards) for place in command.places):
         return simple_refusal("no-such-card", rules.clause("round"))
@@ -349,65 +346,6 @@ def _is_bettor(rules: Rules, state: TableState, who: Who) -> bool:
     return may_be_present(rules, state, find_person(state, who))
 
 
-_VALUE_KINDS = frozenset({IrregularityKind.EXPOSED_CARD, IrregularityKind.EXCESS_CARD_SEEN})
-"""What has been seen of a card is keyed with these."""
-_TOGETHER_KINDS = frozenset({IrregularityKind.TOGETHER_ORDER_KNOWN, IrregularityKind.TOGETHER_ORDER_LOST})
-_CARD_KINDS = _TOGETHER_KINDS | {
-    IrregularityKind.EXPOSED_CARD,
-    IrregularityKind.EXCESS_CARD_SEEN,
-    IrregularityKind.DAMAGED_CARD,
-    IrregularityKind.CARD_TO_WRONG_PERSON,
-    IrregularityKind.CARDS_NOT_PASSED,
-    IrregularityKind.ORDER_LOST,
-    IrregularityKind.WRONG_NUMBER_OF_CARDS,
-    IrregularityKind.MISSED_CARD,
-    IrregularityKind.LEFT_WITH_CARD,
-}
-_SHOE_KINDS = frozenset(
-    {
-        IrregularityKind.INSUFFICIENT_CARDS,
-        IrregularityKind.FOREIGN_CARD,
-        IrregularityKind.WRONG_DECK,
-        IrregularityKind.NOT_SHUFFLED,
-        IrregularityKind.CARD_SEEN_IN_DEVICE,
-        IrregularityKind.CARD_SEEN_AS_DEVICE_MOVED,
-        IrregularityKind.DEVICE_RESET,
-        IrregularityKind.CUTTING_CARD_FIRST,
-    }
-)
-_REPORTABLE_ANY_TIME = frozenset({IrregularityKind.POWER_FAILURE, IrregularityKind.PLAYER_LEFT, IrregularityKind.OTHER})
-_TUMBLE_KINDS = frozenset(
-    {IrregularityKind.TUMBLED_TOO_EARLY, IrregularityKind.TOO_FEW_TUMBLES, IrregularityKind.COCKED_DIE}
-)
-_DICE_KINDS = _TUMBLE_KINDS | {IrregularityKind.DAMAGED_DICE, IrregularityKind.WRONG_LAMPS}
-_AFTER_SETTLEMENT_KINDS = frozenset({IrregularityKind.WRONG_NUMBER_OF_CARDS, IrregularityKind.CARD_TO_WRONG_PERSON})
-"""What may be reported of the last round until the next one begins, all by the same clause (ruling O18)."""
-_LAST_ROUND_KINDS = _AFTER_SETTLEMENT_KINDS | {IrregularityKind.MISSED_CARD}
-_REPORTABLE_BEFORE_FIRST = frozenset(
-    {
-        IrregularityKind.FOREIGN_CARD,
-        IrregularityKind.WRONG_DECK,
-        IrregularityKind.NOT_SHUFFLED,
-        IrregularityKind.CARD_SEEN_IN_DEVICE,
-        IrregularityKind.POWER_FAILURE,
-        IrregularityKind.DAMAGED_DICE,
-        IrregularityKind.WRONG_LAMPS,
-        IrregularityKind.WRONG_DISPLAY,
-        IrregularityKind.OTHER,
-    }
-)
-_REPORTABLE_BETWEEN_ROUNDS = (
-    _REPORTABLE_BEFORE_FIRST
-    | _TUMBLE_KINDS
-    | {
-        IrregularityKind.MISSED_INSURANCE,
-        IrregularityKind.WRONG_TAKE_OR_PAY,
-        IrregularityKind.ERROR_OF_EARLIER_ROUND,
-        IrregularityKind.LIMITS_OF_EARLIER_ROUND,
-    }
-)
-
-
 @cache_last
 def reportable_kinds(rules: Rules, state: TableState) -> tuple[IrregularityKind, ...]:
     """In the order in which the troubles are listed."""
@@ -437,21 +375,22 @@ def _is_accepted(rules: Rules, state: TableState, told: commands.Report) -> bool
 def _sample_reports(state: TableState, trouble: IrregularityKind) -> Iterator[commands.Report]:
     """With nothing named, with each card that lies face down, with each bettor whose chips move, with each offer."""
     yield _sample_report(trouble)
-    match trouble:
-        case IrregularityKind.LEFT_WITH_CARD if state.round is not None:
-            hidden = (place for place, card in enumerate(state.round.cards) if not card.turned)
-            yield from (_sample_report(trouble, places=(place,)) for place in hidden)
-        case IrregularityKind.EXCESS_CARD_SEEN:
-            for place in face_down_excess(state):
-                any_card = next(card for card in CARDS.values() if not is_impossible_card(state, card))
-                cards = (any_card,) * count_unknown_values(state, (place,))
-                yield replace(_sample_report(trouble, places=(place,)), cards=cards)
-        case IrregularityKind.PLAYER_LEFT:
-            yield from (replace(_sample_report(trouble), who=who) for who in bettors_with_chips(state))
-        case IrregularityKind.MISSED_INSURANCE:
-            yield from (_sample_report(trouble, stage=stage) for stage in InsuranceStage)
-        case _:
-            return
+    for named in IRREGULARITIES[trouble].names:
+        match named:
+            case Named.HIDDEN_CARDS if state.round is not None:
+                hidden = (place for place, card in enumerate(state.round.cards) if not card.turned)
+                yield from (_sample_report(trouble, places=(place,)) for place in hidden)
+            case Named.EXCESS_CARD:
+                for place in face_down_excess(state):
+                    any_card = next(card for card in CARDS.values() if not is_impossible_card(state, card))
+                    cards = (any_card,) * count_unknown_values(state, (place,))
+                    yield replace(_sample_report(trouble, places=(place,)), cards=cards)
+            case Named.BETTOR:
+                yield from (replace(_sample_report(trouble), who=who) for who in bettors_with_chips(state))
+            case Named.OFFER:
+                yield from (_sample_report(trouble, stage=stage) for stage in InsuranceStage)
+            case _:
+                pass
 
 
 def _sample_report(

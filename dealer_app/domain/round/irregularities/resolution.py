@@ -4,6 +4,8 @@ Each command meets one kind of need, and only while it is the first that the cas
 case closes and play goes on.
 """
 
+from collections.abc import Callable
+
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.decide.betting import closure_events, drop_chipless_bets, open_limit_cases
 from dealer_app.domain.round.decide.conditions import CommandResult, MaybeRefusal, current_round
@@ -19,7 +21,6 @@ from dealer_app.domain.round.decide.round_end import (
     void_current_or_last,
 )
 from dealer_app.domain.round.fold import fold
-from dealer_app.domain.round.irregularities.card_plans import plan_uncovered
 from dealer_app.domain.round.irregularities.cases import (
     case_reporter,
     current_need,
@@ -31,6 +32,7 @@ from dealer_app.domain.round.irregularities.cases import (
     open_case,
 )
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.plans import plan_uncovered
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     InspectionNeeded,
@@ -45,7 +47,7 @@ from dealer_app.domain.round.needs import (
     blind_reading_text,
 )
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
-from dealer_app.domain.round.state import Case, Phase, TableState, Who, find_person
+from dealer_app.domain.round.state import Case, Command, Phase, TableState, Who, find_person
 from dealer_app.domain.round.table_settings import BetKeeping, Rules, chip_refusal
 from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.rulebook import InsuranceStage
@@ -200,12 +202,14 @@ def confirm_reconstruction(rules: Rules, state: TableState, command: commands.Co
     return (events.Reconstructed(), *meet_need(state, command.by, "reconstructed"))
 
 
-def confirm_comparison(
-    rules: Rules, state: TableState, command: correction_commands.ConfirmComparison
-) -> CommandResult:
-    """Neither shoe nor display prevails over the cards or dice on the table (RWS 5.15, MBS 6.3, Tai Sai 5.11)."""
-    del rules
-    return meet_need(state, command.by, "compared")
+def make_confirmation(said: str) -> Callable[[Rules, TableState, Command], CommandResult]:
+    """The decision of a command by which the dealer says no more than that a thing is done."""
+
+    def confirm(rules: Rules, state: TableState, command: Command) -> CommandResult:
+        del rules
+        return meet_need(state, command.by, said)
+
+    return confirm
 
 
 def confirm_void(rules: Rules, state: TableState, command: commands.ConfirmVoid) -> CommandResult:
