@@ -86,6 +86,8 @@ def next_step(
         sub=sub,
         key=ENTER_KEY,
         weight=Weight.NEXT,
+        # A step of a round bears the sign of the key that gives it; in a case or a form Enter first ends an entry.
+        icon="enter" if name.startswith("next:") else "",
     )
 
 

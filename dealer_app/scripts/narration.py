@@ -267,9 +267,8 @@ def refusal_words(refusal: Refusal) -> str:
     return f"{refusal.code} [{refusal.clause}] {_english_words().refusal(refusal)}"
 
 
-def guide_codes(step: Guide, rules: Rules, state: TableState) -> str:
+def guide_codes(step: Guide, _rules: Rules, _state: TableState) -> str:
     """The next step as its code and facts, and the code of what is said: what no language can change."""
-    del rules, state
     who = "" if step.who == DEALER_ROLE else f"{step.who}: "
     said = f" say {step.say}" if step.say else ""
     return f"[{step.why}] {who}{step.step.value}{_fact_words(step.facts)}{said}"

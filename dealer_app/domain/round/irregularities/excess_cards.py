@@ -121,9 +121,8 @@ def sign_attendance(rules: Rules, state: TableState, command: correction_command
     return wrong if wrong is not None else meet_need(state, command.by, "present")
 
 
-def set_cards_aside(rules: Rules, state: TableState, command: correction_commands.SetCardsAside) -> CommandResult:
+def set_cards_aside(_rules: Rules, state: TableState, command: correction_commands.SetCardsAside) -> CommandResult:
     """They may be needed to complete the hand, and keep their drawn order (5.11.1)."""
-    del rules
     need = expect_need(state, CardsAsideNeeded)
     if command.cards != need.cards:
         return Refusal(code="so-many-cards-aside", clause=need.clause, facts={"cards": str(need.cards)})

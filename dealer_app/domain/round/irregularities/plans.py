@@ -196,9 +196,8 @@ def options_after_exposed_cards(rules: Rules) -> Policy[PlayerOptions] | None:
     return rules.book.policies.options_after_exposed_cards
 
 
-def plan_excess_card(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_excess_card(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     """What is too much opens the next round; the hands follow from the drawn order (5.8, ruling O6)."""
-    del places
     done = is_outcome_established(rules, state, OutcomeContext.OPTIONS)
     chosen = policy_option_needs(rules, options_after_excess_cards(rules), established=done)
     return CasePlan(
@@ -208,17 +207,15 @@ def plan_excess_card(rules: Rules, state: TableState, places: Places) -> CasePla
     )
 
 
-def plan_excess_seen(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_excess_seen(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     """The clause speaks of cards exposed as of those in excess (5.8); what becomes of it is asked after the round."""
-    del places
     done = is_outcome_established(rules, state, OutcomeContext.OPTIONS)
     chosen = policy_option_needs(rules, options_after_excess_cards(rules), established=done)
     return CasePlan(clause=rules.clause("excess-card"), needs=chosen, established=done)
 
 
-def plan_misplaced_cards(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_misplaced_cards(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     """Where a card lies, or to whom it was handed, puts no order in dispute: naming it changes nothing (ruling O16)."""
-    del places
     done = is_outcome_established(rules, state, OutcomeContext.OPTIONS)
     chosen = policy_option_needs(rules, options_after_misplaced_cards(rules), established=done)
     return CasePlan(
@@ -242,20 +239,18 @@ def find_option_loss(rules: Rules, after: OptionsPolicy, *, established: bool) -
     return None if policy_option_needs(rules, policy, established=True) else policy.clause
 
 
-def plan_exposed_card(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_exposed_card(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     """The round goes on and its result is kept; only the options may be due."""
-    del places
     done = is_outcome_established(rules, state, OutcomeContext.OPTIONS)
     chosen = policy_option_needs(rules, options_after_exposed_cards(rules), established=done)
     return CasePlan(clause=rules.clause("exposed-card"), needs=chosen, established=done)
 
 
-def plan_card_in_device(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_card_in_device(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     """A card seen before it is dealt keeps its place. While bets are open it gives them away: not covered.
 
     MBS 5.6 speaks only of the time after the first card of the round (ruling O6).
     """
-    del places
     round_ = state.round
     policy = options_after_excess_cards(rules)
     silent = policy is not None and policy.value is PlayerOptions.NONE
@@ -266,8 +261,7 @@ def plan_card_in_device(rules: Rules, state: TableState, places: Places) -> Case
     return CasePlan(clause=rules.clause("card-seen-in-device"), needs=chosen, established=done)
 
 
-def plan_together_known(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
-    del places
+def plan_together_known(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
     policy = rules.book.policies.together_order_known
     if policy is None:
         return None
@@ -307,9 +301,8 @@ def plan_together_lost(rules: Rules, state: TableState, places: Places) -> CaseP
     return CasePlan(clause=policy.clause, needs=needs, established=done)
 
 
-def plan_order_lost(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
+def plan_order_lost(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
     """The right number of cards in an order that nobody knows (ruling O5, MBS 5.2, 5.12.2)."""
-    del places
     policy = rules.book.policies.order_lost
     if policy is None:
         return None
@@ -326,9 +319,8 @@ def plan_order_lost(rules: Rules, state: TableState, places: Places) -> CasePlan
             return CasePlan(clause=policy.clause, needs=option_needs(rules, policy.clause))
 
 
-def plan_missed_card(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
+def plan_missed_card(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
     """Missed and noticed before the next round: it is drawn now, after the options (ruling O2)."""
-    del places
     policy = rules.book.policies.dealing_error
     if policy is None:
         return None
@@ -341,14 +333,12 @@ def plan_missed_card(rules: Rules, state: TableState, places: Places) -> CasePla
             return CasePlan(clause=policy.clause, needs=reconstruction_needs(rules))
 
 
-def plan_wrong_number(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
+def plan_wrong_number(rules: Rules, _state: TableState, _places: Places) -> CasePlan | None:
     """Void until the next round begins, also after the settlement (RWS 5.5.3, ruling O18; MBS 5.2)."""
-    del state, places
     return plan_approved_void(rules, "wrong-number-of-cards")
 
 
-def plan_impossible_card(rules: Rules, state: TableState, places: Places) -> CasePlan:
-    del state, places
+def plan_impossible_card(rules: Rules, _state: TableState, _places: Places) -> CasePlan:
     role, clause = rules.decider("void")
     return CasePlan(clause=rules.clause("foreign-card"), needs=(InspectionNeeded(role, clause),))
 
@@ -370,9 +360,8 @@ def plan_card_gone(rules: Rules, state: TableState, places: Places) -> CasePlan 
     return CasePlan(clause=rules.clause("left-with-card"), needs=needs)
 
 
-def plan_device_reset(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
+def plan_device_reset(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
     """Bets reopen only while no card of the round has been seen (MBS 5.9, ruling O12)."""
-    del places
     round_ = state.round
     if not rules.has_clause("device-reset") or round_ is None or round_.phase is not Phase.CLOSED:
         return None
@@ -382,9 +371,8 @@ def plan_device_reset(rules: Rules, state: TableState, places: Places) -> CasePl
     return CasePlan(clause=clause, needs=(OptionsNeeded(clause, Scope.ALL_BETS), ResetNeeded(clause)))
 
 
-def plan_cutting_card(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
+def plan_cutting_card(rules: Rules, _state: TableState, _places: Places) -> CasePlan | None:
     """The dealer who reports it allows the withdrawal: it is his discretion (MBS 3.22.1)."""
-    del state, places
     if not rules.has_clause("cutting-card-first"):
         return None
     clause = rules.clause("cutting-card-first")
@@ -398,8 +386,7 @@ def plan_beyond_reconstruction(rules: Rules, state: TableState, *, number: bool)
     return plan_order_lost(rules, state, ()) or plan_uncovered(rules)
 
 
-def plan_power_failure(rules: Rules, state: TableState, places: Places) -> CasePlan:
-    del places
+def plan_power_failure(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     if state.round is None:
         # It cuts off no round: earlier rounds stand, and what was open stays open.
         return CasePlan(clause="house policy")
@@ -423,8 +410,7 @@ def _places_in_dispute(state: TableState) -> Places:
 def plan_question(code: str) -> MakePlan:
     """Was it announced before? Only the dealer knows."""
 
-    def make(rules: Rules, state: TableState, places: Places) -> CasePlan:
-        del state, places
+    def make(rules: Rules, _state: TableState, _places: Places) -> CasePlan:
         return CasePlan(clause=rules.clause(code), needs=(AnswerNeeded(),))
 
     return make
@@ -446,9 +432,8 @@ def plan_missed_insurance(rules: Rules, state: TableState, places: Places) -> Ca
     return CasePlan(clause=clause, needs=(LateOfferNeeded(role, clause),), established=False)
 
 
-def plan_earlier_round(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
+def plan_earlier_round(rules: Rules, _state: TableState, _places: Places) -> CasePlan | None:
     """It changes nothing (RWS v4 5.6, 5.12); where a document is silent it is not covered (ruling O8)."""
-    del state, places
     policy = rules.book.policies.late_found_error
     match policy.value:
         case LateFoundError.STANDS:
@@ -464,15 +449,13 @@ def plan_earlier_limits(rules: Rules, state: TableState, places: Places) -> Case
     return plan_earlier_round(rules, state, places)
 
 
-def plan_open_carried_card(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_open_carried_card(rules: Rules, _state: TableState, _places: Places) -> CasePlan:
     """It would give the next round's bets away: play stops before they are opened (ruling O6)."""
-    del state, places
     role, clause = rules.decider("uncovered_case")
     return CasePlan(clause=clause, needs=(CarriedCardNeeded(role, clause),))
 
 
-def plan_damaged_dice(rules: Rules, state: TableState, places: Places) -> CasePlan:
-    del places
+def plan_damaged_dice(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     role, _ = rules.decider("rounds_affected_by_damaged_dice")
     clause = rules.clause("damaged-dice")
     if not round_dice_sets(state):
@@ -480,32 +463,28 @@ def plan_damaged_dice(rules: Rules, state: TableState, places: Places) -> CasePl
     return CasePlan(clause=clause, needs=(AffectedRoundsNeeded(role, clause),))
 
 
-def plan_damaged_card(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_damaged_card(rules: Rules, _state: TableState, _places: Places) -> CasePlan:
     """Bent or torn: the same card of the same set takes its place, with a supervisor; nothing else changes."""
-    del state, places
     role, clause = rules.decider("replacement_of_cards")
     return CasePlan(clause=clause, needs=(ApprovalNeeded(role, clause),))
 
 
-def plan_differential(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
+def plan_differential(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
     """Bettors may change their wagers until the first card, not after it (MBS 5.18, ruling O12)."""
-    del places
     if not rules.has_clause("wagers-decreased") or state.round is None or state.round.cards:
         return None
     return CasePlan(clause=rules.clause("excess"), needs=(ChangesNeeded(rules.clause("wagers-decreased")),))
 
 
-def plan_comparison(rules: Rules, state: TableState, places: Places) -> CasePlan:
+def plan_comparison(rules: Rules, state: TableState, _places: Places) -> CasePlan:
     """Settlement waits until the dealer has compared, where there is anything to compare with."""
-    del places
     clause = rules.clause("cards-decide")
     round_ = state.round or state.last
     lies = round_ is not None and bool(round_.cards or round_.dice)
     return CasePlan(clause=clause, needs=(ComparisonNeeded(clause),) if lies else ())
 
 
-def plan_box_claim(rules: Rules, state: TableState, places: Places) -> CasePlan:
-    del state, places
+def plan_box_claim(rules: Rules, _state: TableState, _places: Places) -> CasePlan:
     role, clause = rules.decider("claim")
     return CasePlan(clause=clause, needs=(RulingNeeded(role, clause),))
 
@@ -513,8 +492,7 @@ def plan_box_claim(rules: Rules, state: TableState, places: Places) -> CasePlan:
 def plan_approval(decision: str, code: str) -> MakePlan:
     """Done once the person who decides this agrees."""
 
-    def make(rules: Rules, state: TableState, places: Places) -> CasePlan:
-        del state, places
+    def make(rules: Rules, _state: TableState, _places: Places) -> CasePlan:
         role, clause = rules.decider(decision)
         return CasePlan(clause=rules.clause(code), needs=(ApprovalNeeded(role, clause),))
 
@@ -524,16 +502,14 @@ def plan_approval(decision: str, code: str) -> MakePlan:
 def plan_no_needs(code: str) -> MakePlan:
     """Nothing is needed: the clause says that the round goes on, or keeps its result."""
 
-    def make(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
-        del state, places
+    def make(rules: Rules, _state: TableState, _places: Places) -> CasePlan | None:
         return CasePlan(clause=rules.clause(code)) if rules.has_clause(code) else None
 
     return make
 
 
 def plan_void(code: str, *, closes_shoe: bool = False) -> MakePlan:
-    def make(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
-        del places
+    def make(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
         if state.round is None:
             # Found between rounds nothing is voided: earlier rounds stand, the shoe is closed.
             return CasePlan(clause=rules.clause(code)) if rules.has_clause(code) else None
@@ -545,8 +521,7 @@ def plan_void(code: str, *, closes_shoe: bool = False) -> MakePlan:
 def plan_tumble_void(code: str) -> MakePlan:
     """It voids the current round (Tai Sai 5.5); of one that is settled no clause speaks (5.14, ruling O18)."""
 
-    def make(rules: Rules, state: TableState, places: Places) -> CasePlan | None:
-        del places
+    def make(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
         return None if state.round is None else plan_approved_void(rules, code)
 
     return make

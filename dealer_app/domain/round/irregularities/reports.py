@@ -48,13 +48,12 @@ from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.domain.values import cache_last, replace
 
 
-def may_report(rules: Rules, state: TableState) -> MaybeRefusal:
+def may_report(_rules: Rules, state: TableState) -> MaybeRefusal:
     """A power failure, who walks away, or what nobody foresaw may be reported at any time, whatever case or claim is
     open.
 
     Also while a case about cards is open in which nobody has decided anything: the new report replaces it.
     """
-    del rules
     return table_closed_refusal(state)
 
 

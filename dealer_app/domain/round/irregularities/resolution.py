@@ -150,10 +150,9 @@ def may_withdraw_correction(rules: Rules, state: TableState) -> MaybeRefusal:
 
 
 def withdraw_correction(
-    rules: Rules, state: TableState, command: correction_commands.WithdrawCorrection
+    _rules: Rules, state: TableState, command: correction_commands.WithdrawCorrection
 ) -> CommandResult:
     """By who asked for it; as with one that is refused, play goes on as recorded."""
-    del rules
     if command.by.name != state.cases[-1].reported_by:
         return simple_refusal("not-who-asked", HOUSE_POLICY)
     return meet_need(state, command.by, "withdrawn")
@@ -196,8 +195,7 @@ def decide_order(rules: Rules, state: TableState, command: commands.DecideOrder)
     return (*done, *undo_settlement(rules, fold(state, done), case_reporter(state)))
 
 
-def confirm_reconstruction(rules: Rules, state: TableState, command: commands.ConfirmReconstruction) -> CommandResult:
-    del rules
+def confirm_reconstruction(_rules: Rules, state: TableState, command: commands.ConfirmReconstruction) -> CommandResult:
     # A sealed card that belongs to a hand after all is unsealed when it is turned: to tell it now tells the hand.
     return (events.Reconstructed(), *meet_need(state, command.by, "reconstructed"))
 
@@ -205,8 +203,7 @@ def confirm_reconstruction(rules: Rules, state: TableState, command: commands.Co
 def make_confirmation(said: str) -> Callable[[Rules, TableState, Command], CommandResult]:
     """The decision of a command by which the dealer says no more than that a thing is done."""
 
-    def confirm(rules: Rules, state: TableState, command: Command) -> CommandResult:
-        del rules
+    def confirm(_rules: Rules, state: TableState, command: Command) -> CommandResult:
         return meet_need(state, command.by, said)
 
     return confirm
