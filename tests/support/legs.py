@@ -45,9 +45,11 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
     collected = () if qt_is_here else (*WITHOUT_QT, *_ignore_options((*WINDOW, *X11)))
     return (
         Leg(
-            name="exhaustive",
-            minutes=2,
-            steps=(_tests(*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "exhaustive", "tests"),),
+            name="window",
+            minutes=6,
+            needs=("window",),
+            environment={"QT_QPA_PLATFORM": "offscreen"},
+            steps=(_tests(*WINDOW),),
         ),
         Leg(
             name="domain",
@@ -56,6 +58,11 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         ),
         Leg(name="screens", minutes=5, steps=(_tests(*WITHOUT_QT, *SCREENS),)),
         Leg(name="faults", minutes=3, steps=(_tests(*WITHOUT_QT, "-m", "not sweep", *FAULTS),)),
+        Leg(
+            name="exhaustive",
+            minutes=2,
+            steps=(_tests(*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "exhaustive", "tests"),),
+        ),
         Leg(
             name="static",
             minutes=1,
@@ -77,13 +84,6 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             ),
         ),
         Leg(name="devices", minutes=1, steps=(_tests(*WITHOUT_QT, *DEVICES),)),
-        Leg(
-            name="window",
-            minutes=6,
-            needs=("window",),
-            environment={"QT_QPA_PLATFORM": "offscreen"},
-            steps=(_tests(*WINDOW),),
-        ),
         Leg(
             name="x11",
             minutes=2,
