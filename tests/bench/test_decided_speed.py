@@ -29,10 +29,10 @@ event = json.loads(sys.argv[1])
 cards = tuple(CARDS[text] for text in ("3H", "9S", "KD", "5C", "2H"))
 book = load_rulebook("tiger-buffalo-v4")
 start = perf_counter_ns()
-table = GameTable(book).layout(book.layouts[0])
+table = GameTable(book).layout_table(book.layouts[0])
 built = perf_counter_ns() - start
 start = perf_counter_ns(); json.dumps(event); dumped = perf_counter_ns() - start
-start = perf_counter_ns(); table.decided(cards); first = perf_counter_ns() - start
+start = perf_counter_ns(); table.decide_areas(cards); first = perf_counter_ns() - start
 print(built, dumped, first)
 """
 
