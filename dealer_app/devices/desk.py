@@ -34,7 +34,7 @@ from dealer_app.devices.device_state import (
 )
 from dealer_app.devices.incidents import IncidentWriter
 from dealer_app.devices.line_reports import OpenLines
-from dealer_app.devices.report_intake import MOST_ENTRIES, ask_after_silence, handle_report, may_reveal_card
+from dealer_app.devices.report_intake import MOST_ENTRIES, ask_after_silence, handle_report, must_blank_captures
 from dealer_app.devices.table_access import TableAccess, question_event, with_question
 from dealer_app.domain.plain_text import plain_text_refusal, visible_value
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
@@ -194,7 +194,7 @@ class DeviceDesk(TableAccess):
             if not self._step():
                 break
         view = self._view()
-        self.sealed = view is None or may_reveal_card(view)
+        self.sealed = view is None or must_blank_captures(view)
         if view is None:
             return
         for device, heard in self._heard.items():

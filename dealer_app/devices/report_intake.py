@@ -99,7 +99,7 @@ def _latest_number(heard: DeviceState, observation: Observation) -> str | None:
     return heard.sequence if observation.sequence is None else observation.sequence
 
 
-def may_reveal_card(view: TableView) -> bool:
+def must_blank_captures(view: TableView) -> bool:
     """Whether captures and monitors have to be blanked for the next card: unless it is dealt face up to a hand."""
     table, round_ = view.table, view.table.round
     if view.rules.baccarat is None:

@@ -105,7 +105,7 @@ class DrawSequences:
 
     def weights(self, shoe: ShoeCounts) -> WholeNumbers:
         """For each course of `coup_courses` its number of orders of six cards, those that need fewer cards included."""
-        assert shoe.cards >= MOST_CARDS_IN_A_ROUND, "whoever asks has seen that a round can be dealt"
+        assert shoe.cards >= MOST_CARDS_IN_A_ROUND, "the caller has seen that a round can be dealt"
         # The largest number in here is that of all orders of six, and once the six and the five together.
         assert 2 * perm(shoe.cards, MOST_CARDS_IN_A_ROUND) <= _LARGEST_INT, "the orders would not fit in 64 bits"
         counts = np.array(shoe.by_points, dtype=np.int64)

@@ -86,9 +86,14 @@ def next_step(
         sub=sub,
         key=ENTER_KEY,
         weight=Weight.NEXT,
-        # A step of a round bears the sign of the key that gives it; in a case or a form Enter first ends an entry.
-        icon="enter" if name.startswith("next:") else "",
     )
+
+
+def round_next_step(
+    name: str, label: ScreenText, act: Action | None = None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
+) -> Control:
+    """The same of a round: it bears the sign of Enter, which gives it at once; in a case Enter first ends an entry."""
+    return replace(next_step(f"next:{name}", label, act, waits=waits, sub=sub), icon="enter")
 
 
 def form_next_step(
@@ -143,5 +148,5 @@ def command_next_step(
 ) -> Control:
     """The next step is this command; if the table does not take it now, it waits."""
     if not at.is_allowed(kind):
-        return next_step(f"next:{code}", at.text(code), waits=at.text("not-now"), sub=sub)
-    return next_step(f"next:{code}", at.text(code), SendCommand(command=new_command(kind, **facts), then=then), sub=sub)
+        return round_next_step(code, at.text(code), waits=at.text("not-now"), sub=sub)
+    return round_next_step(code, at.text(code), SendCommand(command=new_command(kind, **facts), then=then), sub=sub)

@@ -13,16 +13,18 @@ from msgspec import Struct
 def count_texts(digits: str) -> int:
     """How many places refer to a text with these digits."""
     gc.collect()
-    return sum(_is_in(digits, text) for each in gc.get_objects() for text in _texts(each))
+    visited: set[int] = set()
+    return sum(_is_in(digits, text) for each in gc.get_objects() for text in _texts(each, visited))
 
 
-def _texts(each: object) -> Iterator[str | bytes | bytearray]:
+def _texts(each: object, visited: set[int]) -> Iterator[str | bytes | bytearray]:
     for found in gc.get_referents(each):
         if isinstance(found, str | bytes | bytearray):
             yield found
-        elif isinstance(found, dict | tuple | Struct) and not gc.is_tracked(found):
-            # What holds nothing but texts and numbers is on no list of its own.
-            yield from _texts(found)
+        elif isinstance(found, dict | tuple | Struct) and not gc.is_tracked(found) and id(found) not in visited:
+            # What holds nothing but texts and numbers is on no list of its own; many may refer to it.
+            visited.add(id(found))
+            yield from _texts(found, visited)
 
 
 def _is_in(digits: str, text: str | bytes | bytearray) -> bool:

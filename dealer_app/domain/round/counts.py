@@ -53,7 +53,7 @@ def bets_in_play(rules: Rules, state: TableState) -> BetsInPlay:
 
 def _round_to_count(state: TableState) -> Round:
     found = state.round or state.last
-    assert found is not None, "asked only of a round that can still be mended"
+    assert found is not None, "asked only of a round that can still be corrected"
     return found
 
 

@@ -32,7 +32,7 @@ def bettors_away(state: TableState, ended: Round) -> frozenset[Who]:
 
 def last_round_absentees(state: TableState) -> frozenset[Who]:
     """Who of the last round left before it ended and has not come back: no chip of a bet not ticked has reached him."""
-    assert state.last is not None, "asked only while the last round can still be mended"
+    assert state.last is not None, "asked only while the last round can still be corrected"
     return state.away & {bet.who for bet in state.last.bets}
 
 

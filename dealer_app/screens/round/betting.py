@@ -24,7 +24,7 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.input_state import NO_INPUT
-from dealer_app.screens.kit import command_next_step, next_step
+from dealer_app.screens.kit import command_next_step, round_next_step
 from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bettor_name, bilingual_text
 from dealer_app.screens.pads import amount_pad, format_digits, has_fractions, is_too_long, money_digits, parse_digits
 from dealer_app.screens.round.betting_keys import KIND_PICK, SeatCodes, area_keys
@@ -387,26 +387,26 @@ def _next_control(at: TableContext) -> Control:
         facts: dict[str, str | ScreenText] = {"amount": at.money_text(wager.stake), "area": at.area_name(wager.area)}
         text = _bet_text(at, wager, facts)
         if reason is not None:
-            return next_step("next:bet", text, waits=reason)
+            return round_next_step("bet", text, waits=reason)
         behalf = at.input_state.pick("on-behalf") == "yes"
         then = at.input_state.replace(area=None, digits="", picks={}, texts={})
-        return next_step(
-            "next:bet",
+        return round_next_step(
+            "bet",
             text,
             SendCommand(command=new_command(commands.PlaceBet, wager=wager, on_behalf=behalf), then=then),
         )
     if is_too_long(at.input_state.digits):
-        return next_step("next:bet", at.text("bet-unfinished"), waits=at.text("amount-too-long"))
+        return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("amount-too-long"))
     if at.has_keyed_bets and at.seats and at.input_state.seat is None and at.input_state.seat_digits:
-        return next_step("next:bet", at.text("bet-unfinished"), waits=seat_rest_text(at))
+        return round_next_step("bet", at.text("bet-unfinished"), waits=seat_rest_text(at))
     if at.input_state.digits or (at.has_keyed_bets and at.input_state.seat_digits):
         # The first digit of a seat or an area of two has begun a bet as well.
-        return next_step("next:bet", at.text("bet-unfinished"), waits=at.text("choose-seat-and-area"))
+        return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("choose-seat-and-area"))
     if at.has_keyed_bets and at.input_state.pick(KIND_PICK):
-        return next_step("next:bet", at.text("bet-unfinished"), waits=at.text("choose-number"))
+        return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("choose-number"))
     if at.has_keyed_bets and at.input_state.area is not None:
         # A bet was begun here: Enter closes bets only from where nothing is.
-        return next_step("next:bet", at.text("bet-unfinished"), waits=at.text("amount-hint"))
+        return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("amount-hint"))
     if at.guide.step is Step.REJECT_EXCESS:
         then = at.input_state.with_pick(ORDER_PICK, "")
         sub = at.text("excess-returned-sub")
@@ -416,8 +416,8 @@ def _next_control(at: TableContext) -> Control:
     below = bets_to_advise(at)
     if below:
         advised = at.input_state.advised | {bet.number for bet in below}
-        return next_step(
-            "next:advise", at.text("asked-to-raise"), at.set_input(advised=advised), sub=at.text("advise-sub")
+        return round_next_step(
+            "advise", at.text("asked-to-raise"), at.set_input(advised=advised), sub=at.text("advise-sub")
         )
     missing = bets_without_chips(at)
     sub = at.text("no-more-bets-sub") if not missing else at.text("never-placed", bets=str(len(missing)))

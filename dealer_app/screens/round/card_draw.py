@@ -29,7 +29,7 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.input_state import NO_INPUT, Panel
-from dealer_app.screens.kit import next_step
+from dealer_app.screens.kit import round_next_step
 from dealer_app.screens.labels import card_text, clause_control, input_card
 from dealer_app.screens.pads import round_card_pad
 from dealer_app.screens.round.hands import hand_cards, places_to_turn, turn_action, turn_cards_action
@@ -66,24 +66,24 @@ def _draw_control(at: TableContext) -> Control:
     side = _draw_side(at).value
     failed = has_shoe_failed(at.context)
     if not is_card_by_hand(at) and not failed:
-        return next_step("next:card", at.text(f"card-for-{side}"), waits=at.text("waits-for-shoe"))
+        return round_next_step("card", at.text(f"card-for-{side}"), waits=at.text("waits-for-shoe"))
     if not is_card_by_hand(at) and not at.has_face_down_deal:
         # Nothing will come of the shoe: what can be done now is the next step.
         why = at.text("shoe-is-lost") if is_shoe_lost(at.context) else at.text("could-not-read")
-        return next_step("next:card", at.text("key-the-card"), _open_pad_action(at), sub=why)
+        return round_next_step("card", at.text("key-the-card"), _open_pad_action(at), sub=why)
     if at.has_face_down_deal:
         draw = new_command(commands.DrawCard, card=None)
-        return next_step(
-            "next:card",
+        return round_next_step(
+            "card",
             at.text(f"card-laid-{side}"),
             SendCommand(command=draw, then=NO_INPUT),
             sub=at.text("face-down"),
         )
     card = input_card(at.input_state)
     if card is None:
-        return next_step("next:card", at.text(f"card-for-{side}"), waits=at.text("waits-for-keys"))
+        return round_next_step("card", at.text(f"card-for-{side}"), waits=at.text("waits-for-keys"))
     text = at.text(f"card-keyed-{side}", card=card_text(card.text))
-    return next_step("next:card", text, SendCommand(command=new_command(commands.DrawCard, card=card), then=NO_INPUT))
+    return round_next_step("card", text, SendCommand(command=new_command(commands.DrawCard, card=card), then=NO_INPUT))
 
 
 def _draw_blocks(at: TableContext) -> tuple[Block, ...]:
@@ -202,9 +202,9 @@ def turn_rail(at: TableContext) -> RailContent:
     if to_pass is not None:
         return RailContent(
             work=work,
-            primary=next_step("next:pass", to_pass.label, to_pass.act)
+            primary=round_next_step("pass", to_pass.label, to_pass.act)
             if to_pass.act is not None
-            else next_step("next:pass", at.text("cards-passed"), waits=to_pass.waits),
+            else round_next_step("pass", at.text("cards-passed"), waits=to_pass.waits),
             track=round_track(at),
             instruction=to_pass.label,
             clauses=(at.rules.clause("squeeze"),),
@@ -229,10 +229,10 @@ def _place_to_key(at: TableContext) -> int | None:
 def _key_card_rail(at: TableContext, place: int) -> RailContent:
     card = input_card(at.input_state)
     if card is None:
-        primary = next_step("next:turn", at.text("card-turned"), waits=at.text("waits-for-keys"))
+        primary = round_next_step("turn", at.text("card-turned"), waits=at.text("waits-for-keys"))
     else:
         turn = SendCommand(command=new_command(commands.TurnCards, places=(place,), cards=(card,)), then=NO_INPUT)
-        primary = next_step("next:turn", at.text("card-turned-to", card=card_text(card.text)), turn)
+        primary = round_next_step("turn", at.text("card-turned-to", card=card_text(card.text)), turn)
     work = round_card_pad(at, at.text("key-card", number=str(place + 1)))
     return RailContent(work=work, primary=primary, track=round_track(at))
 
@@ -252,11 +252,11 @@ def _turn_control(at: TableContext) -> Control:
     side = next_side(at)
     if side is None:
         places = places_to_turn(at)
-        return next_step("next:turn", at.text("card-turned"), turn_cards_action(at, places) if places else None)
+        return round_next_step("turn", at.text("card-turned"), turn_cards_action(at, places) if places else None)
     other = Side.BANKER if side is Side.PLAYER else Side.PLAYER
     sub = at.text("turned-then", hand=at.text(other.value)) if _places_on_side(at, other) else at.text("turned-sub")
-    return next_step(
-        "next:turn", at.text(f"{side.value}-turned"), turn_cards_action(at, _places_on_side(at, side)), sub=sub
+    return round_next_step(
+        "turn", at.text(f"{side.value}-turned"), turn_cards_action(at, _places_on_side(at, side)), sub=sub
     )
 
 

@@ -9,7 +9,7 @@ from dealer_app.layouts.drawing import odds_legend
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import Block, Control, GapBlock, KeysBlock, ListRow, RowsBlock, ScreenText, Weight
 from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
-from dealer_app.screens.kit import command_next_step, next_step
+from dealer_app.screens.kit import command_next_step, round_next_step
 from dealer_app.screens.labels import clause_control
 from dealer_app.screens.round.felt import ENDED_PHASES, area_glyph, visible_round
 from dealer_app.screens.round.table_context import TableContext
@@ -112,7 +112,7 @@ def _tumble_choice(at: TableContext) -> int:
 
 def _tumble_control(at: TableContext) -> Control:
     if not is_dice_by_hand(at):
-        return next_step("next:tumble", at.text("tumbles-done"), waits=at.text("waits-for-tumbler"))
+        return round_next_step("tumble", at.text("tumbles-done"), waits=at.text("waits-for-tumbler"))
     tumbles = _tumble_choice(at)
     text = at.text("tumbles-confirmed", tumbles=str(tumbles))
     sub = (
@@ -121,9 +121,9 @@ def _tumble_control(at: TableContext) -> Control:
         else at.text("too-few-sub", fewest=str(_fewest_tumbles(at)))
     )
     if not at.is_allowed(commands.CountTumbles):
-        return next_step("next:tumble", text, waits=at.text("not-now"))
-    return next_step(
-        "next:tumble",
+        return round_next_step("tumble", text, waits=at.text("not-now"))
+    return round_next_step(
+        "tumble",
         text,
         SendCommand(command=new_command(commands.CountTumbles, tumbles=tumbles), then=NO_INPUT),
         sub=sub,
@@ -160,15 +160,15 @@ def _hand_keys(at: TableContext) -> KeysBlock:
 
 def _dice_control(at: TableContext) -> Control:
     if not is_dice_by_hand(at):
-        return next_step("next:dice", at.text("dice-read"), waits=at.text("waits-for-tumbler"))
+        return round_next_step("dice", at.text("dice-read"), waits=at.text("waits-for-tumbler"))
     dice = input_dice_faces(at.input_state)
     if len(dice) < DICE_COUNT:
-        return next_step("next:dice", at.text("dice-read"), waits=at.text("waits-for-dice"))
+        return round_next_step("dice", at.text("dice-read"), waits=at.text("waits-for-dice"))
     faces, flat = tuple(face for face, _ in dice), tuple(is_flat for _, is_flat in dice)
     facts = {"dice": " ".join(map(str, faces)), "total": str(sum(faces))}
     code = "dice-keyed" if all(flat) else "dice-cocked"
     step = command_next_step(at, commands.ReadDice, "dice-read", then=NO_INPUT, dice=faces, flat=flat)
-    return next_step("next:dice", at.text(code, **facts), step.act, waits=step.waits)
+    return round_next_step("dice", at.text(code, **facts), step.act, waits=step.waits)
 
 
 def _dice_blocks(at: TableContext) -> tuple[Block, ...]:

@@ -27,7 +27,7 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.input_state import NO_INPUT
-from dealer_app.screens.kit import command_next_step, next_step
+from dealer_app.screens.kit import command_next_step, round_next_step
 from dealer_app.screens.labels import bettor_name, bettor_row_name, bilingual_text, clause_control
 from dealer_app.screens.pads import amount_pad, format_digits, is_too_long, money_digits, page_key, parse_digits
 from dealer_app.screens.round.insurance_by_seat import cap_clauses, seat_answer_blocks, silent_row_names, silent_seats
@@ -283,18 +283,18 @@ def _sum_notes(
 def _next_control(at: TableContext, rows: tuple[BettorOffer, ...], framed: BettorOffer | None) -> Control:
     if framed is not None and _offer_row_name(framed) == at.input_state.framed and not at.input_state.digits:
         # An answer was begun here: Enter closes the offer only from where nothing is.
-        return next_step("next:insure", at.text("bet-unfinished"), waits=at.text("amount-hint"))
+        return round_next_step("insure", at.text("bet-unfinished"), waits=at.text("amount-hint"))
     if is_too_long(at.input_state.digits):
-        return next_step("next:insure", at.text("bet-unfinished"), waits=at.text("amount-too-long"))
+        return round_next_step("insure", at.text("bet-unfinished"), waits=at.text("amount-too-long"))
     if framed is not None and at.input_state.digits:
         who, offer = framed
         stake = parse_digits(at.input_state.digits, at.context.words.first.decimals)
         text = at.text("insures-for", who=at.bettor_badge(who), amount=at.money_text(stake))
         against = _stake_fault(at, framed, stake)
         if against:
-            return next_step("next:insure", text, waits=against)
+            return round_next_step("insure", text, waits=against)
         take = new_command(commands.TakeInsurance, who=who, side=offer.side, stake=stake)
-        return next_step("next:insure", text, SendCommand(command=take, then=NO_INPUT))
+        return round_next_step("insure", text, SendCommand(command=take, then=NO_INPUT))
     return command_next_step(at, commands.CloseOffer, "offer-closed", sub=_silent_text(at, rows), then=NO_INPUT)
 
 

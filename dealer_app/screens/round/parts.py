@@ -29,7 +29,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import NO_INPUT
-from dealer_app.screens.kit import command_next_step, drop_repeated_clauses, next_step
+from dealer_app.screens.kit import command_next_step, drop_repeated_clauses, round_next_step
 from dealer_app.screens.labels import bettor_name, bilingual_text, clause_control, label_text
 from dealer_app.screens.round.betting import bets_rail
 from dealer_app.screens.round.card_draw import draw_rail, excess_card_blocks, turn_rail
@@ -210,7 +210,7 @@ def round_rail(seeing: ScreenContext) -> RailContent:
     if at is None or made is None:
         return RailContent(
             work=(),
-            primary=next_step("next:wait", _instruction_text(seeing), waits=label_text(seeing, "play.not-now")),
+            primary=round_next_step("wait", _instruction_text(seeing), waits=label_text(seeing, "play.not-now")),
         )
     return _with_guide_texts(at, made(at))
 

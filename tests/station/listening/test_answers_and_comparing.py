@@ -7,7 +7,7 @@ import pytest
 from dealer_app.device_questions import EntrySecrets, Question, QueueEntry, Reply, fact_texts
 from dealer_app.devices.answers import MOST_CARDS, DealerAnswer, is_keyed_by_hand, resolve_answer
 from dealer_app.devices.device_state import Automation, ListeningSettings
-from dealer_app.devices.report_intake import AutomaticSteps, may_reveal_card, result_difference
+from dealer_app.devices.report_intake import AutomaticSteps, must_blank_captures, result_difference
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, DECK
 from dealer_app.domain.dice import Tumble
@@ -219,7 +219,7 @@ def test_a_game_ended_by_force_is_no_result() -> None:
 
 
 def blanked(table: DeviceTable) -> bool:
-    return may_reveal_card(table.view)
+    return must_blank_captures(table.view)
 
 
 def test_only_a_card_that_is_dealt_face_up_next_may_be_told() -> None:

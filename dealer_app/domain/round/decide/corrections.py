@@ -72,7 +72,7 @@ def insurance_change_refusal(
 ) -> MaybeRefusal:
     """Why it is refused: no such offer, over its cap (3.12.2), or over the cap of an offer made late (5.13.1)."""
     round_ = state.round or state.last
-    assert round_ is not None, "asked only of a round that can still be mended"
+    assert round_ is not None, "asked only of a round that can still be corrected"
     insured = wanted.insured
     if insured is not None:
         wrong = _offer_refusal(rules, state, round_, bet, insured)
@@ -116,7 +116,7 @@ def correct_insurance(
     state: TableState, wanted: InsuranceCorrection, clause: str
 ) -> correction_events.InsuranceCorrected:
     round_ = state.round
-    assert round_ is not None, "corrected only while its round is on, or settled anew"
+    assert round_ is not None, "corrected only while its round is on, or settled again"
     number = wanted.number or state.entries + 1
     before = find_insurance_bet(round_, wanted.number)
     bet = None
@@ -310,9 +310,9 @@ def _settle_again(
         return (_bet_change_event(state, wanted, clause),)
     undone = (events.SettlementUndone(),)
     done: tuple[events.Event, ...] = (*undone, _bet_change_event(fold(state, undone), wanted, clause))
-    mended = fold(state, done)
-    lines = settlement_lines(rules, mended)
-    announced = events.ResultAnnounced(outcome=outcome_word(rules, current_round(mended)), settled=lines)
+    corrected_state = fold(state, done)
+    lines = settlement_lines(rules, corrected_state)
+    announced = events.ResultAnnounced(outcome=outcome_word(rules, current_round(corrected_state)), settled=lines)
     numbers = [line.number for line in lines]
     if state.round is not None:
         numbers = [number for number in (*numbers, *sorted(before.returned)) if number in before.ticked]
@@ -343,7 +343,7 @@ def _bet_change_event(state: TableState, wanted: _BetChange, clause: str) -> eve
 
 def _correctable_round(state: TableState) -> Round:
     found = state.round or state.last
-    assert found is not None, "asked only of a round that can still be mended"
+    assert found is not None, "asked only of a round that can still be corrected"
     return found
 
 

@@ -99,8 +99,8 @@ def _open_second_case(
     """
     second = InsuranceStage.AFTER_P3
     before, now = state.round or state.last, told.round or told.last
-    assert before is not None, "asked only of a round that can still be mended"
-    assert now is not None, "a round that can be mended stays so"
+    assert before is not None, "asked only of a round that can still be corrected"
+    assert now is not None, "a round that can be corrected stays so"
     if stage is second or not _bettors_not_asked(rules, told, now, second) - _bettors_not_asked(
         rules, state, before, second
     ):
@@ -246,7 +246,7 @@ def name_intentions(rules: Rules, state: TableState, command: correction_command
     if any(not named.reason.strip() for named in command.named):
         return simple_refusal("reason-needed", need.clause)
     round_ = state.round or state.last
-    assert round_ is not None, "asked only of a round that can still be mended"
+    assert round_ is not None, "asked only of a round that can still be corrected"
     stage = case_stage(state.cases[-1])
     offers = {offer.side: offer for offer in due_offers(rules, round_, stage)}
     for named in command.named:
@@ -276,7 +276,7 @@ def intention_returns(
 ) -> frozenset[int]:
     """The Original Bets that go back to those named, by their numbers."""
     round_ = state.round or state.last
-    assert round_ is not None, "asked only of a round that can still be mended"
+    assert round_ is not None, "asked only of a round that can still be corrected"
     offers = {offer.side: offer for offer in due_offers(rules, round_, case_stage(state.cases[-1]))}
     return frozenset(
         number

@@ -61,7 +61,7 @@ def void_current_or_last(
     """The round that is on is void, or the last one, whose settlement is taken back for it."""
     if state.round is not None:
         return void_and_move_chips(rules, state, by, clause, closes_shoe=closes_shoe)
-    assert state.last is not None, "asked only of a round that can still be mended"
+    assert state.last is not None, "asked only of a round that can still be corrected"
     done: tuple[events.Event, ...] = (events.SettlementUndone(),)
     back = fold(state, done)
     done = (*done, *void_and_move_chips(rules, back, by, clause, closes_shoe=closes_shoe))
@@ -167,7 +167,7 @@ def move_chip_differences(
     rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
 ) -> tuple[events.Event, ...]:
     """The difference between a repeated settlement and what had been collected and paid by the one before."""
-    assert state.round is not None, "a settlement is made anew in its round"
+    assert state.round is not None, "a settlement is made again in its round"
     differences = dict(chip_moves(state.round))
     for who, moved in chip_moves(settled).items():
         differences[who] = differences.get(who, Fraction(0)) - moved
@@ -204,7 +204,7 @@ def chip_moves(round_: Round) -> Mapping[Who, Fraction]:
 def undo_settlement(rules: Rules, state: TableState, by: Person) -> tuple[events.Event, ...]:
     """The result is taken back, and the chips with it; nothing if there was no result yet (ruling O2)."""
     ended = state.round or state.last
-    assert ended is not None, "asked only of a round that can still be mended"
+    assert ended is not None, "asked only of a round that can still be corrected"
     if state.round is not None and state.round.phase is not Phase.ANNOUNCED:
         return ()
     undone = (events.SettlementUndone(),)
