@@ -26,7 +26,7 @@ SCRIPTS = ("v4-excess-card", "ip-insurance-after-four", "mbs-natural", "ts-wrong
 
 @contextmanager
 def station(folder: Path, name: str) -> Iterator["subprocess.Popen[str]"]:
-    words = [sys.executable, "-m", "tests.support.kill_station", str(folder), name]
+    words = [sys.executable, "-m", "tests.faults.kill_station", str(folder), name]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process

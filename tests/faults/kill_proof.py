@@ -1,6 +1,6 @@
 """Stations in processes of their own, with devices on pseudo-terminals, killed at random while rounds are played.
 
-    python -m tests.support.kill_proof --kills 60 --seed 1
+    python -m tests.faults.kill_proof --kills 60 --seed 1
 
 After each kill the journal is followed and verified by the command, the rounds are judged again by the audit, what was
 shown at the terminal is compared with what is written, and the station is started on the same folder, to go on.
@@ -22,7 +22,9 @@ from msgspec import Struct
 
 from dealer_app.station.state import Outage
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
-from tests.support.game_dealers import CardDealer, DiceDealer
+from tests.faults.game_dealers import CardDealer, DiceDealer
+from tests.faults.table_dealer import StationGoneError, TableDealer
+from tests.faults.terminal_events import compare_terminal, terminal_events
 from tests.support.kill_checks import (
     IN_A_START,
     IN_HAND,
@@ -38,8 +40,6 @@ from tests.support.kill_checks import (
 )
 from tests.support.round_records import PlayedRound
 from tests.support.run_station import StationProcess, demo_folder, plug_device, run_station
-from tests.support.table_dealer import StationGoneError, TableDealer
-from tests.support.terminal_events import compare_terminal, terminal_events
 
 WINDOW = "window"
 _START_SECONDS = 0.9
