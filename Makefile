@@ -65,6 +65,7 @@ faults: venv
 proof: faults fuzz soak
 	@$(BIN)/python -m tests.faults.byte_flips --flips $(FLIPS) --seed $(SEED)
 	@$(BIN)/python -m tests.faults.kill_proof --kills $(KILLS) --seed $(SEED)
+	@$(BIN)/python -m tests.ui.at_the_window.window_proof --kills $(KILLS) --seed $(SEED)
 
 soak: venv
 	@$(BIN)/python -m tests.devices.device_soak --rounds $(ROUNDS) --seed $(SEED)

@@ -41,7 +41,6 @@ from tests.support.kill_checks import (
 from tests.support.round_records import PlayedRound
 from tests.support.run_station import StationProcess, demo_folder, plug_device, run_station
 
-WINDOW = "window"
 _START_SECONDS = 0.9
 _DEED_SECONDS = (0.005, 0.02, 0.08)
 """What is typed is written within some thousandths of a second, and shown right after that."""
@@ -208,18 +207,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    names = [*(table.name for table in TABLES), WINDOW]
-    parser.add_argument("tables", nargs="*", help=f"only these: {', '.join(names)}")
+    parser.add_argument("tables", nargs="*", help=f"only these: {', '.join(table.name for table in TABLES)}")
     wanted = parser.parse_args()
     for table in TABLES:
         if table.name in wanted.tables or not wanted.tables:
             with TemporaryDirectory(prefix="dealer-station-") as folder:
                 print(prove_table(table, Path(folder), wanted.kills, wanted.seed), flush=True)
-    if WINDOW in wanted.tables or not wanted.tables:
-        from tests.support.window_proof import prove_window  # noqa: PLC0415 - Qt is loaded for a window alone
-
-        with TemporaryDirectory(prefix="dealer-station-") as folder:
-            print(prove_window(Path(folder), wanted.kills, wanted.seed), flush=True)
     return 0
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from dealer_app import fault_points
 from dealer_app.domain.round.events import CaseOpened
+from tests.faults.kill_steps import KillWalk
 from tests.support.house_run import find_script
 from tests.support.journals import play_script
-from tests.support.kill_steps import KillWalk
 from tests.support.traces import Script, read_scripts
 
 WHOLE_ROUNDS = ("v4-natural", "mbs-natural", "ts-normal", "ip-natural", "ip-insurance-after-four")
