@@ -14,7 +14,7 @@ from dealer_app.domain.round import commands
 from dealer_app.observations import Destination
 from drivers.shoe.angel_eye.encoding import NUMBERS, draw_data, report_frame
 from drivers.simulation.line import End
-from tests.support.device_bench import PATIENCE_SECONDS
+from tests.support.real_ports import PATIENCE_SECONDS
 from tests.support.station_bench import StationBench, new_round
 
 RANKS = ("2", "3", "2", "3", "5")

@@ -15,7 +15,7 @@ from drivers.profiles import PROFILES
 from drivers.requests import Sending
 from drivers.shoe.angel_eye.encoding import draw_data, report_frame
 from drivers.simulation.pty_end import PtyEnd
-from tests.support.device_bench import make_port, milliseconds
+from tests.support.real_ports import make_port, milliseconds
 
 pytestmark = pytest.mark.bench
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import Result
 
 from dealer_app.journal.reader import DATABASE
-from tests.support.sql_changes import by_hand
+from tests.support.journal_damage import by_hand
 from tests.support.typist import PINS, Typist
 
 DICE = ("--game", "tai-sai-open-cover-v5", "--layout", "C")

@@ -11,8 +11,8 @@ from dealer_app.journal.recovery import recover, verify_all
 from dealer_app.journal.replacement import SUMS_FILE
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.startup import make_program
-from tests.support.journal_damage import alter_journal, aside_folder, break_late, sums
-from tests.support.sql_changes import by_hand
+from tests.cli.late_damage import aside_folder, break_late
+from tests.support.journal_damage import alter_journal, by_hand, sums
 from tests.support.typist import OPENED, PINS, V4, Typist, event_counts, read_entries
 
 WRONG = "111222"

@@ -14,9 +14,9 @@ from dealer_app.journal.schema import SCHEMA_VERSION
 from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.texts import Language, Words
 from tests.cli.journal_command import journal
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, script_decisions
 from tests.support.long_journals import fill
-from tests.support.sql_changes import by_hand
 from tests.support.traces import read_scripts
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from tests.cli.second_places import (
     without_head_file,
     without_place,
 )
-from tests.support.sql_changes import by_hand
+from tests.support.journal_damage import by_hand
 from tests.support.typist import Typist, read_entries
 
 LOOKING_BACK = (("search",), ("recall", "1"), ("recall", "--last", "3"), ("stats",), ("export",), ("volumes",))

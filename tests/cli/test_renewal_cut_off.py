@@ -23,7 +23,8 @@ from dealer_app.station.fold import station_fold_method
 from dealer_app.station.renewal import Renewed, open_renewal
 from dealer_app.station.startup import make_program
 from tests.cli.cut_files import cut_power
-from tests.support.journal_damage import aside_folder, break_late, cut_short, sums
+from tests.cli.late_damage import aside_folder, break_late, cut_short
+from tests.support.journal_damage import sums
 from tests.support.live_station import around
 from tests.support.typist import OPENED, V4, Typist, read_entries
 

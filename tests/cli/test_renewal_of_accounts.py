@@ -6,8 +6,7 @@ import pytest
 
 from dealer_app.journal.heads import HEAD_FILE as HEAD
 from dealer_app.journal.records import JournalEntry
-from tests.support.journal_damage import alter_journal
-from tests.support.sql_changes import by_hand
+from tests.support.journal_damage import alter_journal, by_hand
 from tests.support.typist import OPENED, PINS, V4, Typist, check_stopped, read_entries
 
 WRONG = "111222"

@@ -12,7 +12,7 @@ from dealer_app.station.backups import HOUR
 from dealer_app.station_events import BackupFailed, NoBackup
 from dealer_app.terminal.lines import HouseState, alarm_change_lines
 from dealer_app.texts import Language, Words
-from tests.support.journal_damage import break_late
+from tests.cli.late_damage import break_late
 from tests.support.run_station import run_station
 from tests.support.typist import OPENED, V4, Typist, check_stopped, event_counts, read_entries
 

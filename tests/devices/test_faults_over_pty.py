@@ -25,7 +25,7 @@ from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe
 from drivers.simulation.line import DeviceFault
 from drivers.simulation.pty_end import PtyEnd
-from tests.support.device_bench import Bench, bench
+from tests.devices.device_lines import Bench, bench
 
 SHOE = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")
 PLUG = DeviceFault.UNPLUG

@@ -8,9 +8,9 @@ import pytest
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import Destination
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
-from tests.support.device_bench import PATIENCE_SECONDS
+from tests.support.journal_damage import by_hand
+from tests.support.real_ports import PATIENCE_SECONDS
 from tests.support.run_station import demo_folder, plug_device, run_station
-from tests.support.sql_changes import by_hand
 from tests.support.typist import PINS, V4, event_counts
 
 

@@ -15,7 +15,7 @@ from drivers.address import PortError, PortFault
 from drivers.serial_line import SerialLine, list_ports
 from drivers.simulation.ends import TcpEnd
 from drivers.simulation.pty_end import PtyEnd
-from tests.support.device_bench import soon
+from tests.devices.device_lines import soon
 
 
 def problem_of(name: str, baudrate: int = 9600) -> PortError:

@@ -20,7 +20,8 @@ from drivers.port import (
     PortState,
 )
 from drivers.requests import Sending
-from tests.support.device_bench import ScriptedLine, line_gone, milliseconds, soon
+from tests.devices.device_lines import ScriptedLine, line_gone, soon
+from tests.support.real_ports import milliseconds
 
 BAUD = 4800
 LOST = r"the port was lost: check plug and power"

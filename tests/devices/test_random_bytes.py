@@ -15,7 +15,7 @@ from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe
 from drivers.simulation.line import SimulatedLine
 from drivers.simulation.pty_end import PtyEnd
-from tests.support.device_bench import make_port
+from tests.support.real_ports import make_port
 
 MEGABYTES = 10
 MOST_BYTES_KEPT = 4 << 20

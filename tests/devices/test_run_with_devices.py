@@ -19,7 +19,8 @@ from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
 from drivers.simulation.line import DeviceFault
 from drivers.simulation.pty_end import PtyEnd
 from drivers.tumbler.tum.simulator import SimulatedTum
-from tests.support.device_bench import PATIENCE_SECONDS, soon
+from tests.devices.device_lines import soon
+from tests.support.real_ports import PATIENCE_SECONDS
 from tests.support.run_station import StationProcess, demo_folder, plug_device, run_station
 from tests.support.typist import PINS, V4, event_counts
 

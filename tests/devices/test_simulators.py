@@ -38,7 +38,7 @@ from drivers.requests import Sending
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
 from drivers.simulation.devices import DealtShoe, Mishap, SimulatedShoe, SimulatedTumbler, shuffle_decks
 from drivers.tumbler.tum.simulator import SimulatedTum
-from tests.support.device_bench import Bench, bench
+from tests.devices.device_lines import Bench, bench
 
 ANGEL_EYE, TUM, BIN7A = PROFILES["angel_eye"], PROFILES["tum"], PROFILES["bin7a"]
 

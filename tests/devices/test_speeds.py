@@ -17,7 +17,8 @@ from drivers.serial_line import SerialLine
 from drivers.simulation.devices import SimulatedShoe
 from drivers.simulation.line import SimulatedLine, resample
 from drivers.simulation.pty_end import PtyEnd
-from tests.support.device_bench import bench, milliseconds
+from tests.devices.device_lines import bench
+from tests.support.real_ports import milliseconds
 
 ALL = tuple(PROFILES.values())
 SHOES = tuple(it for it in ALL if it.name in {"angel_eye", "text_shoe"})

@@ -6,7 +6,7 @@ from dealer_app.domain.limits import AreaLimits, DifferentialReading, TableLimit
 from dealer_app.domain.money import Money
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, load_rulebook
-from tests.support.limits_second_wording import bet
+from tests.support.rounds import make_wager as bet
 
 TIE, TIGER, PLAYER = Area("tie"), Area("big_tiger"), Area("player")
 SIGN = TableLimits(

@@ -11,7 +11,7 @@ from dealer_app.domain.rulebook import Commission, Layout
 from dealer_app.domain.settlement import exact_gain, settle_bet, unpayable_prizes
 from dealer_app.domain.wagers import LOST, RETURNED, Prize, Result, Verdict
 from dealer_app.rulebooks import load_rulebook
-from tests.support.limits_second_wording import bet
+from tests.support.rounds import make_wager as bet
 
 MBS = "tiger-baccarat-mbs-v3"
 STAKES = st.integers(1, 10**9)

@@ -1,19 +1,22 @@
 """A script, played at a station that is killed at every fault point of a step before it makes it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.journal.reader import open_reader
+from dealer_app.journal.records import DecisionContext, Head, Journal, JournalEntry, Record, Secret
 from dealer_app.journal.recovery import Recovered, recover
+from dealer_app.station.core import Core
 from dealer_app.station.startup import start_station
 from dealer_app.station.state import Outage, StationState
 from tests.support.house_run import FOLDING, PROGRAM, lay_reserve
 from tests.support.journals import play_script, sqlite_journal
-from tests.support.kill_child import ChildEnd, StateTrace, SwitchedJournal, after_each_commit, copy_folder, kill_work
+from tests.support.kill_child import ChildEnd, after_each_commit, copy_folder, kill_work
 from tests.support.live_station import NEXT_DAY, StaffedStation, SteppingClock, around
 from tests.support.traces import Script
 
@@ -106,3 +109,58 @@ def starts_again(folder: Path, found: Recovered[StationState]) -> None:
         "last": found.head.sequence,
         "round": None if round_ is None else round_.number,
     }
+
+
+class SwitchedJournal:
+    """A journal behind a switch: the child of a station turns to a journal of its own."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.to = journal
+
+    def head(self) -> Head:
+        return self.to.head()
+
+    def last(self) -> JournalEntry | None:
+        return self.to.last()
+
+    def append(
+        self, records: Sequence[Record], written: DecisionContext, secrets: Sequence[Secret] = ()
+    ) -> tuple[JournalEntry, ...]:
+        return self.to.append(records, written, secrets)
+
+    def entries(self, first: int = 1, last: int = 2**62) -> Iterator[JournalEntry]:
+        return self.to.entries(first, last)
+
+    def latest(self, name: str, before: int = 2**62) -> JournalEntry | None:
+        return self.to.latest(name, before)
+
+    def read_sealed(self, digest: str) -> tuple[str, str]:
+        return self.to.read_sealed(digest)
+
+    def read_secret(self, digest: str) -> str:
+        return self.to.read_secret(digest)
+
+    def make_room(self) -> None:
+        self.to.make_room()
+
+    def checkpoint(self) -> None:
+        self.to.checkpoint()
+
+    def close(self) -> None:
+        self.to.close()
+
+
+@dataclass
+class StateTrace:
+    """The states through which a station went, by the sequence at which each was durable."""
+
+    states: dict[int, StationState] = field(default_factory=dict)
+    heads: dict[int, Head] = field(default_factory=dict)
+
+    def note(self, core: Core) -> None:
+        head = core.journal.head()
+        self.heads[head.sequence], self.states[head.sequence] = head, core.state
+
+    def next_end(self, sequence: int) -> int:
+        """Where the decision after a sequence ended; the sequence itself where none came."""
+        return min((known for known in self.heads if known > sequence), default=sequence)

@@ -14,7 +14,8 @@ from dealer_app.journal.records import JournalEntry
 from dealer_app.journal.recovery import recover, verify_all
 from dealer_app.journal_errors import JournalError
 from dealer_app.station.state import StationState
-from tests.support.house_run import FOLDING, make_killed_folder
+from tests.faults.killed_folders import make_killed_folder
+from tests.support.house_run import FOLDING
 from tests.support.kill_child import copy_folder
 from tests.support.quick_folder import quick_folder
 

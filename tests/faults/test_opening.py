@@ -19,8 +19,8 @@ from dealer_app.journal.schema import SCHEMA_VERSION
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from tests.faults.small_journals import STARTS, event_rows, expect_refusal, file_sums, journal_files
 from tests.support.house_run import FOLDING
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, sqlite_journal
-from tests.support.sql_changes import by_hand
 
 
 def test_a_journal_that_was_closed_in_order_is_opened(kept: Path) -> None:

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal.recovery import recover
-from tests.faults.kill_steps import starts_again
+from tests.faults.kill_steps import StateTrace, starts_again
 from tests.support.house_run import FOLDING, find_script, run_house
 from tests.support.journals import play_script
-from tests.support.kill_child import StateTrace, after_each_commit
+from tests.support.kill_child import after_each_commit
 from tests.support.quick_folder import quick_folder
 
 SEEDS = range(20)

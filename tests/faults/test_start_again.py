@@ -15,15 +15,8 @@ from dealer_app.journal.recovery import recover
 from dealer_app.station import snapshot as keeping
 from dealer_app.station.startup import start_station
 from dealer_app.station.state import Outage
-from tests.support.house_run import (
-    FOLDING,
-    PROGRAM,
-    find_script,
-    lay_reserve,
-    make_killed_folder,
-    run_house,
-    station_people,
-)
+from tests.faults.killed_folders import make_killed_folder
+from tests.support.house_run import FOLDING, PROGRAM, find_script, lay_reserve, run_house, station_people
 from tests.support.journals import play_script
 from tests.support.kill_child import copy_folder, kill_work
 from tests.support.live_station import NEXT_DAY, SteppingClock, around

@@ -12,9 +12,10 @@ from dealer_app.journal.records import EMPTY_HEAD, Head
 from dealer_app.journal.recovery import gap_text, recover
 from dealer_app.journal_errors import DamagedError
 from dealer_app.station.state import StationState
+from tests.faults.kill_steps import StateTrace
 from tests.support.house_run import FOLDING, find_script
 from tests.support.journals import play_script, sqlite_journal
-from tests.support.kill_child import StateTrace, after_each_commit
+from tests.support.kill_child import after_each_commit
 from tests.support.live_station import StaffedStation
 from tests.support.quick_folder import quick_folder
 

@@ -23,9 +23,9 @@ from dealer_app.journal.recovery import FoldMethod, recover, verify_all
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.state import StationState
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, script_decisions, sqlite_journal
 from tests.support.long_journals import fill
-from tests.support.sql_changes import by_hand
 from tests.support.traces import read_scripts
 
 FOLDING: FoldMethod[StationState] = station_fold_method("test")

@@ -17,9 +17,9 @@ from dealer_app.journal.recovery import verify_all
 from dealer_app.journal.second_head import SecondHeadRecord, journal_identity, read_second_head, write_second_head
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from dealer_app.station_events import NoBackup, SecondHeadPlaced
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.long_journals import fill
-from tests.support.sql_changes import by_hand
 
 MARK = backup_mark("0123456789abcdef" * 4)
 

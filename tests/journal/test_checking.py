@@ -9,9 +9,9 @@ from dealer_app.journal.heads import HeadFile
 from dealer_app.journal.records import Head
 from dealer_app.journal.recovery import verify_all
 from dealer_app.journal_errors import DamagedError
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill
-from tests.support.sql_changes import by_hand
 
 MANY = 6_000
 

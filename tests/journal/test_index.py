@@ -18,9 +18,9 @@ from dealer_app.journal.recall import recall_last_rounds, recall_round
 from dealer_app.journal.round_summaries import BODY_READERS
 from dealer_app.journal.search import RoundQuery, search_rounds
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill, golden_decisions
-from tests.support.sql_changes import by_hand
 
 
 @pytest.fixture

@@ -23,10 +23,11 @@ from dealer_app.journal.recall import (
 from dealer_app.journal.records import Record
 from dealer_app.journal.search import RoundQuery, search_rounds
 from dealer_app.journal_errors import DamagedError
+from tests.journal.expected_rounds import recall_rounds
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, Happened, script_decisions
-from tests.support.long_journals import Decision, fill, recall_rounds
+from tests.support.long_journals import Decision, fill
 from tests.support.rounds import V4, RoundTable
-from tests.support.sql_changes import by_hand
 from tests.support.traces import read_scripts
 
 

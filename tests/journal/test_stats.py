@@ -11,9 +11,9 @@ from dealer_app.journal.event_registry import EVENT_NAMES
 from dealer_app.journal.export import OVERRIDE_EVENTS, count_stats
 from dealer_app.journal.reader import Reader, open_reader
 from dealer_app.journal_errors import DamagedError
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill, golden_decisions
-from tests.support.sql_changes import by_hand
 
 USUAL = """
 approval-asked approval-lapsed approval-used approval-withdrawn backup-failed backup-made backups-removed bet-cut

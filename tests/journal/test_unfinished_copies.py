@@ -11,9 +11,9 @@ from dealer_app.journal.codec import encode
 from dealer_app.journal.records import Record
 from dealer_app.journal.recovery import NotFollowedError, verify_all
 from dealer_app.journal_errors import DamagedError
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, script_decisions, sqlite_journal
 from tests.support.long_journals import fill
-from tests.support.sql_changes import by_hand
 from tests.support.traces import read_scripts
 
 

@@ -24,9 +24,9 @@ from dealer_app.station_window import HeadNotice, read_recent_history
 from dealer_app.texts import Language, language_pair
 from tests.support.cut_journals import Uncut, cut_volumes, lay_uncut
 from tests.support.house_run import FOLDING
+from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.quick_folder import quick_folder
-from tests.support.sql_changes import by_hand
 from tests.support.volume_comparison import EVERY, compare_volumes, look_back
 
 KEPT = Path(__file__).with_name("carried_state.json")

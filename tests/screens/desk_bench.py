@@ -55,9 +55,6 @@ from tests.support.window_hands import ByKeys
 if TYPE_CHECKING:
     from tests.support.window_bench import AtWindow
 
-if TYPE_CHECKING:
-    pass
-
 MOST_TURNS = 20_000
 """Turns of the loop in which whatever was given is done."""
 _QUICK_TURNS = 500

@@ -20,14 +20,8 @@ from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import case
 from dealer_app.screens.screen import Overlay, RailContent
-from tests.support.irregularity_screens import (
-    BADGES,
-    find_control,
-    make_context,
-    part_controls,
-    part_rows,
-    touch_control,
-)
+from tests.screens.irregularity_screens import find_control, part_controls, part_rows, touch_control
+from tests.support.screen_contexts import BADGES, make_context
 
 PIN = Pin("314159")
 _MOST = 60

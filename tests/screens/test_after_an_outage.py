@@ -13,8 +13,8 @@ from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.screen import HandsShown, Screen, TableStage
 from dealer_app.station.state import Outage
-from tests.support.irregularity_screens import make_context
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _cut_off(*, here: bool) -> tuple[ScreenContext, ScreenContext]:

@@ -9,8 +9,8 @@ from dealer_app.screens.labels import bettor_row_name
 from dealer_app.screens.presenter import build_screen
 from tests.screens.desk_session import BETS, DeskSession, run_desk
 from tests.screens.test_typed_ahead import keyed, placed
-from tests.support.irregularity_screens import make_context
 from tests.support.rounds import INSURANCE, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 @pytest.mark.parametrize("first", ["62000 ", "62 "])

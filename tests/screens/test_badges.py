@@ -16,8 +16,8 @@ from dealer_app.screens.irregularity.case import case_rail
 from dealer_app.screens.labels import badge_text, bettor_badge, round_bettors
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.table_context import table_context
-from tests.support.round_screens import table_context as seen
 from tests.support.rounds import INSURANCE, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import table_context as seen
 
 FIRST, SECOND = Bettor("standing-1"), Bettor("standing-2")
 

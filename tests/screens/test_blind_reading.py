@@ -25,8 +25,8 @@ from dealer_app.screens.event_texts import has_blind_reading
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.results_history import ResultsHistory
-from tests.support.irregularity_screens import make_context
 from tests.support.rounds import DEALER, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import state_changes
 from tests.support.traces import read_scripts
 

@@ -7,8 +7,8 @@ from dealer_app.screens import pads as picking
 from dealer_app.screens.blocks import NO_TEXT
 from dealer_app.screens.key_input import block_controls
 from dealer_app.screens.round.table_context import table_context
-from tests.support.irregularity_screens import make_context
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def test_every_pad_for_a_card_has_the_same_keys() -> None:

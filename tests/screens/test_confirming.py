@@ -15,7 +15,8 @@ from dealer_app.screens.key_input import DEBOUNCE_MILLISECONDS, page_controls, s
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, Screen
 from tests.screens.desk_session import DeskSession, run_desk
-from tests.support.irregularity_screens import ROLES, make_context
+from tests.screens.irregularity_screens import ROLES
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import state_changes
 from tests.support.traces import read_scripts
 

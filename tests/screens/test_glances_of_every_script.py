@@ -11,7 +11,7 @@ from dealer_app.screens.blocks import CardShown, Face
 from dealer_app.screens.round import stage
 from dealer_app.screens.round.hands import add_new_cards
 from dealer_app.screens.screen import HandShown, HandsShown
-from tests.support.irregularity_screens import make_context
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import all_states
 from tests.support.traces import Script, read_scripts
 

@@ -29,8 +29,8 @@ from dealer_app.screens.timeline import (
 from dealer_app.station_events import DeviceConfirmed, DeviceIncident, HandDealingAllowed, Incident, UncleanStop
 from dealer_app.texts import Language, Words, language_pair
 from tests.support.journals import play_script
-from tests.support.round_screens import state_context, table_context
 from tests.support.rounds import MBS, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import state_context, table_context
 from tests.support.traces import Script, read_scripts
 
 CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♣♦]")

@@ -1,20 +1,16 @@
 """A station that is really started on a data folder, with the people of a test, and journals as a kill leaves them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from unittest.mock import patch
 
 from dealer_app.journal.disk import RESERVE_FILE as RESERVE
 from dealer_app.journal.disk import RESERVE_SIZE
 from dealer_app.journal.folder import is_new_folder
 from dealer_app.private_files import open_bytes
-from dealer_app.station import snapshot
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.startup import Program, start_station
 from dealer_app.station.station import Station
-from tests.support.journals import play_script
-from tests.support.kill_child import copy_folder
 from tests.support.live_station import StaffedStation, SteppingClock, around
 from tests.support.traces import Script, read_scripts
 
@@ -55,25 +51,3 @@ def run_house(folder: Path, clock: SteppingClock | None = None) -> Iterator[Staf
     lay_reserve(folder)
     with start_station(folder, PROGRAM, clock, around()) as station:
         yield station_people(station, clock)
-
-
-def make_killed_folder(folder: Path, name: str, *, snapshots: Sequence[int] = (), short_of: int = 2) -> Path:
-    """The folder of a station that was cut off some commands before the end of a script, in a round that is on.
-
-    After these rounds it took snapshots.
-    """
-    known = play_script(find_script(name))
-    ended = 0
-    with run_house(folder / "running") as house:
-        for command in known.given[:-short_of]:
-            was_on = house.station.state.table.round is not None
-            house.check_done(house.play(command, known.rules))
-            if was_on and house.station.state.table.round is None:
-                ended += 1
-                if ended in snapshots:
-                    with patch.object(snapshot, "SNAPSHOT_EVERY", 1):
-                        house.check_done(house.station.snapshot_if_due())
-        assert house.station.state.table.round is not None
-        left = copy_folder(folder / "running", folder / "left")
-    (left / RESERVE).unlink()
-    return left

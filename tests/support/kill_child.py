@@ -9,61 +9,19 @@ import os
 import shutil
 import signal
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
 from msgspec import Struct
 
 from dealer_app import fault_points
-from dealer_app.journal.records import DecisionContext, Head, Journal, JournalEntry, Record, Secret
 from dealer_app.private_files import copy_file, make_folder
 from dealer_app.station.core import Core, Done
-from dealer_app.station.state import StationState
 from dealer_app.station.transaction import Author, Transaction
 
 _ACKNOWLEDGED, _PASSED, _WRONG = "acknowledged", "passed", "wrong"
-
-
-class SwitchedJournal:
-    """A journal behind a switch: the child of a station turns to a journal of its own."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.to = journal
-
-    def head(self) -> Head:
-        return self.to.head()
-
-    def last(self) -> JournalEntry | None:
-        return self.to.last()
-
-    def append(
-        self, records: Sequence[Record], written: DecisionContext, secrets: Sequence[Secret] = ()
-    ) -> tuple[JournalEntry, ...]:
-        return self.to.append(records, written, secrets)
-
-    def entries(self, first: int = 1, last: int = 2**62) -> Iterator[JournalEntry]:
-        return self.to.entries(first, last)
-
-    def latest(self, name: str, before: int = 2**62) -> JournalEntry | None:
-        return self.to.latest(name, before)
-
-    def read_sealed(self, digest: str) -> tuple[str, str]:
-        return self.to.read_sealed(digest)
-
-    def read_secret(self, digest: str) -> str:
-        return self.to.read_secret(digest)
-
-    def make_room(self) -> None:
-        self.to.make_room()
-
-    def checkpoint(self) -> None:
-        self.to.checkpoint()
-
-    def close(self) -> None:
-        self.to.close()
 
 
 class ChildEnd(Struct, frozen=True):
@@ -139,19 +97,3 @@ def copy_folder(folder: Path, to: Path) -> Path:
         if not file.name.endswith("-shm"):
             copy_file(file, to / file.name)
     return to
-
-
-@dataclass
-class StateTrace:
-    """The states through which a station went, by the sequence at which each was durable."""
-
-    states: dict[int, StationState] = field(default_factory=dict)
-    heads: dict[int, Head] = field(default_factory=dict)
-
-    def note(self, core: Core) -> None:
-        head = core.journal.head()
-        self.heads[head.sequence], self.states[head.sequence] = head, core.state
-
-    def next_end(self, sequence: int) -> int:
-        """Where the decision after a sequence ended; the sequence itself where none came."""
-        return min((known for known in self.heads if known > sequence), default=sequence)

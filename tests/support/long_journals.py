@@ -2,14 +2,8 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
-from msgspec import Struct
-
-from dealer_app.domain.round.events import RoundBegan
-from dealer_app.domain.round.fold import apply_event
-from dealer_app.domain.round.state import Round, TableState
 from dealer_app.domain.values import replace
 from dealer_app.journal.codec import encode
 from dealer_app.journal.heads import HeadFile
@@ -71,16 +65,6 @@ def _fill(connection: sqlite3.Connection, decisions: Iterable[Decision]) -> Head
     return head
 
 
-class ExpectedRound(Struct, frozen=True):
-    """A round of a golden script: where it begins, and how it stood at last in the fold of all that happened before."""
-
-    first: int
-    number: int
-    script: str
-    day: str
-    round: Round
-
-
 def golden_decisions() -> Iterator[Decision]:
     """Every golden script after the other, each on a day of its own, by three dealers in turn."""
     for number, script in enumerate(read_scripts()):
@@ -88,26 +72,3 @@ def golden_decisions() -> Iterator[Decision]:
         written = replace(written, badge=f"D{number % 3}", utc=WRITTEN.utc + number * 3_600_000_000)
         for turn, happened in enumerate(script_decisions(script)[0]):
             yield [encode(event) for event in happened], replace(written, utc=written.utc + turn * 1_000_000)
-
-
-@cache
-def recall_rounds() -> tuple[ExpectedRound, ...]:
-    """What recall has to come to, folded from the beginning of each script."""
-    found: list[ExpectedRound] = []
-    sequence = 0
-    days = iter(golden_decisions())
-    for script in read_scripts():
-        state, mine = TableState(), list[ExpectedRound]()
-        for happened in script_decisions(script)[0]:
-            _, written = next(days)
-            for event in happened:
-                sequence += 1
-                state = apply_event(state, event)
-                now = state.round or state.last
-                if isinstance(event, RoundBegan):
-                    assert state.round is not None
-                    mine.append(ExpectedRound(sequence, event.number, script.name, written.day, state.round))
-                if mine and now is not None and now.number == mine[-1].number:
-                    mine[-1] = replace(mine[-1], round=now)
-        found += mine
-    return tuple(found)

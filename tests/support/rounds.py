@@ -63,6 +63,10 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(CARDS[word] for word in text.split())
 
 
+def make_wager(area: str, stake: int, seat: int | None = None, bettor: str = "seated") -> Wager:
+    return Wager(area=Area(area), stake=Money(stake), seat=seat, bettor=Bettor(bettor))
+
+
 class RoundTable:
     """A table that is open, with a shoe that is ready, and everything that has happened at it."""
 
@@ -143,14 +147,13 @@ class RoundTable:
         return self
 
     def bet(self, area: str, amount: int, seat: int | None = None, bettor: str = "seated") -> "RoundTable":
-        wager = Wager(area=Area(area), stake=Money(amount), seat=seat, bettor=Bettor(bettor))
-        return self.do(commands.PlaceBet, wager=wager)
+        return self.do(commands.PlaceBet, wager=make_wager(area, amount, seat, bettor))
 
     def put_bets(self, *placed: tuple[str, int, int | None], bettor: str = "seated") -> "RoundTable":
         """Bets of any amount, as journals of before have them: folded, and judged by nobody."""
         for area, amount, seat in placed:
-            wager = Wager(area=Area(area), stake=Money(amount), seat=seat, bettor=Bettor(bettor))
-            event = events.BetPlaced(bet=PlacedBet(number=self.state.entries + 1, wager=wager))
+            placed_bet = PlacedBet(number=self.state.entries + 1, wager=make_wager(area, amount, seat, bettor))
+            event = events.BetPlaced(bet=placed_bet)
             self.happened.append(event)
             self.state = fold(self.state, (event,))
         return self

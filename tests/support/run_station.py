@@ -20,7 +20,7 @@ from drivers.profiles import PROFILES
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
 from drivers.simulation.pty_end import PtyEnd
-from tests.support.device_bench import PATIENCE_SECONDS
+from tests.support.real_ports import PATIENCE_SECONDS
 from tests.support.typist import PINS, Typist
 
 

@@ -25,9 +25,9 @@ from drivers.profiles import PROFILES
 from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
-from tests.support.device_bench import PATIENCE_SECONDS, QUICK, milliseconds
 from tests.support.device_station import DeviceStation
 from tests.support.line_watch import LineWatch, WatchedEnd
+from tests.support.real_ports import PATIENCE_SECONDS, QUICK, milliseconds
 from tests.support.rounds import DEALER
 
 PLUG = UsbIdentity(vendor=0x0403, product=0x6001, serial_number="A1")

@@ -1,4 +1,4 @@
-"""How somebody works at a real window: by keys alone, or by touches alone; with the same words for what he wants.
+"""How somebody works at a real window: the words for what they want, and how it is done by keys alone.
 
     hands = ByKeys(table)
     await hands.bet(3, "banker", 500)
@@ -9,14 +9,10 @@ has nothing but a keyboard.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
-
-import pytest
 
 from dealer_app.screens.blocks import Control
 from dealer_app.screens.key_input import screen_controls
-from dealer_app.screens.screen import TableStage
 
 if TYPE_CHECKING:
     # Not at run time: at a desk somebody works in the same way, and there is no Qt.
@@ -26,13 +22,12 @@ if TYPE_CHECKING:
 
 MOST_TABS = 160
 MOST_ROWS = 30
-_PAD_KEYS = {" ": "space"}
 _DOUBLE_NOUGHT = "00"
 _HIGHEST_OF_ONE_DIGIT = 9
 
 
 class WindowHands(ABC):
-    """What somebody does at a real window; `ByKeys` and `ByTouch` say how."""
+    """What somebody does at a real window; its subclasses say how: by keys, or by touches."""
 
     def __init__(self, table: "AtWindow") -> None:
         self.table = table
@@ -154,78 +149,6 @@ class ByKeys(WindowHands):
         raise AssertionError(f"Tab does not come to {name}: {self.table.describe()}")
 
 
-class ByTouch(WindowHands):
-    async def press_next(self) -> None:
-        step = self.primary()
-        assert step.act is not None, f"{step.name} waits for {step.waits.first}: {self.table.describe()}"
-        await self.table.touch(step.name)
-
-    async def press(self, name: str) -> None:
-        await self.table.touch(name)
-
-    async def writes(self, text: str) -> None:
-        if not any(name.startswith(("pad:", "digit:")) for name in self._names()):
-            await self.table.touch(self.table.screen.writes)
-        for letter in text:
-            await self.table.touch(await self._pad_key(_PAD_KEYS.get(letter, letter.upper())))
-
-    async def _pad_key(self, letter: str) -> str:
-        """The key of the pad that is open, or of its other side."""
-        for turns in ("pad:letters", "pad:digits", ""):
-            found = next((name for name in (f"pad:{letter}", f"digit:{letter}") if name in self._names()), None)
-            if found is not None:
-                return found
-            if turns in self._names():
-                await self.table.touch(turns)
-        raise AssertionError(f"no pad has {letter}: {self.table.describe()}")
-
-    def _names(self) -> set[str]:
-        return {control.name for control in screen_controls(self.table.screen)}
-
-    async def bet(self, seat: int | None, area: str, amount: int) -> None:
-        stage = self.table.screen.stage
-        assert isinstance(stage, TableStage), "bets are placed on the layout"
-        own = any(each.seat is not None and each.area == area for each in stage.table.areas)
-        if seat is None:
-            await self.table.touch(area)
-        elif own:
-            await self.table.touch(f"{area}.seat-{seat}")
-        else:
-            await self.table.touch(f"seat-{seat}", area)
-        for chip in self._chips(amount):
-            await self.table.touch(f"chip:{chip}")
-        await self.press_next()
-
-    async def enters(self, name: str) -> None:
-        there = self.table.window.rail.control(f"entry:{name}")
-        await self.table.touch(name if there is None else f"entry:{name}")
-
-    async def erases(self) -> None:
-        await self.table.touch("pad:delete")
-
-    async def opens_menu(self) -> None:
-        """By the name of the table, in the top bar."""
-        await self.table.touch("table")
-
-    async def frames(self, row: str) -> None:
-        await self.table.touch(row)
-
-    async def types(self, amount: int) -> None:
-        for digit in str(amount):
-            await self.table.touch(f"digit:{digit}")
-
-    def _chips(self, amount: int) -> Iterator[int]:
-        """The largest first, of those that lie in the tray."""
-        tray = (
-            each.name.partition(":") for each in screen_controls(self.table.screen) if each.name.startswith("chip:")
-        )
-        for chip in sorted((int(worth) for _, _, worth in tray if worth.isdecimal()), reverse=True):
-            while amount >= chip:
-                amount -= chip
-                yield chip
-        assert not amount, "it cannot be put together of these chips"
-
-
 def _seat_digits(seat: int, table: "AtWindow") -> str:
     rules, opened = table.station.rules, table.station.state.table.table
     assert rules is not None, "bets are placed at an open table"
@@ -237,7 +160,3 @@ def _seat_digits(seat: int, table: "AtWindow") -> str:
 def _pad_text(amount: int) -> str:
     """With the key for two noughts where it saves one."""
     return str(amount).replace(_DOUBLE_NOUGHT, ".")
-
-
-Ways = type[ByKeys] | type[ByTouch]
-both_ways = pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])

@@ -21,11 +21,11 @@ from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.presenter import build_screen as screen_of
 from dealer_app.screens.screen import Ribbon, Screen
 from dealer_app.texts import Language, language_pair
-from tests.support.irregularity_screens import make_context as mending_seen
-from tests.support.round_screens import state_context
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, RoundTable
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
+from tests.support.screen_contexts import make_context as mending_seen
+from tests.support.screen_contexts import state_context
 from tests.support.script_states import state_changes
 from tests.support.traces import Script, read_scripts
 from ui.blocks.scroller import Scroller

@@ -10,8 +10,8 @@ from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.round.stage import hands_or_dice
 from dealer_app.screens.screen import HandsShown
-from tests.support.round_screens import table_context
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import table_context
 from ui.window import StationWindow
 
 LOOKS = Looks(motion=False)

@@ -18,8 +18,8 @@ from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, TableStage
 from tests.support.house_screen import QUICK, HouseScreen
 from tests.support.memory_texts import live_values
-from tests.support.round_screens import table_context
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import table_context
 from tests.ui.sample_rails import INSURANCE
 from ui.blocks.scroller import Scroller
 from ui.theme.theme import DARK

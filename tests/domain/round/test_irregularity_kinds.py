@@ -26,7 +26,7 @@ from dealer_app.screens.blocks import NoteBlock
 from dealer_app.screens.irregularity.case import confirmation_work
 from dealer_app.scripts.irregularity_verbs import VERBS, bare_need_verbs
 from dealer_app.texts.texts import Language, Words
-from tests.support.irregularity_screens import make_context
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import all_states
 from tests.support.traces import read_scripts
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.wagers import Wager
 from dealer_app.rulebooks import GAMES
-from tests.support.limits_second_wording import bet
+from tests.support.rounds import make_wager as bet
 
 STAKES = st.integers(1, 60)
 MINIMUMS = st.integers(1, 30)

@@ -12,7 +12,7 @@ from dealer_app.domain.settlement import settle_bet
 from dealer_app.domain.wagers import Area, Result, Verdict, Wager
 from dealer_app.rulebooks import load_rulebook
 from tests.rules.limits.bet_strategies import LIMITS, baccarat_bets
-from tests.support.limits_second_wording import bet
+from tests.support.rounds import make_wager as bet
 
 GAME = "tiger-baccarat-mbs-v3"
 clause = pytest.mark.clause

@@ -9,7 +9,7 @@ from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.settlement import settle_bet
 from dealer_app.domain.wagers import Area, Result, Verdict, Wager
 from dealer_app.rulebooks import load_rulebook
-from tests.support.limits_second_wording import bet
+from tests.support.rounds import make_wager as bet
 
 V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
 BOOKS = [V4, INSURANCE]

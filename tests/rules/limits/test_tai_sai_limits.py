@@ -9,7 +9,7 @@ from dealer_app.domain.limits import AreaLimits, TableLimits, count_bets, find_e
 from dealer_app.domain.money import Money
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.rulebooks import load_rulebook
-from tests.support.limits_second_wording import bet
+from tests.support.rounds import make_wager as bet
 
 GAME = "tai-sai-open-cover-v5"
 clause = pytest.mark.clause

@@ -13,14 +13,14 @@ from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Wager
 from dealer_app.rulebooks import load_rulebook
 from tests.rules.limits.bet_strategies import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
-from tests.support.limits_second_wording import (
-    bet,
+from tests.rules.limits.limits_second_wording import (
     box_acceptance,
     box_counts,
     put_chip_by_chip,
     table_acceptance,
     table_counts,
 )
+from tests.support.rounds import make_wager as bet
 
 clause = pytest.mark.clause
 RWS = [

@@ -16,8 +16,9 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.screen import Overlay
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control
-from tests.support.irregularity_screens import make_context, part_blocks, part_controls, part_rows
+from tests.screens.irregularity_screens import part_blocks, part_controls, part_rows
 from tests.support.rounds import TAI_SAI, RoundTable
+from tests.support.screen_contexts import make_context
 
 RED: Who = (None, Bettor("red"))
 GREEN: Who = (None, Bettor("green"))

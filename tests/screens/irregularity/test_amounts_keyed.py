@@ -24,8 +24,9 @@ from dealer_app.screens.key_input import ENTER, enter_control, handle_key, scree
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, Screen
 from tests.screens.irregularity_hands import PIN, decide_act
-from tests.support.irregularity_screens import make_context, with_fingers
+from tests.screens.irregularity_screens import with_fingers
 from tests.support.rounds import BANKER_HAND, INSURANCE, V4, RoundTable
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import state_changes
 from tests.support.traces import read_scripts
 

@@ -18,9 +18,8 @@ from dealer_app.screens.key_input import type_key
 from dealer_app.screens.screen import Overlay, RailContent
 from dealer_app.screens.timeline import Timeline, TimelineEvent
 from tests.screens.irregularity_hands import PIN, decide_act, key_signature, panel, press_control, ready
-from tests.support.irregularity_screens import (
+from tests.screens.irregularity_screens import (
     find_control,
-    make_context,
     part_blocks,
     part_controls,
     part_rows,
@@ -28,6 +27,7 @@ from tests.support.irregularity_screens import (
     with_fingers,
 )
 from tests.support.rounds import MBS, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 ASKER = Person("Dealer 1 (D1)", "dealer")
 

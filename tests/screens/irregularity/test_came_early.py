@@ -15,8 +15,9 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import case, question_rail
 from dealer_app.screens.round import parts
 from tests.screens.irregularity_hands import decide_act, panel, press_control
-from tests.support.irregularity_screens import find_control, make_context, part_blocks
+from tests.screens.irregularity_screens import find_control, part_blocks
 from tests.support.rounds import MBS, RoundTable
+from tests.support.screen_contexts import make_context
 
 BANKER_4 = "2S 3H 2D AC"
 """PLAYER 4 draws; BANKER 4 draws if the Player's third card is 2 to 7 (MBS 3.15)."""

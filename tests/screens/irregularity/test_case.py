@@ -16,15 +16,9 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import case
 from dealer_app.screens.screen import Overlay, RailContent, StepState
 from tests.screens.irregularity_hands import decide_act, meet_need, panel, press_control
-from tests.support.irregularity_screens import (
-    find_control,
-    make_context,
-    part_blocks,
-    part_controls,
-    part_rows,
-    touch_control,
-)
+from tests.screens.irregularity_screens import find_control, part_blocks, part_controls, part_rows, touch_control
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _part(table: RoundTable) -> tuple[ScreenContext, RailContent]:

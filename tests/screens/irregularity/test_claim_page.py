@@ -13,8 +13,9 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import claims
 from dealer_app.screens.screen import RailContent
 from tests.screens.irregularity_hands import panel
-from tests.support.irregularity_screens import make_context, part_blocks, part_rows
+from tests.screens.irregularity_screens import part_blocks, part_rows
 from tests.support.rounds import INSURANCE, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 _CLAIMER = Person("Dealer 1 (D1)", "dealer")
 

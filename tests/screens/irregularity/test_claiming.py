@@ -12,8 +12,9 @@ from dealer_app.screens.key_input import block_controls
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.texts import Language, LanguagePair, language_pair
 from tests.screens.irregularity_hands import decide_act, panel, press_control, type_text
-from tests.support.irregularity_screens import make_context, part_controls
+from tests.screens.irregularity_screens import part_controls
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _claiming(words: LanguagePair | None = None) -> ScreenContext:

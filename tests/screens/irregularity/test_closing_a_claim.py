@@ -9,8 +9,9 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import claims, outage
 from dealer_app.station.state import Outage
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, ready, type_text
-from tests.support.irregularity_screens import find_control, make_context
+from tests.screens.irregularity_screens import find_control
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _claimed() -> RoundTable:

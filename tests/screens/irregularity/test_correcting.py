@@ -17,15 +17,9 @@ from dealer_app.screens.key_input import first_entry, screen_entries
 from dealer_app.screens.key_input import handle_key as key_pressed
 from dealer_app.screens.presenter import build_screen
 from tests.screens.irregularity_hands import decide_act, panel, press_control, ready
-from tests.support.irregularity_screens import (
-    find_control,
-    make_context,
-    part_controls,
-    part_rows,
-    touch_control,
-    with_fingers,
-)
+from tests.screens.irregularity_screens import find_control, part_controls, part_rows, touch_control, with_fingers
 from tests.support.rounds import BANKER_HAND, INSURANCE, SEATED, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _correcting(table: RoundTable) -> ScreenContext:

@@ -17,15 +17,9 @@ from dealer_app.screens.input_state import SECOND_REASON_PICK, Panel
 from dealer_app.screens.irregularity import question_rail
 from dealer_app.station.two_people import SECOND_CODE
 from tests.screens.irregularity_hands import PIN, key_signature, press_control
-from tests.support.irregularity_screens import (
-    QUESTIONS,
-    find_control,
-    make_context,
-    make_question,
-    part_blocks,
-    part_controls,
-)
+from tests.screens.irregularity_screens import QUESTIONS, find_control, make_question, part_blocks, part_controls
 from tests.support.rounds import TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _table(what: EntrySubject) -> RoundTable:

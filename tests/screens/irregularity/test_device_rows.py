@@ -13,8 +13,9 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.timeline import TimelineEvent
 from dealer_app.station_events import DeviceIncident, Incident
 from tests.screens.irregularity_hands import panel
-from tests.support.irregularity_screens import find_control, make_context, part_controls, part_rows
+from tests.screens.irregularity_screens import find_control, part_controls, part_rows
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 PROGRAM = DeviceIdentity(port="/dev/pts/3", simulated=True)
 

@@ -6,8 +6,9 @@ from dealer_app.domain.round.state import Person
 from dealer_app.domain.values import replace
 from dealer_app.screens.irregularity import case
 from tests.screens.irregularity_hands import panel
-from tests.support.irregularity_screens import make_context, part_rows, touch_control
+from tests.screens.irregularity_screens import part_rows, touch_control
 from tests.support.rounds import TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 ASKER = Person("Dealer 1 (D1)", "dealer")
 

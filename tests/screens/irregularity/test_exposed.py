@@ -8,8 +8,9 @@ from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.blocks import NoteBlock
 from dealer_app.screens.input_state import InputState, Panel
 from tests.screens.irregularity_hands import panel, press_control, ready
-from tests.support.irregularity_screens import make_context, part_blocks
+from tests.screens.irregularity_screens import part_blocks
 from tests.support.rounds import MBS, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _notes(table: RoundTable) -> list[str]:

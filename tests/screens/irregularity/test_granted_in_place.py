@@ -14,8 +14,9 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.round import parts
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, ready
-from tests.support.irregularity_screens import find_control, make_context, part_controls
+from tests.screens.irregularity_screens import find_control, part_controls
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _between(*, hlga: bool = False) -> RoundTable:

@@ -5,8 +5,8 @@ import pytest
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.screens.blocks import Block, HeadingBlock, NoteBlock
 from dealer_app.screens.irregularity import case
-from tests.support.irregularity_screens import make_context
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 WITHHELD = "not offered"
 

@@ -11,8 +11,8 @@ from dealer_app.screens.house import shoe_change
 from dealer_app.screens.irregularity import outage
 from dealer_app.station.state import Outage
 from tests.screens.irregularity_hands import decide_act, key_signature, press_control
-from tests.support.irregularity_screens import make_context
 from tests.support.rounds import BACCARAT, SUPERVISOR, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 GAMES = (*BACCARAT, TAI_SAI)
 

@@ -7,8 +7,9 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case
 from dealer_app.screens.input_state import InputState, Panel
 from tests.screens.irregularity_hands import decide_act, panel, press_control, ready
-from tests.support.irregularity_screens import find_control, make_context
+from tests.screens.irregularity_screens import find_control
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def told(*names: str) -> Case:

@@ -20,8 +20,9 @@ from dealer_app.screens.actions import CARD_PICK, CARRIED_CARDS
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import case as mending_case
 from dealer_app.screens.irregularity import claims, menus, question_rail
-from tests.support.irregularity_screens import QUESTIONS, make_context, make_question
+from tests.screens.irregularity_screens import QUESTIONS, make_question
 from tests.support.rounds import BACCARAT, RoundTable
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import all_states
 from tests.support.traces import Script, read_scripts
 

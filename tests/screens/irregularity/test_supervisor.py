@@ -13,8 +13,9 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import menus
 from dealer_app.screens.round.table_context import table_context
 from tests.screens.irregularity_hands import PIN, panel, press_control
-from tests.support.irregularity_screens import find_control, make_context, part_controls, with_fingers
+from tests.screens.irregularity_screens import find_control, part_controls, with_fingers
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def test_a_call_stays_where_it_is_seen_until_he_has_come() -> None:

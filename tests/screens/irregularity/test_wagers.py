@@ -8,8 +8,9 @@ from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity.menus import report_codes
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control
-from tests.support.irregularity_screens import make_context, part_controls
+from tests.screens.irregularity_screens import part_controls
 from tests.support.rounds import BACCARAT, MBS, RoundTable
+from tests.support.screen_contexts import make_context
 
 OPEN = InputState(panel=Panel.REPORT).with_pick("report", "allow-wagers")
 

@@ -14,7 +14,8 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import case as mending_case
 from dealer_app.screens.irregularity import claims
 from dealer_app.screens.key_input import block_controls, page_controls
-from tests.support.irregularity_screens import make_context, part_controls
+from tests.screens.irregularity_screens import part_controls
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import all_states, state_changes
 from tests.support.traces import Script, read_scripts
 

@@ -20,7 +20,7 @@ from dealer_app.screens.irregularity import case, menus
 from dealer_app.screens.irregularity.case import REQUEST_CODES
 from dealer_app.screens.irregularity.report_forms import FORMS
 from dealer_app.texts import Language, Words, language_pair
-from tests.support.irregularity_screens import make_context
+from tests.support.screen_contexts import make_context
 from tests.support.script_states import all_states
 from tests.support.traces import read_scripts
 

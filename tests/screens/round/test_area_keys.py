@@ -8,8 +8,8 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, InputState
 from dealer_app.screens.key_input import handle_key
 from dealer_app.screens.presenter import build_screen
-from tests.support.irregularity_screens import make_context
 from tests.support.rounds import RoundTable
+from tests.support.screen_contexts import make_context
 
 LAYOUTS = [(game, layout.letter) for game in GAMES for layout in load_rulebook(game).layouts]
 KEYS = "1234567890./"

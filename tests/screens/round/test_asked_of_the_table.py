@@ -20,9 +20,9 @@ from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.squeeze import holder_blocks, holder_row
 from dealer_app.screens.round.table_context import table_context
 from dealer_app.screens.round.totals import differential_notes
-from tests.support.round_screens import replace_state, screen_controls
-from tests.support.round_screens import table_context as seen
+from tests.screens.round.round_screens import replace_state, screen_controls
 from tests.support.rounds import CASINO_MANAGER, MBS, PIT_MANAGER, SUPERVISOR, V4, RoundTable
+from tests.support.screen_contexts import table_context as seen
 
 
 @pytest.mark.parametrize("put", list(Place))

@@ -15,8 +15,8 @@ from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.round.top_bar import build_top_bar
-from tests.support.round_screens import table_context
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import table_context
 
 CLAUSE = {V4: "5.15", INSURANCE: "5.15", MBS: "6.3", TAI_SAI: "5.11"}
 WON: Mapping[str, tuple[str, int | None, int]] = {

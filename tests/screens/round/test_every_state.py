@@ -30,9 +30,10 @@ from dealer_app.screens.round.table_context import guide_announcement
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import RailContent
 from dealer_app.texts import Language, language_pair
-from tests.support.round_screens import screen_acts, state_context
-from tests.support.round_screens import screen_controls as controls_of
+from tests.screens.round.round_screens import screen_acts
+from tests.screens.round.round_screens import screen_controls as controls_of
 from tests.support.rounds import DEALER, INSURANCE, MBS, SHIFT_MANAGER, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import state_context
 from tests.support.script_states import all_states
 from tests.support.traces import read_scripts
 

@@ -9,10 +9,10 @@ from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.round.keypad import keypad_controls
 from tests.screens.irregularity_hands import panel, press_control, ready
-from tests.support.irregularity_screens import make_context as mending_seen
-from tests.support.irregularity_screens import part_controls
-from tests.support.round_screens import AtScreen, find_control
+from tests.screens.irregularity_screens import part_controls
+from tests.screens.round.round_screens import AtScreen, find_control
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import make_context as mending_seen
 
 
 def at_betting(unit: int) -> AtScreen:

@@ -20,9 +20,9 @@ from dealer_app.screens.round.table_context import table_context
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import AreaShown, AreaState, HandShown, HandsShown, RoadsShown, StepState, TrailShown
-from tests.support.round_screens import replace_state
-from tests.support.round_screens import table_context as seen
+from tests.screens.round.round_screens import replace_state
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import table_context as seen
 
 
 def hands(table: RoundTable) -> HandsShown:

@@ -18,9 +18,9 @@ from dealer_app.screens.round.felt import INSURANCE_AREAS
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.screen import TableStage
 from dealer_app.screens.timeline import Timeline, TimelineEvent
-from tests.support.irregularity_screens import make_context
-from tests.support.round_screens import screen_controls as controls_of
+from tests.screens.round.round_screens import screen_controls as controls_of
 from tests.support.rounds import BANKER_HAND, INSURANCE, PIT_MANAGER, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _said(table: RoundTable) -> str:

@@ -11,9 +11,9 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity.case import case_rail
 from dealer_app.screens.round.parts import round_rail
 from tests.screens.irregularity_hands import panel
-from tests.support.irregularity_screens import part_rows, touch_control
-from tests.support.round_screens import table_context
+from tests.screens.irregularity_screens import part_rows, touch_control
 from tests.support.rounds import INSURANCE, PLAYER_HAND, SEATED, RoundTable
+from tests.support.screen_contexts import table_context
 
 clause = pytest.mark.clause(INSURANCE, "3.11", "3.12.2")
 ASKER = Person("Dealer 1 (D1)", "dealer")

@@ -17,9 +17,9 @@ from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import TopBarCell
 from dealer_app.station.device_fold import DeviceSetup, HandDealing
 from dealer_app.texts import Language, language_pair
-from tests.support.irregularity_screens import part_rows
-from tests.support.round_screens import table_context
+from tests.screens.irregularity_screens import part_rows
 from tests.support.rounds import TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import table_context
 
 PROGRAM = DeviceIdentity(port="/dev/pts/3", simulated=True)
 

@@ -19,9 +19,10 @@ from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.table_context import guide_announcement
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import TopBarCell
+from tests.screens.round.round_screens import AtScreen
 from tests.support.round_player import next_step
-from tests.support.round_screens import MOMENT, AtScreen, table_context
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import MOMENT, table_context
 
 LIMITS = TableLimits(
     general=AreaLimits(minimum=Money(10_000), maximum=Money(2_000_000)),

@@ -10,8 +10,8 @@ from dealer_app.screens.round.table_context import table_context
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.round.totals import bet_total_blocks, differential_notes
 from dealer_app.texts import Language, language_pair
-from tests.support.round_screens import table_context as seen
 from tests.support.rounds import TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import table_context as seen
 
 LIMITS = TableLimits(
     general=AreaLimits(minimum=Money(10_000), maximum=Money(2_000_000)),

@@ -10,8 +10,9 @@ from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.round import parts
 from dealer_app.screens.screen import RailContent
 from tests.screens.irregularity_hands import decide_act
-from tests.support.irregularity_screens import find_control, make_context, part_controls, part_rows, with_fingers
+from tests.screens.irregularity_screens import find_control, part_controls, part_rows, with_fingers
 from tests.support.rounds import MBS, RoundTable
+from tests.support.screen_contexts import make_context
 
 
 def _dealt(method: Method = Method.A) -> RoundTable:

@@ -15,8 +15,9 @@ from dealer_app.screens.irregularity.decision import decision_panel
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.screen import AreaShown, AreaState
-from tests.support.round_screens import AtScreen, table_context
+from tests.screens.round.round_screens import AtScreen
 from tests.support.rounds import BANKER_HAND, INSURANCE, PIT_MANAGER, SEATED, V4, RoundTable
+from tests.support.screen_contexts import table_context
 
 LIMITS = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"differential": Money(5_000_000)})
 ONE, TWO, THREE = (1, SEATED), (2, SEATED), (3, SEATED)

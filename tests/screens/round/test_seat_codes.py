@@ -16,8 +16,8 @@ from dealer_app.screens.key_input import ENTER, KeyResult, handle_key, screen_co
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.round.betting_keys import SeatCodes
 from dealer_app.screens.screen import Screen, TableStage
-from tests.support.round_screens import table_context
 from tests.support.rounds import TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import table_context
 
 DIGITS = "0123456789"
 LONG = RoundTable(V4, layout="K")

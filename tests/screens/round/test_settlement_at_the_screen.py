@@ -16,8 +16,9 @@ from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.pads import format_digits, money_digits, parse_digits
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
-from tests.support.round_screens import AtScreen, state_context, table_context
+from tests.screens.round.round_screens import AtScreen
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import state_context, table_context
 from tests.support.script_states import all_states
 from tests.support.traces import read_scripts
 

@@ -8,8 +8,8 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.round.keypad import keypad_controls, undo_text
 from dealer_app.texts import Language, language_pair
-from tests.support.round_screens import state_context, table_context
 from tests.support.rounds import INSURANCE, TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import state_context, table_context
 from tests.support.script_states import all_states
 from tests.support.traces import Script, read_scripts
 

@@ -20,17 +20,8 @@ from dealer_app.screens.context import Looks
 from dealer_app.texts import Language
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import (
-    INSURANCE,
-    MBS,
-    TAI_SAI,
-    V4,
-    finishes_round,
-    pulls,
-    starts_table,
-    takes_bets,
-    tumbles,
-)
+from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, starts_table, takes_bets
+from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 from ui.theme import fonts
 
 APPENDIX = {V4: "P", INSURANCE: "A", MBS: "A", TAI_SAI: "C"}

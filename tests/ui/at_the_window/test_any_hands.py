@@ -16,19 +16,11 @@ from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import TableStage
 from tests.support.screen_checks import KEYS, SELDOM, check_screen
 from tests.support.window_bench import AtWindow, at_window
-from tests.support.window_hands import ByKeys, ByTouch, WindowHands
+from tests.support.window_hands import ByKeys, WindowHands
 from tests.support.window_irregularities import resolves_all
-from tests.support.window_rounds import (
-    INSURANCE,
-    MBS,
-    TAI_SAI,
-    V4,
-    brings_cards,
-    brings_dice,
-    current_round,
-    device_counts,
-    opens,
-)
+from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, brings_dice, current_round, opens
+from tests.ui.at_the_window.touch_hands import ByTouch
+from tests.ui.at_the_window.window_devices import device_counts
 
 SIZES = ((1366, 768), (1920, 1080), (1280, 720), (2560, 1440))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")

@@ -5,21 +5,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.support.folder_events import round_results
 from tests.support.window_bench import AtWindow, at_window
-from tests.support.window_hands import Ways, WindowHands, both_ways
+from tests.support.window_hands import WindowHands
 from tests.support.window_irregularities import resolves_all
-from tests.support.window_money import round_results
-from tests.support.window_rounds import (
-    INSURANCE,
-    TAI_SAI,
-    V4,
-    current_round,
-    finishes_round,
-    pulls,
-    starts_table,
-    takes_bets,
-    tumbles,
-)
+from tests.support.window_rounds import INSURANCE, TAI_SAI, V4, current_round, starts_table, takes_bets
+from tests.ui.at_the_window.touch_hands import Ways, both_ways
+from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 
 
 async def corrects(hands: WindowHands, *names: str) -> None:

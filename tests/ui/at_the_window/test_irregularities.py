@@ -10,11 +10,11 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round.events import RoundVoided
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.screens.screen import TableStage
+from tests.support.folder_events import journal_events
 from tests.support.signers import PINS, SUPERVISOR
 from tests.support.window_bench import AtWindow, at_window
-from tests.support.window_hands import ByKeys, ByTouch, WindowHands
+from tests.support.window_hands import ByKeys, WindowHands
 from tests.support.window_irregularities import advances, has_irregularity, reports_irregularity, resolves_all
-from tests.support.window_money import journal_events, layout_chips
 from tests.support.window_rounds import (
     INSURANCE,
     MBS,
@@ -22,15 +22,14 @@ from tests.support.window_rounds import (
     V4,
     calls_bets,
     current_round,
-    keys_cards,
     prepares,
-    pulls,
-    simulates,
     starts_table,
     takes_bets,
-    tumbles,
 )
 from tests.ui.at_the_window.kinds_at_window import OFFERED
+from tests.ui.at_the_window.touch_hands import ByTouch
+from tests.ui.at_the_window.window_devices import keys_cards, pulls, simulates, tumbles
+from tests.ui.at_the_window.window_money import layout_chips
 
 APPENDIX = {V4: "P", INSURANCE: "A", MBS: "A", TAI_SAI: "C"}
 FACE_DOWN = "dealing:face-down"

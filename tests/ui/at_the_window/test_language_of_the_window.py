@@ -13,8 +13,8 @@ from dealer_app.screens.screen import Cue
 from dealer_app.station_window import BilingualTexts, save_looks
 from dealer_app.texts import Language, language_pair
 from tests.support.window_bench import AtWindow, at_window
-from tests.support.window_hands import ByTouch
 from tests.support.window_rounds import V4, starts_table
+from tests.ui.at_the_window.touch_hands import ByTouch
 
 
 def _told(texts: BilingualTexts, why: AssetFault) -> tuple[ScreenText, ...]:

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, brings_cards, current_round, opens, pulls
+from tests.support.window_rounds import INSURANCE, brings_cards, current_round, opens
+from tests.ui.at_the_window.window_devices import pulls
 
 PIN = "591604"
 

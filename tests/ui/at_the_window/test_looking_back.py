@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.blocks import ListRow, RowsBlock
 from tests.support.window_bench import AtWindow, at_window
-from tests.support.window_hands import ByKeys, ByTouch
-from tests.support.window_rounds import V4, pulls, starts_table, takes_bets
+from tests.support.window_hands import ByKeys
+from tests.support.window_rounds import V4, starts_table, takes_bets
+from tests.ui.at_the_window.touch_hands import ByTouch
+from tests.ui.at_the_window.window_devices import pulls
 
 CARDS = ("9S", "2H", "KD", "3C")
 

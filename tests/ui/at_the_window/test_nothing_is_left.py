@@ -16,7 +16,8 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import TAI_SAI, V4, finishes_round, pulls, starts_table, takes_bets, tumbles
+from tests.support.window_rounds import TAI_SAI, V4, starts_table, takes_bets
+from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 from tests.ui.gc_threads import watch_collections
 
 ROUNDS, OPENINGS, PAINTED = 50, 50, 10

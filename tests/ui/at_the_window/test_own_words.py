@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import ClaimRaised
+from tests.support.folder_events import journal_events
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
-from tests.support.window_hands import ByKeys, ByTouch
-from tests.support.window_money import journal_events
-from tests.support.window_rounds import V4, pulls, starts_table, takes_bets
+from tests.support.window_hands import ByKeys
+from tests.support.window_rounds import V4, starts_table, takes_bets
+from tests.ui.at_the_window.touch_hands import ByTouch
+from tests.ui.at_the_window.window_devices import pulls
 
 SIZES = [(1920, 1080), (1366, 768)]
 

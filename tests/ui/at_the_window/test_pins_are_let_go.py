@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.memory_texts import TextCount
 from tests.support.window_bench import SUPERVISOR, AtWindow, at_window
-from tests.support.window_hands import Ways, both_ways
+from tests.ui.at_the_window.touch_hands import Ways, both_ways
 
 WRONG = "951368"
 

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import MBS, pulls, starts_table, takes_bets
+from tests.support.window_rounds import MBS, starts_table, takes_bets
 from tests.ui.at_the_window.kill_window import STILL
+from tests.ui.at_the_window.window_devices import pulls
 
 BELOW_THE_BAR = QRect(0, 116, 1920, 964)
 SINCE = QRect(1336, 116, 584, 40)

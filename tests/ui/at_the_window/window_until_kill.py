@@ -27,9 +27,10 @@ from tests.support.signers import DEALER, PINS
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_irregularities import controls_by_name, has_irregularity, resolves_all
-from tests.support.window_money import layout_chips, rail_rows
-from tests.support.window_rounds import V4, brings_cards, current_round, opens, pulls, signs_what_is_keyed
+from tests.support.window_rounds import V4, brings_cards, current_round, opens, signs_what_is_keyed
 from tests.ui.at_the_window.kill_window import STILL
+from tests.ui.at_the_window.window_devices import pulls
+from tests.ui.at_the_window.window_money import layout_chips, rail_rows
 from ui.theme import fonts
 
 LETTER = "A"

@@ -10,8 +10,8 @@ from dealer_app.screens.blocks import KeysBlock, ScreenText
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.pads import round_card_pad
 from dealer_app.screens.round.table_context import table_context
-from tests.support.round_screens import table_context as seen
 from tests.support.rounds import V4, RoundTable
+from tests.support.screen_contexts import table_context as seen
 from ui.blocks.control_plan import ControlLook, plan_control
 from ui.blocks.plan import BlockPlan, Dress, Pip
 from ui.theme.sizes import Measures

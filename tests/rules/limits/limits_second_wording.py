@@ -7,15 +7,10 @@ here, so amounts must be small.
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from dealer_app.domain.money import Money
-from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
+from dealer_app.domain.wagers import SEATED, Wager
 
 Sides = tuple[str, str]
 Maximum = Callable[[str], int | None]
-
-
-def bet(area: str, stake: int, seat: int | None = None, bettor: str = SEATED) -> Wager:
-    return Wager(area=Area(area), stake=Money(stake), seat=seat, bettor=Bettor(bettor))
 
 
 def heavier_side(wagers: Sequence[Wager], lying: Sequence[int], sides: Sides, limit: int) -> str | None:

@@ -1,4 +1,4 @@
-"""A table for devices: a real port and driver on one end, a simulated device or a scripted line on the other."""
+"""A real port and driver on one end of a line, and a simulated device or a scripted line on the other."""
 
 import threading
 import time
@@ -8,20 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from dealer_app.observations import LineDown, LineUp, Observation
-from drivers.address import Listing, PortError, PortFault, parse_address
+from drivers.address import Listing, PortError, PortFault
 from drivers.driver import Driver, Profile
-from drivers.port import BackOff, LineListener, MillisecondClock, Port, PortEnvironment
+from drivers.port import LineListener
 from drivers.requests import Sending
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import End, SimulatedLine
 from drivers.simulation.pty_end import PtyEnd
-
-PATIENCE_SECONDS = 10.0
-QUICK = BackOff(first=0.01, factor=2.0, longest=0.05)
-
-
-def milliseconds() -> int:
-    return time.monotonic_ns() // 1_000_000
+from tests.support.real_ports import PATIENCE_SECONDS, make_port, milliseconds
 
 
 def soon(holds: Callable[[], bool]) -> None:
@@ -82,14 +76,6 @@ class ScriptedLine:
 
 def line_gone() -> PortError:
     return PortError(PortFault.GONE, "the port", "pulled")
-
-
-def make_port(
-    where: str, *, baudrate: int, listing: Listing = tuple, clock: MillisecondClock = milliseconds, **options: object
-) -> Port:
-    """A port of the real kind, that tries again quickly."""
-    surroundings = PortEnvironment(clock=clock, listing=listing, back_off=QUICK)
-    return Port(parse_address(where), baudrate=baudrate, surroundings=surroundings, **options)  # type: ignore[arg-type]
 
 
 @dataclass

@@ -1,18 +1,8 @@
-"""What a window says of money, and what the journal behind it says: read apart from each other, to be compared."""
+"""What a window says of money: of each row, in sum, and on the layout."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-from typing import TypeVar
-
-from dealer_app.domain.round.events import RoundConcluded
-from dealer_app.journal.codec import decode
-from dealer_app.journal.reader import open_reader
 from dealer_app.screens.blocks import HeadingBlock, ListRow, RowsBlock
 from dealer_app.screens.screen import TableStage
 from tests.support.window_bench import AtWindow
-
-Event = TypeVar("Event")
 
 
 def rail_rows(table: AtWindow) -> dict[str, ListRow]:
@@ -39,20 +29,3 @@ def layout_chips(table: AtWindow) -> dict[str, tuple[str, ...]]:
     stage = table.screen.stage
     assert isinstance(stage, TableStage), "another page stands in the place of the layout"
     return {area.name: tuple(stake.amount for stake in area.stakes) for area in stage.table.areas if area.stakes}
-
-
-def journal_events(folder: Path, kind: type[Event]) -> tuple[Event, ...]:
-    """The events of this kind, as somebody else reads them."""
-    return tuple(event for event in _events(folder) if isinstance(event, kind))
-
-
-def _events(folder: Path) -> Iterator[object]:
-    reader = open_reader(folder)
-    with closing(reader.connection):
-        for entry in reader.entries():
-            yield decode(entry, reader.read_sealed)
-
-
-def round_results(folder: Path) -> list[tuple[int, int]]:
-    """What was collected and paid in each round that is over, in minor units."""
-    return [(int(ended.collected), int(ended.paid)) for ended in journal_events(folder, RoundConcluded)]

@@ -1,4 +1,4 @@
-"""What a dealer sees of a table that a test drives: everything from which a screen of a round is made.
+"""Somebody who plays a round by nothing but what its screen offers.
 
 table = RoundTable(V4)
 find_control(table_context(table), "done")
@@ -7,84 +7,23 @@ find_control(table_context(table), "done")
 from collections.abc import Iterator
 from typing import Any
 
-from dealer_app.clock import Timestamp
 from dealer_app.domain.round.commands import DrawCard
 from dealer_app.domain.round.engine import decide
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.guide import make_guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command, TableState
-from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
-from dealer_app.people.events import FolderKind
-from dealer_app.people.positions import Position, load_positions
-from dealer_app.people.state import Account, PeopleState, Session
 from dealer_app.screens.actions import Action, SendCommand, SendCommands, SetInput
 from dealer_app.screens.blocks import Block, Control, RowsBlock
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.key_input import block_controls
-from dealer_app.screens.results_history import build_history
 from dealer_app.screens.round.keypad import keypad_controls
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.screen import RailContent
-from dealer_app.station.state import StationState
-from dealer_app.texts import Language, language_pair
 from tests.support.rounds import DEALER, PEOPLE, RoundTable
-
-TERMINAL = "table 1"
-PLACES = load_positions()
-NAMES = {
-    "dealer": Position.DEALER,
-    "pit_supervisor": Position.PIT_SUPERVISOR,
-    "pit_manager": Position.PIT_MANAGER,
-    "shift_manager": Position.SHIFT_MANAGER,
-}
-MOMENT = Timestamp(utc=1_800_000_000_000_000, offset=480, counter=7_000_000)
-WORDS = language_pair(Language.EN, Language.ZH_HANT)
-
-
-def state_context(rules: Rules, state: TableState, **changes: Any) -> ScreenContext:
-    """Any state of a table, seen by a dealer."""
-    account = Account(badge="B1", name="Dealer 1", position=Position.DEALER)
-    people = PeopleState(
-        kind=FolderKind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
-    )
-    made = ScreenContext(
-        state=StationState(people=people, table=state),
-        rules=rules,
-        guide=make_guide(rules, state),
-        approval_request=None,
-        words=WORDS,
-        positions=PLACES,
-        moment=MOMENT,
-        terminal=TERMINAL,
-    )
-    return replace(made, **changes)
-
-
-def table_context(
-    table: RoundTable, *, role: str = "dealer", input_state: InputState | None = None, **changes: Any
-) -> ScreenContext:
-    """The table as it is now, seen by somebody in this role."""
-    account = Account(badge="B1", name="Dealer 1", position=NAMES[role])
-    people = PeopleState(
-        kind=FolderKind.LIVE, accounts={"B1": account}, sessions={TERMINAL: Session(number=1, badge="B1", begun=0)}
-    )
-    made = ScreenContext(
-        state=StationState(people=people, table=table.state),
-        rules=table.rules,
-        guide=make_guide(table.rules, table.state) if table.state.table is not None else None,
-        approval_request=None,
-        words=WORDS,
-        positions=PLACES,
-        moment=MOMENT,
-        terminal=TERMINAL,
-        results_history=build_history(table.happened),
-        now_text="21:47:08",
-        day_text="18 Nov 2026",
-    )
-    return replace(made, input_state=input_state or made.input_state, **changes)
+from tests.support.screen_contexts import table_context
 
 
 def replace_state(seeing: ScreenContext, state: TableState) -> ScreenContext:
