@@ -1,0 +1,109 @@
+"""What several tests use stands as near to them as it can: beside them, or in tests/support for several top folders.
+
+A plain module of tests, which is no test itself, is at home in the deepest folder that all its users have in common;
+where they have none but `tests`, in tests/support. Its users are the modules that import it or run it by its name.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Mapping
+from os.path import commonpath
+
+from tests.house.house_lint import ROOT
+
+TESTS, SUPPORT = "tests", "tests/support"
+MOST_LINES = 7_500
+"""Of tests/support altogether: beyond it, look for what does the same, and for what only one folder needs."""
+COMMANDS = {"tests.support.legs", "tests.support.round_words", "tests.support.screenshots"}
+"""Commands of the Makefile that are no tests of one folder, though the tests of one look at what they print."""
+DOTTED = re.compile(r"tests(?:\.\w+)+")
+
+
+def read_tests() -> dict[str, str]:
+    """The text of every module of tests, by its dotted name."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / TESTS).rglob("*.py"))
+    }
+
+
+def is_plain(module: str) -> bool:
+    last = module.rpartition(".")[2]
+    return not last.startswith("test_") and last != "conftest"
+
+
+def folder(module: str) -> str:
+    return module.rpartition(".")[0].replace(".", "/")
+
+
+def used_modules(text: str) -> set[str]:
+    """The modules of tests that a module imports or names in a string; with them names that are no modules."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names):
+                found |= {module, *(f"{module}.{each.name}" for each in names)}
+            case ast.Import(names=names):
+                found |= {each.name for each in names}
+            case ast.Constant(value=str(value)) if DOTTED.fullmatch(value):
+                found.add(value)
+            case _:
+                pass
+    return {name for name in found if DOTTED.fullmatch(name)}
+
+
+def find_home(users: Iterable[str]) -> str:
+    """The deepest folder of all these modules, or tests/support where it is that of all tests."""
+    common = commonpath([folder(user) for user in users])
+    return SUPPORT if common == TESTS else common
+
+
+def is_at_home(place: str, home: str) -> bool:
+    """Below the home of its users a module may stand in a folder of its own, as the references of benches do."""
+    return place == home or place.startswith(f"{home}/")
+
+
+def misplaced_modules(modules: Mapping[str, str]) -> list[str]:
+    users: dict[str, set[str]] = {module: set() for module in modules if is_plain(module)}
+    for user, text in modules.items():
+        for module in used_modules(text) & users.keys() - {user}:
+            users[module].add(user)
+    return [
+        f"{module}: all that use it stand in {home}; put it there"
+        for module, each in users.items()
+        if each and module not in COMMANDS and not is_at_home(folder(module), home := find_home(each))
+    ]
+
+
+def test_what_tests_share_stands_beside_them_and_in_support_only_for_several_folders() -> None:
+    modules = read_tests()
+    assert misplaced_modules(modules) == []
+    assert modules.keys() >= COMMANDS
+
+
+def test_what_several_folders_share_is_not_a_second_house() -> None:
+    shared = {module: text.count("\n") for module, text in read_tests().items() if folder(module) == SUPPORT}
+    print(f"\nmodules of {SUPPORT}: {len(shared)}, lines: {sum(shared.values())}")
+    assert sum(shared.values()) <= MOST_LINES
+
+
+def test_a_module_that_stands_too_far_away_is_found() -> None:
+    modules = {
+        "tests.ui.test_rail": "from tests.support.pictures import Camera\nfrom tests.ui.samples import RAIL\n",
+        "tests.ui.page.test_page": "from tests.ui.page import pages\nfrom tests.support import scenes\n",
+        "tests.ui.page.test_more": "from tests.ui.samples import RAIL\nPLAYER = 'tests.support.player'\n",
+        "tests.cli.test_run": "import tests.support.scenes\nimport tests.ui.lines\n",
+        "tests.ui.page.pages": "from tests.ui.samples import RAIL\n",
+        "tests.ui.samples": "",
+        "tests.ui.lines": "",
+        "tests.support.pictures": "from tests.support.colours import RED\n",
+        "tests.support.colours": "",
+        "tests.support.player": "",
+        "tests.support.scenes": "",
+        "tests.support.legs": "",
+    }
+    assert [fault.partition(";")[0] for fault in misplaced_modules(modules)] == [
+        "tests.ui.lines: all that use it stand in tests/cli",
+        "tests.support.pictures: all that use it stand in tests/ui",
+        "tests.support.player: all that use it stand in tests/ui/page",
+    ]
