@@ -6,15 +6,9 @@ from typing import Any
 
 from dealer_app.audit.judgement import judge_line
 from dealer_app.audit.stream import check_line
+from tests.support.rounds import TAI_SAI, V4
 
 Line = dict[str, Any]
-
-V4, INSURANCE, MBS, TAI_SAI = (
-    "tiger-buffalo-v4",
-    "tiger-buffalo-insurance",
-    "tiger-baccarat-mbs-v3",
-    "tai-sai-open-cover-v5",
-)
 
 
 def round_line(*cards: str, **more: Any) -> Line:

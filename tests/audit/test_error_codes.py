@@ -5,17 +5,8 @@ from typing import Any
 import pytest
 
 from dealer_app.audit.line_format import FaultCode
-from tests.audit.audit_lines import (
-    INSURANCE,
-    MBS,
-    TAI_SAI,
-    V4,
-    Line,
-    answer_error,
-    audit_answer,
-    round_line,
-    tumble_line,
-)
+from tests.audit.audit_lines import Line, answer_error, audit_answer, round_line, tumble_line
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 
 HAND = ("6S", "7D", "TH", "7S", "6C")
 """Player 6 stands, Banker 4 draws a six: Player wins 6 to 0."""

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.audit.audit_lines import INSURANCE, Line, answer_error, audit_answer, round_line
+from tests.audit.audit_lines import Line, answer_error, audit_answer, round_line
+from tests.support.rounds import INSURANCE
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "limits.jsonl"
 

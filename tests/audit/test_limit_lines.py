@@ -4,17 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.audit.audit_lines import (
-    INSURANCE,
-    MBS,
-    TAI_SAI,
-    V4,
-    Line,
-    answer_error,
-    audit_answer,
-    round_line,
-    tumble_line,
-)
+from tests.audit.audit_lines import Line, answer_error, audit_answer, round_line, tumble_line
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 
 PLAYER_WINS_ON_6 = ("6S", "7D", "TH", "7S", "6C")
 BANKER_WINS_ON_6 = ("2S", "KD", "3H", "6H", "TC")

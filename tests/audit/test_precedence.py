@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.audit.audit_lines import INSURANCE, TAI_SAI, Line, answer_error, audit_answer
+from tests.audit.audit_lines import Line, answer_error, audit_answer
+from tests.support.rounds import INSURANCE, TAI_SAI
 
 FAULTY: Line = {
     "game": "no-such-game",

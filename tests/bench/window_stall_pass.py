@@ -26,8 +26,8 @@ from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
 from dealer_app.scripts.language import read_settings
 from dealer_app.station.table import rulebook_event
 from tests.bench.reference.bare_panel import BarePanel
-from tests.support import window_bench
-from tests.support.window_bench import DEALER, SUPERVISOR, AtWindow
+from tests.support.signers import DEALER, SUPERVISOR
+from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import brings_cards
 from ui.theme import fonts
@@ -159,7 +159,6 @@ async def at_the_table(deeds: Deeds) -> None:
 def main() -> None:
     application = QApplication(sys.argv[:1])
     fonts.install_fonts()
-    window_bench.QUICK = USUAL_EFFORT
     found: dict[str, dict[str, list[float]]] = {}
 
     async def play(table: AtWindow) -> None:
@@ -170,7 +169,8 @@ def main() -> None:
             deeds.stop()
         found.update(gaps=deeds.gaps, work=deeds.work, whole=deeds.whole)
 
-    window_bench.at_window(application, Path(sys.argv[1]), play, window_bench.WindowSetting(looks=Looks(sound=False)))
+    setting = WindowSetting(looks=Looks(sound=False), effort=USUAL_EFFORT)
+    at_window(application, Path(sys.argv[1]), play, setting)
     print(json.dumps(found))
 
 

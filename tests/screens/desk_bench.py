@@ -22,35 +22,27 @@ from dealer_app.domain.values import replace
 from dealer_app.journal.codec import decode
 from dealer_app.journal.store import MemoryJournal
 from dealer_app.observations import Observation
-from dealer_app.people.accounts import AddAccount
-from dealer_app.people.events import FolderKind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.positions import Position, load_positions
-from dealer_app.screens import actions
 from dealer_app.screens.action_runner import ActionRunner
-from dealer_app.screens.blocks import Control
-from dealer_app.screens.context import Looks, ScreenContext
+from dealer_app.screens.context import Looks
 from dealer_app.screens.controller import ScreenController
-from dealer_app.screens.input_state import InputState
-from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.ports import ScreenSettings, WindowPort
 from dealer_app.screens.results_history import ResultsHistory
-from dealer_app.screens.screen import Screen
 from dealer_app.station.core import StationEnvironment
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.table import load_rules
 from dealer_app.station.transaction import JournalWriter
-from dealer_app.station.two_people import ProposePeople
 from dealer_app.station_events import RulebookInForce, StationStarted
 from tests.screens.scripted_device import ScriptedDevice
 from tests.screens.table_snapshot import TableSnapshot, copy_journal
 from tests.screens.touches import ScreenTouch, screen_touches
-from tests.support import signers
 from tests.support.desk_settings import PLACE, QUIET, TERMINAL
 from tests.support.live_station import FIRST, SteppingClock, around
-from tests.support.window_hands import ByKeys
+from tests.support.signers import OTHER_CHIEF
+from tests.support.window_hands import AtStation, ByKeys
 
 if TYPE_CHECKING:
     from tests.support.window_bench import AtWindow
@@ -78,7 +70,7 @@ def _around() -> StationEnvironment:
     return replace(around(), rules=_rules)
 
 
-class AtDesk:
+class AtDesk(AtStation):
     """Somebody at a desk."""
 
     def __init__(self, pins: PinWork, kept: TableSnapshot | None = None) -> None:
@@ -150,30 +142,8 @@ class AtDesk:
 
     # What is seen
 
-    @property
-    def screen(self) -> Screen:
-        return self.desk.screen
-
-    @property
-    def fingers(self) -> InputState:
-        return self.desk._input_state
-
-    @property
-    def context(self) -> ScreenContext:
-        return self.desk._context()
-
-    def control(self, name: str) -> Control:
-        found = next((control for control in screen_controls(self.screen) if control.name == name), None)
-        assert found is not None, f"no control {name} on {self.describe()}"
-        return found
-
     def touches(self) -> Iterator[ScreenTouch]:
         return screen_touches(self.screen)
-
-    def describe(self) -> str:
-        rail = self.screen.rail
-        names = ", ".join(control.name for control in screen_controls(self.screen))
-        return f"{rail.instruction.first!r}, next {rail.primary.name}, refused {rail.refusal.first!r}, with {names}"
 
     def fold_journal(self) -> StationState:
         """What the journal comes to, read from its beginning."""
@@ -191,7 +161,7 @@ class AtDesk:
             if self.problems:
                 raise self.problems[0]
             assert self.touched is None or not self.touched.done(), "the desk has ended"
-            if self.desk.is_idle and not self.actor._woken and not self.shoe.waiting and not self.tumbler.waiting:
+            if self.desk.is_idle and not self.actor._woken and not self.shoe.to_hear and not self.tumbler.to_hear:
                 return
         raise AssertionError(f"it does not come to an end: {self.describe()}")
 
@@ -214,15 +184,8 @@ class AtDesk:
             self.desk.show_wait(touched.control)
         await self.settle()
 
-    async def give(self, act: actions.Action) -> None:
-        """An action without the way by which a person gives it: to come to where a test begins."""
-        self.desk.press(act)
-        await self.settle()
-        refusal = self.desk._refusal
-        assert refusal is None, f"{refusal}: {self.describe()}"
-
     async def hears(self, device: str, *observations: Observation) -> None:
-        (self.shoe if device == "shoe" else self.tumbler).says(*observations)
+        (self.shoe if device == "shoe" else self.tumbler).reports(*observations)
         await self.settle()
 
     async def passes(self, microseconds: int) -> None:
@@ -232,22 +195,9 @@ class AtDesk:
         self.desk.refresh()
         await self.settle()
 
-    async def begin_house(self) -> None:
-        """A demonstration with a dealer and a supervisor, the dealer signed in."""
-        await self.give(actions.FoundHouse(kind=FolderKind.DEMO, people=signers.FOUNDERS))
-        await self.give(actions.SignIn(signers.DEALER))
-
-    async def employs_chief(self) -> None:
-        await self._employs(signers.CHIEF, "Manager 1")
-
     async def employs_another_chief(self) -> None:
         """Employs a second chief, as the one who is signed in and asks may not decide."""
-        await self._employs(signers.OTHER_CHIEF, "Manager 2")
-
-    async def _employs(self, who: actions.Credentials, name: str) -> None:
-        change = AddAccount(badge=who.badge, name=name, position=Position.SHIFT_MANAGER)
-        proposal = ProposePeople(change=change)
-        await self.give(actions.DecideByTwo(proposal=proposal, second=signers.SUPERVISOR, new_pin=who.pin))
+        await self.employs(OTHER_CHIEF, "Manager 2", Position.SHIFT_MANAGER)
 
 
 class ByDesk(ByKeys):

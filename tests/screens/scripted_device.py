@@ -1,41 +1,24 @@
-"""A device of a desk in a test: it says what the test has it say, at once and without a line."""
-
-from collections import deque
-from collections.abc import Callable
+"""A device of a desk in a test, whose line is up: it says what the test has it say, and does nothing else."""
 
 from dealer_app.domain.cards import CARDS
 from dealer_app.observations import CardRead, DeviceReport, DeviceRequest, LineUp, Observation
+from tests.support.scripted_source import ScriptedSource
 
 
-class ScriptedDevice:
-    """A device that says what a test has it say."""
+class ScriptedDevice(ScriptedSource):
+    """What it says is of the line that is up, which is another one after each plug."""
 
     def __init__(self) -> None:
-        self.waiting: deque[DeviceReport] = deque([DeviceReport(generation=1, observation=LineUp(port="of a test"))])
+        super().__init__()
         self.line = 1
-        self._on_event: Callable[[], None] = lambda: None
+        self.reports(LineUp(port="of a test"))
 
-    def start(self, on_event: Callable[[], None]) -> None:
-        self._on_event = on_event
-
-    def take_reports(self) -> tuple[DeviceReport, ...]:
-        said = tuple(self.waiting)
-        self.waiting.clear()
-        return said
+    def reports(self, *observations: Observation) -> None:
+        self.says(*observations, generation=self.line)
 
     def ask(self, request: DeviceRequest) -> tuple[DeviceReport, ...]:
         del request
         return ()
-
-    def test(self) -> None:
-        """There is no line to open."""
-
-    def stop(self) -> None:
-        """Nothing runs."""
-
-    def says(self, *observations: Observation) -> None:
-        self.waiting.extend(DeviceReport(generation=self.line, observation=each) for each in observations)
-        self._on_event()
 
 
 def card_report(text: str) -> Observation:

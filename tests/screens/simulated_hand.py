@@ -42,14 +42,14 @@ class SimulatedHand:
         told = self._told[device]
         if what == "unplug" and self._plugged[device]:
             self._plugged[device] = False
-            told.says(LineDown(fault="gone", said="the port is gone"))
+            told.reports(LineDown(fault="gone", said="the port is gone"))
         elif what == "plug" and not self._plugged[device]:
             self._plugged[device] = True
             told.line += 1
-            told.says(LineUp(port="of a test"))
+            told.reports(LineUp(port="of a test"))
         elif self._plugged[device]:
             for each in demonstration_steps(self._station, device, what):
-                told.says(*self._observations(each))
+                told.reports(*self._observations(each))
 
     def _observations(self, what: str) -> tuple[Observation, ...]:
         match what:

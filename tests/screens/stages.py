@@ -15,8 +15,9 @@ from dealer_app.people.pin_work import PinWork
 from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
 from tests.screens.scripted_device import card_report
 from tests.screens.table_snapshot import TableSnapshot
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_irregularities import resolves_all
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_dice, opens, signs_what_is_keyed
+from tests.support.window_rounds import brings_dice, keys_faces, opens, signs_what_is_keyed
 
 Deed = Callable[[ByDesk], Awaitable[None]]
 _FLAT = (Resting.FLAT, Resting.FLAT, Resting.FLAT)
@@ -161,10 +162,7 @@ async def _correct_last_round(hands: ByDesk) -> None:
 async def _keys_dice(hands: ByDesk, *dice: int) -> None:
     """Counted by hand, they are keyed by hand."""
     await hands.press("dice:key")
-    for face in dice:
-        await hands.press(f"die:{face}")
-    await hands.press_next()
-    await signs_what_is_keyed(hands)
+    await keys_faces(hands, *dice)
 
 
 async def _cutting_card(hands: ByDesk) -> None:

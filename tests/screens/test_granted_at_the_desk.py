@@ -9,8 +9,9 @@ from dealer_app.domain.wagers import SEATED
 from dealer_app.people.pin_work import PinWork
 from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
 from tests.screens.scripted_device import card_report
+from tests.support.rounds import INSURANCE, MBS, V4
 from tests.support.signers import CHIEF, PINS, QUICK, SUPERVISOR
-from tests.support.window_rounds import INSURANCE, MBS, V4, current_round, prepares, starts_table, takes_bets
+from tests.support.window_rounds import current_round, prepares, starts_table, takes_bets
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from dealer_app.people.pin_work import PinWork
 from dealer_app.screens.key_input import screen_controls
 from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
 from tests.screens.scripted_device import card_report
+from tests.support.rounds import TAI_SAI, V4
 from tests.support.signers import PINS, QUICK, SUPERVISOR
-from tests.support.window_rounds import TAI_SAI, V4, current_round, starts_table, takes_bets
+from tests.support.window_rounds import current_round, starts_table, takes_bets
 
 DOWN = LineDown(fault="gone", said="check the plug")
 

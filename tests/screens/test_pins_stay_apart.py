@@ -13,9 +13,10 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.key_input import block_controls, page_controls
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage
-from tests.support.house_screen import QUICK, HouseScreen
+from tests.support.house_screen import HouseScreen
 from tests.support.screen_contexts import make_context
 from tests.support.script_states import state_changes
+from tests.support.signers import QUICK
 from tests.support.traces import read_scripts
 
 DIGITS = "907143"

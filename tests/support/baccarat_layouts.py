@@ -6,11 +6,10 @@ from dealer_app.domain.baccarat.outcomes import GameTable, LayoutTable
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Verdict
 from dealer_app.rulebooks import load_rulebook
+from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
-V4, INSURANCE, MBS = "tiger-buffalo-v4", "tiger-buffalo-insurance", "tiger-baccarat-mbs-v3"
-GAMES = (V4, INSURANCE, MBS)
 LETTERS = {V4: "ABCDEFGHIJKLMNOPQR", INSURANCE: "ABCDEFGHIJK", MBS: "ABCDEFGH"}
-LAYOUTS = tuple((game, letter) for game in GAMES for letter in LETTERS[game])
+LAYOUTS = tuple((game, letter) for game in BACCARAT for letter in LETTERS[game])
 
 
 @cache

@@ -22,7 +22,7 @@ from dealer_app.journal.store import MemoryJournal
 from dealer_app.people.events import Purpose
 from dealer_app.people.lockout import FAILURES
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.pins import HashEffort, Pin
+from dealer_app.people.pins import Pin
 from dealer_app.people.positions import load_positions
 from dealer_app.people.sessions import PinAttempt, PinResult
 from dealer_app.screens import actions, presenter
@@ -45,7 +45,6 @@ from dealer_app.texts import LanguagePair, language_pair
 from tests.support.live_station import SteppingClock
 
 Result = TypeVar("Result")
-QUICK = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 DEMO_DEVICES = {"shoe": "shoe", "tumbler": "tumbler"}
 FIRST = ("D1", "Dealer 1", "482913"), ("S1", "Supervisor 1", "730264")
 MANAGERS = ("M1", "Manager 1", "482913"), ("M2", "Manager 2", "730264")

@@ -18,8 +18,8 @@ class ScriptedSource:
     def start(self, on_event: Callable[[], None]) -> None:
         self._wake = on_event
 
-    def says(self, observation: Observation, generation: int = 1) -> None:
-        self.to_hear.append(DeviceReport(generation=generation, observation=observation))
+    def says(self, *observations: Observation, generation: int = 1) -> None:
+        self.to_hear.extend(DeviceReport(generation=generation, observation=each) for each in observations)
         self._wake()
 
     def take_reports(self) -> tuple[DeviceReport, ...]:

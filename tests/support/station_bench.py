@@ -23,10 +23,11 @@ from drivers.address import ListedPort, UsbIdentity
 from drivers.port import PortEnvironment
 from drivers.profiles import PROFILES
 from drivers.requests import Sending
+from drivers.serial_line import DeviceLine, SerialLine
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
 from drivers.simulation.line import SimulatedLine
+from drivers.simulation.pty_end import PtyEnd
 from tests.support.device_station import DeviceStation
-from tests.support.line_watch import LineWatch, WatchedEnd
 from tests.support.real_ports import PATIENCE_SECONDS, QUICK, milliseconds
 from tests.support.rounds import DEALER
 
@@ -35,6 +36,63 @@ QUIET_SECONDS = 0.02
 """For so long nothing has to happen, after all that was written is read, before the dealer takes it that nothing
 will.
 """
+_LOST_AFTER_SECONDS = 0.5
+"""What is written before a line that was plugged in is opened again is gone: it is not waited for any longer."""
+
+
+class WatchedEnd(PtyEnd):
+    """Counts the bytes that were written since it was plugged in."""
+
+    written = 0
+
+    def write(self, data: bytes) -> None:
+        super().write(data)
+        self.written += len(data)
+
+    def plug(self) -> None:
+        super().plug()
+        self.written = 0
+
+
+class WatchedLine(SerialLine):
+    """Counts the bytes that the port has taken and put into its inbox: it reads again only after that."""
+
+    def __init__(self, name: str, baudrate: int) -> None:
+        super().__init__(name, baudrate)
+        self.taken = 0
+        self._given = 0
+
+    def read(self) -> bytes:
+        self.taken = self._given
+        data = super().read()
+        self._given += len(data)
+        return data
+
+
+class LineWatch:
+    """Of one end and whatever line is open to it."""
+
+    def __init__(self, end: WatchedEnd) -> None:
+        self._end = end
+        self._line: WatchedLine | None = None
+        self._counted = (0, 0)
+        self._since = 0.0
+
+    def open(self, name: str, baudrate: int) -> DeviceLine:
+        self._line = WatchedLine(name, baudrate)
+        return self._line
+
+    def all_taken(self) -> bool:
+        """Whether the station has all that was written, or what is missing is gone for good."""
+        counted = self._end.written, 0 if self._line is None else self._line.taken
+        if counted[0] == counted[1]:
+            return True
+        if counted != self._counted:
+            self._counted, self._since = counted, time.monotonic()
+        if time.monotonic() - self._since < _LOST_AFTER_SECONDS:
+            return False
+        self._end.written = counted[1]
+        return True
 
 
 class StationBench:

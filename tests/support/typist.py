@@ -20,11 +20,10 @@ from dealer_app.cli import main
 from dealer_app.journal.reader import open_reader
 from dealer_app.journal.records import JournalEntry
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.pins import HashEffort
 from dealer_app.station import startup
 from tests.support.live_station import SteppingClock
+from tests.support.signers import QUICK
 
-EASY = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 PINS = {
     "M1": "135790",
     "M2": "246801",
@@ -80,7 +79,7 @@ class Typist:
     def type(self, *words: str, lines: Sequence[str] = ()) -> Result:
         typed = "".join(f"{line}\n" for line in lines)
         with (
-            patch.object(startup, "make_pin_work", lambda: PinWork(EASY)),
+            patch.object(startup, "make_pin_work", lambda: PinWork(QUICK)),
             patch.object(startup, "make_clock", lambda: self.clock),
         ):
             shown = CliRunner().invoke(main, [*words, "--data-dir", str(self.folder)], input=typed)

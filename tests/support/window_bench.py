@@ -26,30 +26,21 @@ from PySide6.QtWidgets import QApplication, QWidget
 from dealer_app.clock import Clock
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
-from dealer_app.people.accounts import AddAccount
-from dealer_app.people.events import FolderKind
 from dealer_app.people.pin_work import PinWork
-from dealer_app.people.positions import Position
-from dealer_app.screens import actions
-from dealer_app.screens.blocks import Control
-from dealer_app.screens.context import Looks, ScreenContext
-from dealer_app.screens.input_state import InputState
-from dealer_app.screens.key_input import screen_controls
-from dealer_app.screens.screen import Screen
+from dealer_app.people.pins import HashEffort
+from dealer_app.screens.context import Looks
 from dealer_app.station import startup
 from dealer_app.station.station import Station
-from dealer_app.station.two_people import ProposePeople
 from dealer_app.station_window import BilingualTexts, WindowBackend, WindowEnvironment
 from dealer_app.texts import language_pair
 from dealer_app.wiring import StationOptions, TableDevices
-from tests.support import signers
+from tests.support.signers import QUICK
+from tests.support.window_hands import AtStation
 from ui.app import Application
 from ui.event_loop import WindowLoop
 from ui.theme import fonts
 from ui.theme.fonts import MissingFont
 
-QUICK = signers.QUICK
-DEALER, SUPERVISOR, CHIEF = signers.DEALER, signers.SUPERVISOR, signers.CHIEF
 PATIENCE_SECONDS = 15.0
 _POLL_SECONDS = 0.003
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -66,7 +57,7 @@ _KEYS = {
 }
 
 
-class AtWindow:
+class AtWindow(AtStation):
     """Somebody at the window."""
 
     def __init__(
@@ -76,32 +67,9 @@ class AtWindow:
         self.window = application.window
         self.station = station
         self.devices = devices
+        self.desk = behind.desk
         self._behind = behind
         self._touch = QTest.createTouchDevice()
-
-    @property
-    def screen(self) -> Screen:
-        return self._behind.desk.screen
-
-    @property
-    def fingers(self) -> InputState:
-        """What has been chosen and typed at the screen."""
-        return self._behind.desk._input_state
-
-    @property
-    def context(self) -> ScreenContext:
-        """Everything from which the screen is made."""
-        return self._behind.desk._context()
-
-    def control(self, name: str) -> Control:
-        found = next((control for control in screen_controls(self.screen) if control.name == name), None)
-        assert found is not None, f"no control {name} on {self.describe()}"
-        return found
-
-    def describe(self) -> str:
-        rail = self.screen.rail
-        names = ", ".join(control.name for control in screen_controls(self.screen))
-        return f"{rail.instruction.first!r}, next {rail.primary.name}, refused {rail.refusal.first!r}, with {names}"
 
     async def soon(self, holds: Callable[[], object]) -> None:
         give_up = asyncio.get_running_loop().time() + PATIENCE_SECONDS
@@ -112,7 +80,7 @@ class AtWindow:
     async def settle(self) -> None:
         """All that was given is done, and painted."""
         await asyncio.sleep(0)
-        await self.soon(lambda: self._behind.desk.is_idle and self.window.idle_work.is_queue_empty)
+        await self.soon(lambda: self.desk.is_idle and self.window.idle_work.is_queue_empty)
         await asyncio.sleep(0)
 
     async def read_ahead(self) -> None:
@@ -167,26 +135,6 @@ class AtWindow:
         await done
         await self.settle()
 
-    async def give(self, act: actions.Action) -> None:
-        """An action without the way by which a person gives it: to come to where a test begins."""
-        self._behind.desk.press(act)
-        await self.settle()
-        refusal = self._behind.desk._refusal
-        assert refusal is None, f"{refusal}: {self.describe()}"
-
-    async def begin_house(self) -> None:
-        """A demonstration with a dealer and a supervisor, the dealer signed in."""
-        await self.give(actions.FoundHouse(kind=FolderKind.DEMO, people=signers.FOUNDERS))
-        await self.give(actions.SignIn(DEALER))
-
-    async def employs_chief(self) -> None:
-        """A shift manager comes to the demonstration: who is above a supervisor may be asked for."""
-        await self.employs(CHIEF, "Manager 1", Position.SHIFT_MANAGER)
-
-    async def employs(self, who: actions.Credentials, name: str, position: Position) -> None:
-        change = AddAccount(badge=who.badge, name=name, position=position)
-        await self.give(actions.DecideByTwo(proposal=ProposePeople(change=change), second=SUPERVISOR, new_pin=who.pin))
-
     def picture(self) -> QImage:
         return self.window.grab().toImage()
 
@@ -203,6 +151,8 @@ class WindowSetting(Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     missing_fonts: tuple[MissingFont, ...] = ()
     """The fonts that could not be loaded, as the window learns of them."""
+    effort: HashEffort = QUICK
+    """With which PINs are hashed."""
 
 
 Play = Callable[[AtWindow], Awaitable[None]]
@@ -213,7 +163,7 @@ def _application(folder: Path, setting: WindowSetting) -> Iterator[tuple[Applica
     looks, size = setting.looks, setting.size
     wanted = StationOptions(folder=folder, demo=True, size=size, cards=setting.cards, dice=setting.dice)
     moments = count(0, 1000)
-    pins = PinWork(signers.QUICK)
+    pins = PinWork(setting.effort)
     try:
         with startup.open_station(folder, setting.clock or startup.make_clock()) as station:
             devices = TableDevices(wanted, demonstrates=True, station=station)

@@ -11,8 +11,19 @@ has nothing but a keyboard.
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from dealer_app.people.accounts import AddAccount
+from dealer_app.people.events import FolderKind
+from dealer_app.people.positions import Position
+from dealer_app.screens import actions
 from dealer_app.screens.blocks import Control
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.controller import ScreenController
+from dealer_app.screens.input_state import InputState
 from dealer_app.screens.key_input import screen_controls
+from dealer_app.screens.screen import Screen
+from dealer_app.station.station import Station
+from dealer_app.station.two_people import ProposePeople
+from tests.support.signers import CHIEF, DEALER, FOUNDERS, SUPERVISOR
 
 if TYPE_CHECKING:
     # Not at run time: at a desk somebody works in the same way, and there is no Qt.
@@ -24,6 +35,61 @@ MOST_TABS = 160
 MOST_ROWS = 30
 _DOUBLE_NOUGHT = "00"
 _HIGHEST_OF_ONE_DIGIT = 9
+
+
+class AtStation(ABC):
+    """Somebody at the one screen of a whole station: at a real window, or at a desk without one."""
+
+    station: Station
+    desk: ScreenController
+
+    @abstractmethod
+    async def settle(self) -> None:
+        """Until all that was given is done."""
+
+    @property
+    def screen(self) -> Screen:
+        return self.desk.screen
+
+    @property
+    def fingers(self) -> InputState:
+        """What has been chosen and typed at the screen."""
+        return self.desk._input_state
+
+    @property
+    def context(self) -> ScreenContext:
+        """Everything from which the screen is made."""
+        return self.desk._context()
+
+    def control(self, name: str) -> Control:
+        found = next((control for control in screen_controls(self.screen) if control.name == name), None)
+        assert found is not None, f"no control {name} on {self.describe()}"
+        return found
+
+    def describe(self) -> str:
+        rail = self.screen.rail
+        names = ", ".join(control.name for control in screen_controls(self.screen))
+        return f"{rail.instruction.first!r}, next {rail.primary.name}, refused {rail.refusal.first!r}, with {names}"
+
+    async def give(self, act: actions.Action) -> None:
+        """An action without the way by which a person gives it: to come to where a test begins."""
+        self.desk.press(act)
+        await self.settle()
+        refusal = self.desk._refusal
+        assert refusal is None, f"{refusal}: {self.describe()}"
+
+    async def begin_house(self) -> None:
+        """A demonstration with a dealer and a supervisor, the dealer signed in."""
+        await self.give(actions.FoundHouse(kind=FolderKind.DEMO, people=FOUNDERS))
+        await self.give(actions.SignIn(DEALER))
+
+    async def employs_chief(self) -> None:
+        """A shift manager comes to the demonstration: who is above a supervisor may be asked for."""
+        await self.employs(CHIEF, "Manager 1", Position.SHIFT_MANAGER)
+
+    async def employs(self, who: actions.Credentials, name: str, position: Position) -> None:
+        change = AddAccount(badge=who.badge, name=name, position=position)
+        await self.give(actions.DecideByTwo(proposal=ProposePeople(change=change), second=SUPERVISOR, new_pin=who.pin))
 
 
 class WindowHands(ABC):

@@ -8,14 +8,13 @@ await takes_bets(hands, (3, "banker", 1500))
 from typing import TYPE_CHECKING
 
 from dealer_app.domain.round.state import Round
+from tests.support.rounds import TAI_SAI
 from tests.support.signers import PINS, SUPERVISOR
 from tests.support.window_hands import WindowHands
 
 if TYPE_CHECKING:
     from tests.support.window_bench import AtWindow
 
-V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
-MBS, TAI_SAI = "tiger-baccarat-mbs-v3", "tai-sai-open-cover-v5"
 Bet = tuple[int | None, str, int]
 """From which seat, if from one; on which area; and how much."""
 
@@ -76,6 +75,14 @@ def current_round(table: "AtWindow") -> Round:
     round_ = table.station.state.table.round
     assert round_ is not None, "no round is played"
     return round_
+
+
+async def keys_faces(hands: WindowHands, *dice: int) -> None:
+    """As they lie, where the faces are asked for."""
+    for face in dice:
+        await hands.press(f"die:{face}")
+    await hands.press_next()
+    await signs_what_is_keyed(hands)
 
 
 async def signs_what_is_keyed(hands: WindowHands) -> None:

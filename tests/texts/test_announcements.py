@@ -14,7 +14,8 @@ from dealer_app.domain.tai_sai.bets import TumbleTable
 from dealer_app.domain.wagers import Area, Prize, Result
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.texts import Language, Words, coup_result_text, language_pair, prizes_won, tumble_result_text
-from tests.support.baccarat_layouts import INSURANCE, LAYOUTS, MBS, V4, layout_table
+from tests.support.baccarat_layouts import LAYOUTS, layout_table
+from tests.support.rounds import INSURANCE, MBS, V4
 
 EN, HANT, HANS = (Words.load(language) for language in Language)
 TAI_SAI = "tai-sai-open-cover-v5"

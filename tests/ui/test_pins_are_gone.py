@@ -16,10 +16,11 @@ from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, TableStage
-from tests.support.house_screen import QUICK, HouseScreen
+from tests.support.house_screen import HouseScreen
 from tests.support.memory_texts import live_values
 from tests.support.rounds import V4, RoundTable
 from tests.support.screen_contexts import table_context
+from tests.support.signers import QUICK
 from tests.ui.sample_rails import INSURANCE
 from ui.blocks.scroller import Scroller
 from ui.theme.theme import DARK

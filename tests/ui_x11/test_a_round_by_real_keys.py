@@ -25,9 +25,10 @@ from dealer_app.people.events import SessionBegun
 from dealer_app.screens import actions
 from dealer_app.station_events import StationStopped
 from tests.support.folder_events import journal_events, round_results
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, brings_dice, opens
+from tests.support.window_rounds import brings_cards, brings_dice, opens
 
 pytestmark = pytest.mark.x11
 

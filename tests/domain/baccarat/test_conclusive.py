@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.wagers import Area
 from tests.support.baccarat_completions import CoupState, certain, rank_cards, states
-from tests.support.baccarat_layouts import GAMES, INSURANCE, LAYOUTS, LETTERS, MBS, V4, layout_table
+from tests.support.baccarat_layouts import LAYOUTS, LETTERS, layout_table
 from tests.support.baccarat_second_wording import total
+from tests.support.rounds import BACCARAT as GAMES
+from tests.support.rounds import INSURANCE, MBS, V4
 
 RWS_LAYOUTS = [(game, letter) for game, letter in LAYOUTS if game != MBS]
 

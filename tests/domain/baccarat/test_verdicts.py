@@ -18,8 +18,9 @@ from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result
 from tests.support.baccarat_completions import every_coup_end, rank_cards, states
-from tests.support.baccarat_layouts import LAYOUTS, MBS, V4, layout_table, verdict_text
+from tests.support.baccarat_layouts import LAYOUTS, layout_table, verdict_text
 from tests.support.baccarat_second_wording import RANKS, outcome, pair_kind
+from tests.support.rounds import MBS, V4
 
 KINDS = {"none": Pairs.NONE, "player": Pairs.PLAYER, "banker": Pairs.BANKER, "both": Pairs.BOTH, "twin": Pairs.TWIN}
 EVERY_LAYOUT = pytest.mark.parametrize(("game", "letter"), LAYOUTS)

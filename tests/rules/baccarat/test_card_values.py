@@ -7,8 +7,8 @@ import pytest
 from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import CARDS, DECK, Card, Rank, Suit
 from tests.support.baccarat_completions import rank_cards
-from tests.support.baccarat_layouts import INSURANCE, MBS, V4
 from tests.support.baccarat_second_wording import RANKS
+from tests.support.rounds import INSURANCE, MBS, V4
 
 clause = pytest.mark.clause
 

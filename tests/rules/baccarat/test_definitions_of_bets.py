@@ -9,8 +9,8 @@ from dealer_app.domain.baccarat.outcomes import area_results
 from dealer_app.domain.baccarat.situations import FINISHED, situation_path
 from dealer_app.domain.wagers import Area
 from tests.support.baccarat_completions import coup_cards, every_coup_end
-from tests.support.baccarat_layouts import INSURANCE, MBS, V4
 from tests.support.baccarat_second_wording import AREAS, outcome
+from tests.support.rounds import INSURANCE, MBS, V4
 
 clause = pytest.mark.clause
 

@@ -8,8 +8,9 @@ from dealer_app.domain.baccarat.reconstruction import correct_places
 from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.wagers import Area
 from tests.support.baccarat_completions import rank_cards, states
-from tests.support.baccarat_layouts import INSURANCE, MBS, V4, layout_table
+from tests.support.baccarat_layouts import layout_table
 from tests.support.baccarat_second_wording import RANKS, outcome
+from tests.support.rounds import INSURANCE, MBS, V4
 
 clause = pytest.mark.clause
 

@@ -10,7 +10,8 @@ import pytest
 from dealer_app.domain.baccarat.insurance import insurance_cap, late_offer_cap
 from dealer_app.domain.money import odds_from_text
 from dealer_app.domain.rulebook import Insurance
-from tests.support.baccarat_layouts import INSURANCE, book
+from tests.support.baccarat_layouts import book
+from tests.support.rounds import INSURANCE
 
 clause = pytest.mark.clause
 

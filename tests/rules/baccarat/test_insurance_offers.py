@@ -12,10 +12,11 @@ from dealer_app.domain.baccarat.insurance import Offers, stage_offers
 from dealer_app.domain.baccarat.situations import situation_path
 from dealer_app.domain.rulebook import Insurance, InsuranceStage, Side
 from tests.support.baccarat_completions import rank_cards, states
-from tests.support.baccarat_layouts import INSURANCE, LETTERS, MBS, V4, book, layout_table
+from tests.support.baccarat_layouts import LETTERS, book, layout_table
 from tests.support.baccarat_printed_tables import TABLES
 from tests.support.baccarat_second_wording import total
 from tests.support.insurance_printed_table import ROWS, PrintedOffer, pay_table_offers
+from tests.support.rounds import INSURANCE, MBS, V4
 
 clause = pytest.mark.clause
 

@@ -11,10 +11,11 @@ from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Side
 from dealer_app.domain.wagers import Area
 from tests.support.baccarat_completions import coup_cards, rank_cards, states
-from tests.support.baccarat_layouts import INSURANCE, layout_table, verdict_text
+from tests.support.baccarat_layouts import layout_table, verdict_text
 from tests.support.baccarat_printed_tables import TABLES
 from tests.support.baccarat_second_wording import RANKS, DealtHands, deal
 from tests.support.insurance_printed_table import insurance_outcome
+from tests.support.rounds import INSURANCE
 
 clause = pytest.mark.clause
 

@@ -10,9 +10,10 @@ import pytest
 
 from dealer_app.domain.wagers import Area
 from tests.support.baccarat_completions import every_coup_end
-from tests.support.baccarat_layouts import GAMES, LETTERS, book, layout_table, verdict_text
+from tests.support.baccarat_layouts import LETTERS, book, layout_table, verdict_text
 from tests.support.baccarat_pay_tables import PAY_TABLES, PrintedPays, letters, odds
 from tests.support.baccarat_second_wording import outcome
+from tests.support.rounds import BACCARAT as GAMES
 
 CLAUSES = [
     pytest.param(pays, marks=pytest.mark.clause(pays.game, pays.clause), id=f"{pays.game} {pays.clause}")

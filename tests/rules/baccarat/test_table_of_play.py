@@ -14,8 +14,8 @@ from dealer_app.domain.baccarat.table_of_play import (
 )
 from dealer_app.domain.rulebook import Side
 from tests.support.baccarat_completions import coup_cards, rank_cards
-from tests.support.baccarat_layouts import INSURANCE, MBS, V4
 from tests.support.baccarat_printed_tables import RWS, RWS_BANKER, TABLES, TableOfPlay, values
+from tests.support.rounds import INSURANCE, MBS, V4
 
 clause = pytest.mark.clause
 TOTALS = tuple(product(range(10), repeat=2))

@@ -5,8 +5,9 @@ import pytest
 from dealer_app.domain.baccarat.table_of_play import Winner, make_coup
 from dealer_app.domain.wagers import Area
 from tests.support.baccarat_completions import coup_cards, every_coup_end, rank_cards
-from tests.support.baccarat_layouts import INSURANCE, LAYOUTS, LETTERS, MBS, V4, layout_table, verdict_text
+from tests.support.baccarat_layouts import LAYOUTS, LETTERS, layout_table, verdict_text
 from tests.support.baccarat_second_wording import total, winner
+from tests.support.rounds import INSURANCE, MBS, V4
 
 clause = pytest.mark.clause
 

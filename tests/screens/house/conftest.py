@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from dealer_app.people.pin_work import PinWork
-from tests.support.house_screen import QUICK, HouseScreen
+from tests.support.house_screen import HouseScreen
+from tests.support.signers import QUICK
 
 
 @pytest.fixture

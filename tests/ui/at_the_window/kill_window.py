@@ -18,9 +18,10 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.domain.values import replace
 from dealer_app.screens.context import Looks
 from dealer_app.texts import Language
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, starts_table, takes_bets
+from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 from ui.theme import fonts
 

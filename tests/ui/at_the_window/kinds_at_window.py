@@ -1,7 +1,7 @@
 """Which irregularities are played at the real window, and where: so that none is forgotten when one is added."""
 
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 
 _ANYWHERE = frozenset(
     {

@@ -14,11 +14,12 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import TableStage
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.screen_checks import KEYS, SELDOM, check_screen
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, WindowHands
 from tests.support.window_irregularities import resolves_all
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, brings_dice, current_round, opens
+from tests.support.window_rounds import brings_cards, brings_dice, current_round, opens
 from tests.ui.at_the_window.touch_hands import ByTouch
 from tests.ui.at_the_window.window_devices import device_counts
 

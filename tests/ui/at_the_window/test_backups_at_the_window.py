@@ -13,7 +13,8 @@ from dealer_app.screens.blocks import NoteBlock, RowsBlock
 from dealer_app.screens.input_state import Panel
 from dealer_app.station import backups
 from dealer_app.station_events import BackupsPlanned
-from tests.support.window_bench import DEALER, SUPERVISOR, AtWindow, at_window
+from tests.support.signers import DEALER, SUPERVISOR
+from tests.support.window_bench import AtWindow, at_window
 
 MARK = backup_mark("ab" * 32)
 

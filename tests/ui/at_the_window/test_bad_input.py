@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.round.events import BetPlaced
 from dealer_app.station_events import ProgramFailed
 from tests.support.folder_events import journal_events
+from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import V4, starts_table
+from tests.support.window_rounds import starts_table
 from tests.ui.at_the_window.kill_window import still_screen_text
 from tests.ui.at_the_window.touch_hands import Ways, both_ways
 from tests.ui.at_the_window.window_money import layout_chips

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.screens import actions
 from dealer_app.screens.blocks import NoteBlock
 from dealer_app.station_events import ClockChecked
-from tests.support.window_bench import DEALER, AtWindow, at_window
+from tests.support.signers import DEALER
+from tests.support.window_bench import AtWindow, at_window
 
 OFF = "The clock of this computer is not synchronised"
 

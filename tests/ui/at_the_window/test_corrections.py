@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.folder_events import round_results
+from tests.support.rounds import INSURANCE, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import WindowHands
 from tests.support.window_irregularities import resolves_all
-from tests.support.window_rounds import INSURANCE, TAI_SAI, V4, current_round, starts_table, takes_bets
+from tests.support.window_rounds import current_round, starts_table, takes_bets
 from tests.ui.at_the_window.touch_hands import Ways, both_ways
 from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 

@@ -12,10 +12,11 @@ from dealer_app.screens.context import AssetFault
 from dealer_app.screens.screen import Cue
 from dealer_app.station_window import WindowBackend
 from tests.support.folder_events import round_results
+from tests.support.rounds import TAI_SAI, V4
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import WindowHands
 from tests.support.window_irregularities import resolves_all
-from tests.support.window_rounds import TAI_SAI, V4, current_round, starts_table, takes_bets
+from tests.support.window_rounds import current_round, starts_table, takes_bets
 from tests.ui.at_the_window.touch_hands import ByTouch
 from tests.ui.at_the_window.window_devices import finishes_round, keys_cards, keys_dice, pulls, simulates, tumbles
 from ui import sound

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
-from tests.support.window_rounds import V4, starts_table, takes_bets
+from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.touch_hands import ByTouch
 from ui.app import _open_artwork
 from ui.table.artwork import template as reading

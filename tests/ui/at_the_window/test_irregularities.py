@@ -11,21 +11,12 @@ from dealer_app.domain.round.events import RoundVoided
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.screens.screen import TableStage
 from tests.support.folder_events import journal_events
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.signers import PINS, SUPERVISOR
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, WindowHands
 from tests.support.window_irregularities import advances, has_irregularity, reports_irregularity, resolves_all
-from tests.support.window_rounds import (
-    INSURANCE,
-    MBS,
-    TAI_SAI,
-    V4,
-    calls_bets,
-    current_round,
-    prepares,
-    starts_table,
-    takes_bets,
-)
+from tests.support.window_rounds import calls_bets, current_round, prepares, starts_table, takes_bets
 from tests.ui.at_the_window.kinds_at_window import OFFERED
 from tests.ui.at_the_window.touch_hands import ByTouch
 from tests.ui.at_the_window.window_devices import keys_cards, pulls, simulates, tumbles

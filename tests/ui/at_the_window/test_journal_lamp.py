@@ -12,7 +12,8 @@ from dealer_app.journal.second_head import SecondHeadRecord, second_head_file, w
 from dealer_app.screens import actions
 from dealer_app.screens.blocks import NoteBlock
 from dealer_app.station_events import SecondHeadPlaced
-from tests.support.window_bench import DEALER, SUPERVISOR, AtWindow, at_window
+from tests.support.signers import DEALER, SUPERVISOR
+from tests.support.window_bench import AtWindow, at_window
 
 
 def lamp(table: AtWindow) -> str:

@@ -12,8 +12,9 @@ from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.screen import Cue
 from dealer_app.station_window import BilingualTexts, save_looks
 from dealer_app.texts import Language, language_pair
+from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
-from tests.support.window_rounds import V4, starts_table
+from tests.support.window_rounds import starts_table
 from tests.ui.at_the_window.touch_hands import ByTouch
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.support.rounds import INSURANCE
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, brings_cards, current_round, opens
+from tests.support.window_rounds import brings_cards, current_round, opens
 from tests.ui.at_the_window.window_devices import pulls
 
 PIN = "591604"

@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.blocks import ListRow, RowsBlock
+from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import V4, starts_table, takes_bets
+from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.touch_hands import ByTouch
 from tests.ui.at_the_window.window_devices import pulls
 

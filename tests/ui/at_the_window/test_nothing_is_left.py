@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, Panel
+from tests.support.rounds import TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import TAI_SAI, V4, starts_table, takes_bets
+from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 from tests.ui.gc_threads import watch_collections
 
@@ -104,7 +105,7 @@ def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp
         hands = ByKeys(table)
         await starts_table(hands, V4, "P")
         await takes_bets(hands, (3, "banker", 500))
-        desk = table._behind.desk
+        desk = table.desk
         await table.read_ahead()
         for panel in Panel:
             counted: list[ProcessCounts] = []

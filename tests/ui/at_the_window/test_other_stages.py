@@ -18,11 +18,12 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.people.positions import Position
 from dealer_app.screens.irregularity import menus
 from tests.support.folder_events import journal_events
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.signers import CASINO_MANAGER
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, WindowHands
 from tests.support.window_irregularities import find_row, has_irregularity, reports_irregularity, resolves_all
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_cards, calls_bets, prepares, takes_bets
+from tests.support.window_rounds import brings_cards, calls_bets, prepares, takes_bets
 from tests.ui.at_the_window.kinds_at_window import ELSEWHERE, OFFERED
 from tests.ui.at_the_window.touch_hands import ByTouch
 from tests.ui.at_the_window.window_devices import demo_devices, finishes_round, pulls

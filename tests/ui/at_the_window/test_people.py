@@ -13,9 +13,11 @@ from dealer_app.people.positions import Position
 from dealer_app.screens import actions
 from dealer_app.station.two_people import ProposePeople
 from tests.support.folder_events import journal_events
-from tests.support.window_bench import CHIEF, SUPERVISOR, AtWindow, at_window
+from tests.support.rounds import MBS, V4
+from tests.support.signers import CHIEF, SUPERVISOR
+from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import MBS, V4, opens, prepares, starts_table
+from tests.support.window_rounds import opens, prepares, starts_table
 from tests.ui.at_the_window.touch_hands import Ways, both_ways
 
 FIRST_RUN = ("D1", "DEALER 1", "482913", "482913", "S1", "SUPERVISOR 1", "730264", "730264")

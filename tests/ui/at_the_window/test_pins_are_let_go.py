@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.memory_texts import TextCount
-from tests.support.window_bench import SUPERVISOR, AtWindow, at_window
+from tests.support.signers import SUPERVISOR
+from tests.support.window_bench import AtWindow, at_window
 from tests.ui.at_the_window.touch_hands import Ways, both_ways
 
 WRONG = "951368"

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.domain.round.events import RoundConcluded
 from tests.support.folder_events import journal_events
 from tests.support.pictures import worst_difference
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.ui.at_the_window.kill_window import SETTINGS, stage_painted, still_screen_text
 
 EDGES = 16

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import RoundConcluded
 from tests.support.folder_events import journal_events
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import WindowHands
-from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, calls_bets, prepares, takes_bets
+from tests.support.window_rounds import calls_bets, prepares, takes_bets
 from tests.ui.at_the_window.touch_hands import Ways, both_ways
 from tests.ui.at_the_window.window_devices import keys_cards, keys_dice, pulls, tumbles
 from tests.ui.at_the_window.window_money import layout_chips, rail_rows, rail_sums

@@ -7,9 +7,10 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from tests.support.rounds import MBS
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import MBS, starts_table, takes_bets
+from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.kill_window import STILL
 from tests.ui.at_the_window.window_devices import pulls
 

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_irregularities import resolves_all
-from tests.support.window_rounds import V4, calls_bets, current_round, starts_table, takes_bets
+from tests.support.window_rounds import calls_bets, current_round, starts_table, takes_bets
 from tests.ui.at_the_window.touch_hands import Ways, both_ways
 from tests.ui.at_the_window.window_devices import pulls
 

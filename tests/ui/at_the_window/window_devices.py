@@ -12,7 +12,7 @@ from dealer_app.screens.key_input import screen_controls
 from drivers.simulation.demonstration import Demonstration
 from tests.support.window_bench import AtWindow
 from tests.support.window_hands import WindowHands
-from tests.support.window_rounds import current_round, signs_what_is_keyed
+from tests.support.window_rounds import current_round, keys_faces, signs_what_is_keyed
 
 
 async def finishes_round(hands: WindowHands) -> None:
@@ -77,10 +77,7 @@ async def keys_dice(hands: WindowHands, *dice: int) -> None:
     await signs_what_is_keyed(hands)
     if "dice:key" in {control.name for control in screen_controls(hands.table.screen)}:
         await hands.press("dice:key")
-    for face in dice:
-        await hands.press(f"die:{face}")
-    await hands.press_next()
-    await signs_what_is_keyed(hands)
+    await keys_faces(hands, *dice)
 
 
 async def simulates(table: AtWindow, device: str, what: str) -> None:

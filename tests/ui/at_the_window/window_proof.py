@@ -36,7 +36,7 @@ from tests.support.kill_checks import (
     kills,
     verify_journal,
 )
-from tests.support.window_rounds import V4
+from tests.support.rounds import V4
 from tests.ui.at_the_window.window_until_kill import LETTER, MINOR, MORE_THAN_ONE, seed_bets
 
 _START_SECONDS = 1.5

@@ -23,11 +23,12 @@ from dealer_app.screens.screen import HandsShown, TableStage
 from dealer_app.station.state import Outage
 from dealer_app.wiring import next_card_target
 from drivers.simulation.devices import SMALLEST_ROUND, shuffle_decks
+from tests.support.rounds import V4
 from tests.support.signers import DEALER, PINS
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_irregularities import controls_by_name, has_irregularity, resolves_all
-from tests.support.window_rounds import V4, brings_cards, current_round, opens, signs_what_is_keyed
+from tests.support.window_rounds import brings_cards, current_round, opens, signs_what_is_keyed
 from tests.ui.at_the_window.kill_window import STILL
 from tests.ui.at_the_window.window_devices import pulls
 from tests.ui.at_the_window.window_money import layout_chips, rail_rows
