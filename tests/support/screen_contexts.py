@@ -54,7 +54,8 @@ def state_context(rules: Rules, state: TableState, *, role: str = "dealer", **fa
         accounts={"B1": Account(badge="B1", name="Dealer 1", position=NAMES[role])},
         sessions={TERMINAL: Session(number=1, badge="B1", begun=0)},
     )
-    known = {"state": StationState(people=people, table=state), "guide": make_guide(rules, state), "rules": rules}
+    guide = None if state.table is None else make_guide(rules, state)
+    known = {"state": StationState(people=people, table=state), "guide": guide, "rules": rules}
     return _make(**{**known, **facts})
 
 
@@ -68,8 +69,6 @@ def table_context(
         "day_text": "18 Nov 2026",
         "input_state": input_state or InputState(),
     }
-    if table.state.table is None:
-        known["guide"] = None
     return state_context(table.rules, table.state, role=role, **{**known, **facts})
 
 
