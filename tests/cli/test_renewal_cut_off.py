@@ -25,6 +25,7 @@ from dealer_app.station.startup import make_program
 from tests.support.cut_files import cut_power
 from tests.support.journal_damage import aside_folder, break_late, cut_short, sums
 from tests.support.live_station import around
+from tests.support.long_tests import mostly_long
 from tests.support.typist import OPENED, V4, Typist, read_entries
 
 
@@ -45,7 +46,7 @@ def renewed_by_two(folder: Path, typist: Typist) -> Renewed:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where a program can be forked")
-@pytest.mark.parametrize("damage", ["altered", "cut short"])
+@pytest.mark.parametrize("damage", mostly_long(["altered", "cut short"], 2))
 def test_a_power_cut_leaves_the_damaged_journal_or_the_new_one(staffed: Typist, tmp_path: Path, damage: str) -> None:
     staffed.run([*staffed.open_lines(), *OPENED], *V4)
     damaged = staffed.folder

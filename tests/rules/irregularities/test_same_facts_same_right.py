@@ -21,9 +21,6 @@ from tests.support.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_c
 from tests.support.deal_table import BY_HAND, FACE_DOWN, FACE_UP, DealPlan, DealTable, RoundOutcome, TableManner, deals
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
-pytestmark = pytest.mark.exhaustive
-
-
 # What is named
 
 

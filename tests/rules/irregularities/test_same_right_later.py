@@ -20,8 +20,6 @@ from tests.support.deal_comparison import LAYOUTS, Differences
 from tests.support.deal_table import FACE_DOWN, FACE_UP, DealTable, ReportAnswer, TableManner, deals, table_rights
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
-pytestmark = pytest.mark.exhaustive
-
 
 class Noticed(Enum):
     """When something is found out about a round whose hands are finished."""
