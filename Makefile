@@ -56,7 +56,7 @@ bench: venv
 	@$(BIN)/python -m tests.support.legs bench
 
 fuzz: venv
-	@$(BIN)/python -m tests.support.fuzz_framing --inputs $(INPUTS) --seed $(SEED)
+	@$(BIN)/python -m tests.drivers.fuzz_framing --inputs $(INPUTS) --seed $(SEED)
 
 faults: venv
 	@$(BIN)/python -m pytest --quiet -p no:cacheprovider -p no:pytest-qt tests/faults
@@ -66,7 +66,7 @@ proof: venv
 	@$(BIN)/python -m tests.support.legs --proof --kills $(KILLS) --flips $(FLIPS) --inputs $(INPUTS) --rounds $(ROUNDS) --seed $(SEED)
 
 soak: venv
-	@$(BIN)/python -m tests.support.device_soak --rounds $(ROUNDS) --seed $(SEED)
+	@$(BIN)/python -m tests.devices.device_soak --rounds $(ROUNDS) --seed $(SEED)
 
 format: venv
 	@$(BIN)/ruff check --fix .
@@ -87,10 +87,10 @@ fonts:
 	@for package in $(FONT_TOOLS)/packages/*.deb; do dpkg-deb -x "$$package" $(FONT_TOOLS)/whole; done
 	@tar -xf $(FONT_TOOLS)/packages/inter-ui-4.1.1.tgz -C $(FONT_TOOLS)/whole
 	@python3 -m venv $(FONT_TOOLS)/venv && $(FONT_TOOLS)/venv/bin/pip install --quiet 'fonttools[woff]==4.68.0' 'msgspec==0.22.0'
-	@$(FONT_TOOLS)/venv/bin/python -m tests.support.cut_fonts $(FONT_TOOLS)/whole
+	@$(FONT_TOOLS)/venv/bin/python -m tests.ui.theme.cut_fonts $(FONT_TOOLS)/whole
 
 sounds: venv
-	@$(BIN)/python -m tests.support.cues
+	@$(BIN)/python -m tests.screens.cues
 
 screenshots: venv
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.support.screenshots --golden

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dealer_app.audit.judgement import judge_line
 from dealer_app.audit.line_format import FaultCode
 from dealer_app.audit.stream import check_line
-from tests.support.audit_lines import INSURANCE, MBS, TAI_SAI, Line, as_bytes, round_line, tumble_line
+from tests.audit.audit_lines import INSURANCE, MBS, TAI_SAI, Line, as_bytes, round_line, tumble_line
 
 CODES = {code.value for code in FaultCode}
 Path = tuple[str | int, ...]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dealer_app.audit.stream import check_line
-from tests.support.audit_lines import as_bytes, audit_answer, check_answer, round_line, tumble_line
+from tests.audit.audit_lines import as_bytes, audit_answer, check_answer, round_line, tumble_line
 
 LINE = round_line("6S", "7D", "TH", "7S", "6C", bets=[{"seat": 1, "area": "player", "stake": 100}])
 WITHOUT_BETS = round_line("6S", "7D", "TH", "7S", "6C")

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
-from tests.support.audit_lines import as_bytes, audit_answer, round_line, tumble_line
+from tests.audit.audit_lines import as_bytes, audit_answer, round_line, tumble_line
 
 PROGRAM = (sys.executable, "-m", "dealer_app", "audit")
 GOOD = [round_line("6S", "7D", "TH", "7S", "6C"), tumble_line(1, 2, 3), {**tumble_line(6, 6, 6), "id": "t2"}]

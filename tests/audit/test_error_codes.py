@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dealer_app.audit.line_format import FaultCode
-from tests.support.audit_lines import (
+from tests.audit.audit_lines import (
     INSURANCE,
     MBS,
     TAI_SAI,

@@ -15,7 +15,7 @@ from dealer_app.audit.line_format import AMOUNT_BOUND, FaultCode
 from dealer_app.cli import main
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.rulebooks import GAMES, load_rulebook
-from tests.support.audit_lines import answer_error, audit_answer, round_line, tumble_line
+from tests.audit.audit_lines import answer_error, audit_answer, round_line, tumble_line
 
 PAGE = (Path(__file__).parents[2] / "docs" / "audit-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json in\n(.*?)^```\n\n```json out([^\n]*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -17,7 +17,7 @@ from dealer_app.domain.round.decide.insurance import most_insurance_stake
 from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
 from dealer_app.domain.round.visible import open_answers
 from dealer_app.domain.wagers import Bettor, Wager
-from tests.support.audit_lines import Line, answer_error, audit_answer, round_line
+from tests.audit.audit_lines import Line, answer_error, audit_answer, round_line
 from tests.support.rounds import INSURANCE, RoundTable
 
 COURSES = (

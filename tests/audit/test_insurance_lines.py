@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.audit_lines import INSURANCE, Line, answer_error, audit_answer, round_line
+from tests.audit.audit_lines import INSURANCE, Line, answer_error, audit_answer, round_line
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "limits.jsonl"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.audit_lines import (
+from tests.audit.audit_lines import (
     INSURANCE,
     MBS,
     TAI_SAI,

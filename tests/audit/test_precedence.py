@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.audit_lines import INSURANCE, TAI_SAI, Line, answer_error, audit_answer
+from tests.audit.audit_lines import INSURANCE, TAI_SAI, Line, answer_error, audit_answer
 
 FAULTY: Line = {
     "game": "no-such-game",

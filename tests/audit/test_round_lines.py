@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dealer_app.rulebooks import GAMES, load_rulebook
-from tests.support.audit_lines import INSURANCE, MBS, TAI_SAI, V4, audit_answer, round_line
+from tests.audit.audit_lines import INSURANCE, MBS, TAI_SAI, V4, audit_answer, round_line
 
 # Player 6 stands, Banker 4 with a pair of sevens draws a six: Player wins 6 to 0.
 HAND = ("6S", "7D", "TH", "7S", "6C")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.audit_lines import answer_error, audit_answer, tumble_line
+from tests.audit.audit_lines import answer_error, audit_answer, tumble_line
 from tests.support.tai_sai_second_wording import EVERY_TUMBLE, area_payout, table_areas
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from dealer_app.audit.judgement import DEEPEST_NESTING, LONGEST_LINE, judge_line
 from dealer_app.audit.stream import check_line
-from tests.support.audit_lines import answer_error, as_bytes, audit_answer, audit_bytes, round_line, tumble_line
+from tests.audit.audit_lines import answer_error, as_bytes, audit_answer, audit_bytes, round_line, tumble_line
 
 
 @pytest.mark.parametrize(

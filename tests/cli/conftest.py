@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.new_volumes import play_round, start_volume
+from tests.cli.new_volumes import play_round, start_volume
 from tests.support.typist import Typist
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from dealer_app.journal.codec import encode
 from dealer_app.journal.round_summaries import CLAIM
-from tests.support.journal_command import journal
+from tests.cli.journal_command import journal
 from tests.support.journals import WRITTEN, script_decisions
 from tests.support.long_journals import fill, golden_decisions
 from tests.support.traces import read_scripts

@@ -13,7 +13,7 @@ from dealer_app.journal.codec import encode
 from dealer_app.journal.schema import SCHEMA_VERSION
 from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.texts import Language, Words
-from tests.support.journal_command import journal
+from tests.cli.journal_command import journal
 from tests.support.journals import WRITTEN, script_decisions
 from tests.support.long_journals import fill
 from tests.support.sql_changes import by_hand

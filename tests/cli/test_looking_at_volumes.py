@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.new_volumes import alter_volume, play_round, volume_folder
+from tests.cli.new_volumes import alter_volume, play_round, volume_folder
 from tests.support.typist import Typist, read_entries
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_export.py"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.new_volumes import play_round, start_volume, volume_folder
-from tests.support.second_places import (
+from tests.cli.new_volumes import play_round, start_volume, volume_folder
+from tests.cli.second_places import (
     restore_old_folder,
     with_hanging_disk,
     with_spoilt_file,

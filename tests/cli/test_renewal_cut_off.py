@@ -22,7 +22,7 @@ from dealer_app.station.core import Proof
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.renewal import Renewed, open_renewal
 from dealer_app.station.startup import make_program
-from tests.support.cut_files import cut_power
+from tests.cli.cut_files import cut_power
 from tests.support.journal_damage import aside_folder, break_late, cut_short, sums
 from tests.support.live_station import around
 from tests.support.long_tests import mostly_long

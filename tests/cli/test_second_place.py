@@ -12,8 +12,7 @@ from dealer_app.journal import second_head
 from dealer_app.journal.heads import HEAD_FILE as HEAD
 from dealer_app.journal.heads import read_head
 from dealer_app.journal.records import Head
-from tests.support.journal_damage import break_late
-from tests.support.second_places import (
+from tests.cli.second_places import (
     read_second_head,
     restore_old_folder,
     with_hanging_disk,
@@ -21,6 +20,7 @@ from tests.support.second_places import (
     without_head_file,
     without_place,
 )
+from tests.support.journal_damage import break_late
 from tests.support.sql_changes import by_hand
 from tests.support.typist import OPENED, PINS, V4, Typist, check_stopped, event_counts, read_entries
 

@@ -16,7 +16,7 @@ from dealer_app.journal.records import Record
 from dealer_app.journal.recovery import recover, verify_all
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.station.fold import station_fold_method
-from tests.support.journal_command import journal
+from tests.cli.journal_command import journal
 from tests.support.journals import WRITTEN, all_decisions
 from tests.support.long_journals import fill
 

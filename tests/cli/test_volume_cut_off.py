@@ -22,9 +22,9 @@ from dealer_app.station.renewal import NotAgreedError, begin_new_volume
 from dealer_app.station.snapshot import snapshot_bytes
 from dealer_app.station.startup import make_program, open_station
 from dealer_app.station_events import NewVolumeAgreed, StationStopped
-from tests.support.cut_files import cut_power
+from tests.cli.cut_files import cut_power
+from tests.cli.new_volumes import play_round, start_volume
 from tests.support.kill_child import kill_work
-from tests.support.new_volumes import play_round, start_volume
 from tests.support.typist import Typist, read_entries
 
 FOLDING = station_fold_method(make_program().version)

@@ -17,8 +17,8 @@ from dealer_app.journal.recovery import recover, verify_all
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.snapshot import snapshot_bytes
 from dealer_app.station.startup import make_program
+from tests.cli.new_volumes import TWO, alter_volume, play_round, start_volume, volume_folder
 from tests.support.journal_damage import alter_journal, break_late
-from tests.support.new_volumes import TWO, alter_volume, play_round, start_volume, volume_folder
 from tests.support.typist import PINS, Typist, event_counts, read_entries
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from drivers.simulation.devices import Mishap
 from drivers.simulation.line import DeviceFault
-from tests.support.device_soak import soak_shoe
-from tests.support.dice_soak import soak_dice
+from tests.devices.device_soak import soak_shoe
+from tests.devices.dice_soak import soak_dice
 
 ROUNDS = 40
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.roads import BigRoad, DerivedRoad, OutageGap, build_roads
-from tests.support.road_letters import cell_letters, cell_pair, make_roads, round_marks
+from tests.domain.road_letters import cell_letters, cell_pair, make_roads, round_marks
 
 OUTCOMES = st.text("BPT", max_size=40)
 WON_AT_LAST = OUTCOMES.map(lambda outcomes: f"{outcomes}B")

@@ -9,8 +9,8 @@ import pytest
 
 from dealer_app.domain.baccarat.table_of_play import Winner
 from dealer_app.domain.roads import DerivedMark, DerivedRoad, DerivedRoadKind, RoundMark, build_roads
-from tests.support.road_letters import COLOURS, LETTERS, cell_letters, cell_pair, make_roads
-from tests.support.roads_second_wording import Place
+from tests.domain.road_letters import COLOURS, LETTERS, cell_letters, cell_pair, make_roads
+from tests.domain.roads_second_wording import Place
 
 WORKED_EXAMPLE = "BBBPPPPPBTBPBBPPP"
 

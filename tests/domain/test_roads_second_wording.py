@@ -19,8 +19,8 @@ from dealer_app.domain.roads import (
     Roads,
     column_cells,
 )
-from tests.support import roads_second_wording as second
-from tests.support.road_letters import COLOURS, cell_letters, cell_pair, make_roads
+from tests.domain import roads_second_wording as second
+from tests.domain.road_letters import COLOURS, cell_letters, cell_pair, make_roads
 
 LONGEST_SHOE = 100
 

@@ -58,7 +58,7 @@ from drivers.shoe.angel_eye.encoding import (
     result_data,
 )
 from drivers.shoe.angel_eye.protocol import Acknowledgement, AngelEyeFraming, AngelEyeSettings
-from tests.support.framing_streams import after_silence, feed_pieces
+from tests.drivers.framing_streams import after_silence, feed_pieces
 
 P, B = Destination.PLAYER, Destination.BANKER
 VECTORS: dict[str, Observation] = {

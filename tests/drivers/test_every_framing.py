@@ -23,7 +23,7 @@ from dealer_app.observations import (
     RequestFailed,
     SequenceConflict,
 )
-from tests.support.framing_streams import DEVICES, DeviceStream, after_silence, feed_pieces
+from tests.drivers.framing_streams import DEVICES, DeviceStream, after_silence, feed_pieces
 
 GARBAGE = (b"\x00\xff\x7f", b"\x05", b"\x02", b"$TU", b"[Ga", b"<", b"\x7a", b"\x7a\x06\x01", b"\x05\x31\x03")
 MEGABYTE = 1 << 20

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from drivers.shoe.angel_eye.protocol import AngelEyeFraming
-from tests.support.framing_streams import DEVICES, DeviceStream
-from tests.support.fuzz_framing import Fuzzer
+from tests.drivers.framing_streams import DEVICES, DeviceStream
+from tests.drivers.fuzz_framing import Fuzzer
 
 INPUTS = 1_000
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dealer_app import fault_points
+from tests.faults.small_journals import write_files
 from tests.support.quick_folder import quick_folder
-from tests.support.small_journals import write_files
 
 _not_run: list[str] = []
 

@@ -19,11 +19,7 @@ from dealer_app.journal.store import SqliteJournal
 from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.station import snapshot
 from dealer_app.station.startup import start_station
-from tests.support.house_run import FOLDING, PROGRAM, run_house, station_people
-from tests.support.journals import WRITTEN, record, sqlite_journal
-from tests.support.kill_child import copy_folder
-from tests.support.live_station import StaffedStation, SteppingClock, around
-from tests.support.one_round import (
+from tests.faults.one_round import (
     append_decision,
     begin_commands,
     begin_round,
@@ -33,6 +29,10 @@ from tests.support.one_round import (
     golden_script,
     next_command,
 )
+from tests.support.house_run import FOLDING, PROGRAM, run_house, station_people
+from tests.support.journals import WRITTEN, record, sqlite_journal
+from tests.support.kill_child import copy_folder
+from tests.support.live_station import StaffedStation, SteppingClock, around
 
 WAL = f"{DATABASE}-wal"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.byte_flips import SAID, SAME, FolderCopy, as_it_was, prove_file
+from tests.faults.byte_flips import SAID, SAME, FolderCopy, as_it_was, prove_file
 
 FLIPS = 3
 NEVER_READ = ("data/reserve", "data/records/angel_eye.bytes")

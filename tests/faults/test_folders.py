@@ -15,9 +15,9 @@ from dealer_app.journal.disk import DiskReserve
 from dealer_app.journal.folder import open_journal
 from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.station.startup import start_station
+from tests.faults.small_journals import file_sums
 from tests.support.house_run import FOLDING, PROGRAM
 from tests.support.live_station import SteppingClock, around
-from tests.support.small_journals import file_sums
 
 
 def test_a_folder_where_the_reserve_should_be_is_no_reserve_and_no_trouble(folder: Path) -> None:

@@ -21,10 +21,10 @@ from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.transaction import JournalWriter
 from dealer_app.station_events import StationStarted
+from tests.faults.one_round import append_decision, begin_another, begin_round, count_rows, end_round, event_names
 from tests.support.house_run import FOLDING, PROGRAM, run_house, station_people
 from tests.support.journals import sqlite_journal
 from tests.support.live_station import StaffedStation, SteppingClock, around
-from tests.support.one_round import append_decision, begin_another, begin_round, count_rows, end_round, event_names
 
 WAL = f"{DATABASE}-wal"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dealer_app import fault_points
+from tests.faults.kill_steps import KillWalk
 from tests.support.house_run import find_script
-from tests.support.kill_steps import KillWalk
 from tests.support.traces import Script, read_scripts
 
 WHOLE_ROUNDS = ("ts-normal", "ip-insurance-after-four")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.kill_proof import TABLES, KillTable, prove_table
+from tests.faults.kill_proof import TABLES, KillTable, prove_table
 from tests.support.long_tests import mostly_long
 
 KILLS = 3

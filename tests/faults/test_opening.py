@@ -17,9 +17,9 @@ from dealer_app.journal.records import Record
 from dealer_app.journal.recovery import recover
 from dealer_app.journal.schema import SCHEMA_VERSION
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
+from tests.faults.small_journals import STARTS, event_rows, expect_refusal, file_sums, journal_files
 from tests.support.house_run import FOLDING
 from tests.support.journals import WRITTEN, sqlite_journal
-from tests.support.small_journals import STARTS, event_rows, expect_refusal, file_sums, journal_files
 from tests.support.sql_changes import by_hand
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal.recovery import recover
+from tests.faults.kill_steps import starts_again
 from tests.support.house_run import FOLDING, find_script, run_house
 from tests.support.journals import play_script
 from tests.support.kill_child import StateTrace, after_each_commit
-from tests.support.kill_steps import starts_again
 from tests.support.quick_folder import quick_folder
 
 SEEDS = range(20)
@@ -26,7 +26,7 @@ SCRIPTS = ("v4-excess-card", "ip-insurance-after-four", "mbs-natural", "ts-wrong
 
 @contextmanager
 def station(folder: Path, name: str) -> Iterator["subprocess.Popen[str]"]:
-    words = [sys.executable, "-m", "tests.support.kill_station", str(folder), name]
+    words = [sys.executable, "-m", "tests.faults.kill_station", str(folder), name]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process

@@ -10,8 +10,8 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.journal.reader import open_reader
 from dealer_app.journal.recovery import Recovered
 from dealer_app.station.state import StationState
+from tests.faults.kill_steps import KillWalk
 from tests.support.house_run import find_script
-from tests.support.kill_steps import KillWalk
 from tests.support.long_tests import mostly_long
 
 SEALING = ("v4-excess-card", "v4-carried-many", "mbs-excess-card")

@@ -26,8 +26,7 @@ from tests.support.house_run import (
 )
 from tests.support.journals import play_script
 from tests.support.kill_child import copy_folder, kill_work
-from tests.support.kill_steps import NEXT_DAY
-from tests.support.live_station import SteppingClock, around
+from tests.support.live_station import NEXT_DAY, SteppingClock, around
 
 ROUNDS = ("v4-natural", "mbs-natural", "ts-normal", "ip-insurance-after-four")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.house_lint import ROOT, findings, project_files
+from tests.house.house_lint import ROOT, findings, project_files
 
 
 def test_the_project_keeps_its_rules() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from tests.support.house_figures import (
+from tests.house.house_figures import (
     EXCEPTIONS_HEADING,
     GLOSSARY,
     MOST_EXCEPTIONS,
@@ -33,7 +33,7 @@ from tests.support.house_figures import (
     twin_classes,
     twin_files,
 )
-from tests.support.house_lint import ROOT
+from tests.house.house_lint import ROOT
 
 KNOWN: dict[Edge, str] = {
     ("dealer_app.station.station", "dealer_app.devices.desk"): (

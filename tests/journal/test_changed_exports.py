@@ -12,7 +12,7 @@ from dealer_app.journal.export import EntrySpan, ExportFormat
 from dealer_app.journal.reader import Reader, open_reader
 from dealer_app.journal.schema import ENTRY_COLUMNS
 from dealer_app.journal_errors import DamagedError
-from tests.support.exports import Lines, export_lines, verify_lines
+from tests.journal.exports import Lines, export_lines, verify_lines
 
 
 def rechained(lines: Lines, start: int) -> Lines:

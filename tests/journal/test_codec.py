@@ -20,9 +20,9 @@ from dealer_app.journal import codec
 from dealer_app.journal.codec import from_plain, to_plain
 from dealer_app.journal.event_registry import EVENT_NAMES, EVENT_VERSIONS, NAMES_BY_CLASS
 from dealer_app.journal.records import JournalEntry, Record
+from tests.journal.value_strategies import draw_all_fields
 from tests.support.journals import all_decisions, script_decisions
 from tests.support.traces import Script, read_scripts
-from tests.support.value_strategies import draw_all_fields
 
 draw_all_fields()
 # A seal is made with a salt; one without has its value and salt elsewhere.

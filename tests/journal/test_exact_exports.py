@@ -13,7 +13,7 @@ from dealer_app.domain.plain_text import is_plain
 from dealer_app.journal.export import EntrySpan, ExportFormat, cell_text, export_entries
 from dealer_app.journal.reader import Reader
 from dealer_app.journal.records import DecisionContext, Head, Record
-from tests.support.exports import PLAIN, export_lines, verify_lines, verify_text
+from tests.journal.exports import PLAIN, export_lines, verify_lines, verify_text
 from tests.support.journals import sqlite_journal
 
 NO_EXPORT = "this is no export that can be read: "

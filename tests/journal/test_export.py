@@ -15,7 +15,7 @@ from dealer_app.journal.export import EntrySpan, ExportFormat
 from dealer_app.journal.reader import Reader, last_public_sequence, open_reader
 from dealer_app.journal.records import EMPTY_HEAD, DecisionContext, Head, Record, Secret
 from dealer_app.journal.schema import ENTRY_COLUMNS
-from tests.support.exports import SCRIPT, as_text, export_lines, verify_lines, verify_text
+from tests.journal.exports import SCRIPT, as_text, export_lines, verify_lines, verify_text
 from tests.support.journals import WRITTEN, all_decisions, sqlite_journal
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.journal_records import OUTCOMES, journal_outcome, scene_digest, unpack_journals
+from tests.journal.journal_records import OUTCOMES, journal_outcome, scene_digest, unpack_journals
 from tests.support.quick_folder import quick_folder
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene

@@ -15,8 +15,8 @@ from dealer_app.journal.reader import open_reader
 from dealer_app.journal.recall import recall_round
 from dealer_app.journal.search import RoundQuery, search_rounds
 from dealer_app.observations import CardRead, LineUp
+from tests.journal.exports import export_lines, verify_lines
 from tests.station.listening.test_after_a_restart import first_run
-from tests.support.exports import export_lines, verify_lines
 from tests.support.rounds import V4
 
 

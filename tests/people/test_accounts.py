@@ -19,7 +19,7 @@ from dealer_app.people.authority import Assignment, assign_acting
 from dealer_app.people.events import ActingEnd, ApprovalItem, ApprovalSubject, PinReason, SessionEnd
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.sessions import PinResult
-from tests.support.people import PLACES, SECOND, TERMINAL, Staff, fake_hash
+from tests.people.people import PLACES, SECOND, TERMINAL, Staff, fake_hash
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from dealer_app.people.approvals import (
 from dealer_app.people.authority import Assignment, assign_acting
 from dealer_app.people.events import TWO_PERSON_ITEMS, ApprovalItem, ApprovalSubject, canonical_bytes, subject_digest
 from dealer_app.people.positions import MANAGERS, Position
-from tests.support.people import PLACES, SECOND, Staff
+from tests.people.people import PLACES, SECOND, Staff
 
 ASKED = ApprovalSubject(
     item=ApprovalItem.DECISION, what="bet-corrected", before="player 1000", after="player 100", clause="5.14", round=7

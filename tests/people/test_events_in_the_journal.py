@@ -15,7 +15,7 @@ from dealer_app.people.lockout import HOUR, SLOW_AFTER
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.sessions import Relief, end_session, relieve_dealer, table_handover
 from dealer_app.people.state import PeopleState
-from tests.support.people import PLACES, SECOND, TERMINAL, Staff, fake_hash
+from tests.people.people import PLACES, SECOND, TERMINAL, Staff, fake_hash
 from tests.support.rounds import V4, RoundTable
 
 

@@ -29,7 +29,7 @@ from dealer_app.people.sessions import (
     table_handover,
 )
 from dealer_app.people.state import Decision, PeopleDecision, PeopleState
-from tests.support.people import DEMO_PAIR, LIVE_PAIR, PLACES, START, Staff, fake_hash, new_person
+from tests.people.people import DEMO_PAIR, LIVE_PAIR, PLACES, START, Staff, fake_hash, new_person
 from tests.support.rounds import V4, RoundTable
 
 NOBODY = PeopleState()

@@ -28,7 +28,7 @@ from dealer_app.people.lockout import (
 from dealer_app.people.pins import FEWEST_DIGITS, Pin, against_pin
 from dealer_app.people.sessions import PinAttempt, PinResult, judge_attempt, pin_challenge
 from dealer_app.people.state import PeopleState
-from tests.support.people import Staff, fake_hash
+from tests.people.people import Staff, fake_hash
 
 GUESSES = 10**FEWEST_DIGITS
 REFUSED = 32

@@ -34,7 +34,7 @@ from dealer_app.people.events import (
 from dealer_app.people.fold import fold_people
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.state import Decision, PeopleState
-from tests.support.people import PLACES, SECOND, Staff
+from tests.people.people import PLACES, SECOND, Staff
 
 BADGES = st.sampled_from(("D1", "D2", "S1", "S2", "M1", "M2", "A1", "N1", "X1", "Z9"))
 ITEMS = st.sampled_from(tuple(ApprovalItem))

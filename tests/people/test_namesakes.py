@@ -4,7 +4,7 @@ import pytest
 
 from dealer_app.people.accounts import ChangeAccount, find_namesakes, is_same_name, namesakes
 from dealer_app.people.positions import Position
-from tests.support.people import Staff
+from tests.people.people import Staff
 
 
 def house() -> Staff:

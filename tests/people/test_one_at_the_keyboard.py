@@ -26,7 +26,7 @@ from dealer_app.people.lockout import (
 )
 from dealer_app.people.sessions import PinResult, against_early_pin
 from dealer_app.people.state import Failures, PeopleState
-from tests.support.people import TERMINAL, Staff
+from tests.people.people import TERMINAL, Staff
 
 BADGES = ("D1", "D2", "S1", "S2", "A1", "M1", "M2", "T1", "N1", "X1")
 

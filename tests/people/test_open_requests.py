@@ -16,7 +16,7 @@ from dealer_app.people.approvals import (
 )
 from dealer_app.people.events import TWO_PERSON_ITEMS, ApprovalItem, ApprovalSubject, subject_digest
 from dealer_app.people.positions import MANAGERS, Position
-from tests.support.people import PLACES, SECOND, Staff
+from tests.people.people import PLACES, SECOND, Staff
 
 DAY = 24 * 3600 * SECOND
 LIMITS = ApprovalSubject(item=ApprovalItem.LIMITS, what="limits", before="100", after="200", clause="house policy")

@@ -29,7 +29,7 @@ from dealer_app.people.pins import (
 from dealer_app.people.positions import Position
 from dealer_app.people.sessions import PinAttempt, PinResult, judge_attempt, pin_challenge
 from dealer_app.people.state import PeopleState
-from tests.support.people import START, TERMINAL, Staff
+from tests.people.people import START, TERMINAL, Staff
 
 LITTLE = HashEffort(memory_kibibytes=8, passes=1, lanes=1)
 PIN = Pin("730916")

@@ -14,7 +14,7 @@ from dealer_app.domain.values import replace
 from dealer_app.people.authority import engine_person
 from dealer_app.people.positions import MANAGERS, Position, PositionFaultsError, load_positions, read_positions
 from dealer_app.rulebooks import GAMES, load_rulebook
-from tests.support.people import PLACES, Staff
+from tests.people.people import PLACES, Staff
 from tests.support.round_machine import KINDS, random_command
 from tests.support.rounds import MBS, PIT_MANAGER, V4, RoundTable
 

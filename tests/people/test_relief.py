@@ -15,7 +15,7 @@ from dealer_app.people.positions import Position
 from dealer_app.people.sessions import Relief, relieve_dealer, table_handover
 from dealer_app.people.state import Decision
 from dealer_app.rulebooks import GAMES
-from tests.support.people import PLACES, SECOND, TERMINAL, Staff
+from tests.people.people import PLACES, SECOND, TERMINAL, Staff
 from tests.support.rounds import MBS, SUPERVISOR, V4, RoundTable
 
 

@@ -16,7 +16,7 @@ from dealer_app.people.sessions import (
     judge_attempt,
     pin_challenge,
 )
-from tests.support.people import PLACES, SECOND, TERMINAL, Staff, fake_hash
+from tests.people.people import PLACES, SECOND, TERMINAL, Staff, fake_hash
 
 IDLE = PLACES.idle_minutes()
 

@@ -22,7 +22,7 @@ from dealer_app.people.authority import (
 from dealer_app.people.events import ActingEnd
 from dealer_app.people.lockout import HOUR
 from dealer_app.people.positions import Position
-from tests.support.people import PLACES, SECOND, START, Staff, fake_hash
+from tests.people.people import PLACES, SECOND, START, Staff, fake_hash
 from tests.support.rounds import MBS, V4, RoundTable
 
 UNTIL = START.utc + 3600 * SECOND

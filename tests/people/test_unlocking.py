@@ -11,7 +11,7 @@ from dealer_app.people.authority import Assignment, assign_acting
 from dealer_app.people.lockout import FAILURES, HOUR, MINUTE, MOST_AN_HOUR, wait_time
 from dealer_app.people.positions import Position
 from dealer_app.people.sessions import PinResult
-from tests.support.people import EVERYBODY, PLACES, Staff
+from tests.people.people import EVERYBODY, PLACES, Staff
 
 ALL = {**EVERYBODY, "M1": Position.PIT_MANAGER, "M2": Position.SHIFT_MANAGER}
 IN_CHARGE = PLACES.equal_or_higher(Position.PIT_SUPERVISOR)

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.rulebooks import RulebookFaultsError, read_rulebook_text
-from tests.support.faulty_rulebooks import book_text
+from tests.rulebooks.faulty_rulebooks import book_text
 
 V4, INSURANCE = "tiger-buffalo-v4", "tiger-buffalo-insurance"
 

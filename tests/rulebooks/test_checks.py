@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.rulebooks import GAMES
-from tests.support.faulty_rulebooks import Change, change_faults
+from tests.rulebooks.faulty_rulebooks import Change, change_faults
 
 V4, INSURANCE, MBS, TAI_SAI = GAMES
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dealer_app.rulebooks import GAMES, RulebookFaultsError, load_rulebook, read_rulebook_file, read_rulebook_text
-from tests.support.faulty_rulebooks import book_text, change_book, text_faults
+from tests.rulebooks.faulty_rulebooks import book_text, change_book, text_faults
 
 
 @pytest.mark.parametrize("game", GAMES)

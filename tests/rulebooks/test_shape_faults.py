@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_rulebook_tables
-from tests.support.faulty_rulebooks import Change, book_text, change_faults
+from tests.rulebooks.faulty_rulebooks import Change, book_text, change_faults
 
 V4, INSURANCE, MBS, TAI_SAI = GAMES
 Path = tuple[str | int, ...]

@@ -17,7 +17,7 @@ from dealer_app.domain.money import Odds
 from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.tai_sai.bets import TumbleTable
 from dealer_app.rulebooks import GAMES, load_rulebook
-from tests.support.approved_books import book_transcript, book_values, document
+from tests.rules.approved_books import book_transcript, book_values, document
 
 BACCARAT = tuple(game for game in GAMES if load_rulebook(game).house is RuleFamily.BACCARAT)
 RWS = ("tiger-buffalo-v4", "tiger-buffalo-insurance")

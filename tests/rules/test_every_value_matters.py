@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_rulebook_tables
-from tests.support.approved_books import Plain, book_toml, book_transcript, book_values
-from tests.support.rulebook_changes import BookVocabulary, book_changes, value_paths
+from tests.rules.approved_books import Plain, book_toml, book_transcript, book_values
+from tests.rules.rulebook_changes import BookVocabulary, book_changes, value_paths
 
 
 def load(tables: Mapping[str, Any]) -> Plain:

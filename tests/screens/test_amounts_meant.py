@@ -7,8 +7,8 @@ from dealer_app.screens.blocks import Control
 from dealer_app.screens.input_state import NO_INPUT, InputState
 from dealer_app.screens.labels import bettor_row_name
 from dealer_app.screens.presenter import build_screen
+from tests.screens.desk_session import BETS, DeskSession, run_desk
 from tests.screens.test_typed_ahead import keyed, placed
-from tests.support.desk_session import BETS, DeskSession, run_desk
 from tests.support.irregularity_screens import make_context
 from tests.support.rounds import INSURANCE, RoundTable
 

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from dealer_app.people.pin_work import PinWork
-from tests.support.desk_bench import AtDesk, at_desk
-from tests.support.monkey import Monkey
+from tests.screens.desk_bench import AtDesk, at_desk
+from tests.screens.monkey import Monkey
+from tests.screens.stages import COURSES, GamePlan, game_stages
 from tests.support.signers import QUICK
-from tests.support.stages import COURSES, GamePlan, game_stages
 
 SEEDS = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "search" else 2
 BURSTS, PRESSES = 4, 40

@@ -14,7 +14,7 @@ from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.key_input import DEBOUNCE_MILLISECONDS, page_controls, screen_controls
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, Screen
-from tests.support.desk_session import DeskSession, run_desk
+from tests.screens.desk_session import DeskSession, run_desk
 from tests.support.irregularity_screens import ROLES, make_context
 from tests.support.script_states import state_changes
 from tests.support.traces import read_scripts

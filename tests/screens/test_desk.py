@@ -14,7 +14,7 @@ from dealer_app.screens import actions
 from dealer_app.screens.actions import SendCommand, new_command
 from dealer_app.screens.input_state import Panel
 from dealer_app.scripts.language import read_command
-from tests.support.desk_session import BETS, CLOSED, SUPERVISOR, DeskSession, run_desk
+from tests.screens.desk_session import BETS, CLOSED, SUPERVISOR, DeskSession, run_desk
 
 
 def test_a_pin_is_gone_from_the_fingers_as_soon_as_it_is_given() -> None:

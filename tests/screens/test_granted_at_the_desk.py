@@ -7,8 +7,8 @@ import pytest
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
 from dealer_app.people.pin_work import PinWork
-from tests.support.desk_bench import AtDesk, ByDesk, at_desk
-from tests.support.scripted_device import card_report
+from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
+from tests.screens.scripted_device import card_report
 from tests.support.signers import CHIEF, PINS, QUICK, SUPERVISOR
 from tests.support.window_rounds import INSURANCE, MBS, V4, current_round, prepares, starts_table, takes_bets
 

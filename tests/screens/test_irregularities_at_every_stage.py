@@ -13,11 +13,11 @@ import pytest
 from dealer_app.people.pin_work import PinWork
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.station.state import StationState
-from tests.support.desk_bench import AtDesk, ByDesk, at_desk
-from tests.support.monkey import check_screen
+from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
+from tests.screens.stages import COURSES, GamePlan, game_stages, plays_to_step
+from tests.screens.table_snapshot import TableSnapshot
+from tests.support.screen_checks import check_screen
 from tests.support.signers import QUICK
-from tests.support.stages import COURSES, GamePlan, game_stages, plays_to_step
-from tests.support.table_snapshot import TableSnapshot
 from tests.support.window_irregularities import reports_irregularity, resolves_all
 
 ALL = os.environ.get("HYPOTHESIS_PROFILE") == "search"

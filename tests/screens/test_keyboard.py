@@ -21,7 +21,7 @@ from dealer_app.screens.key_input import (
     type_key,
 )
 from dealer_app.screens.screen import Overlay
-from tests.support.screens import control, primary, screen
+from tests.screens.screens import control, primary, screen
 
 KEYS = [*"0123456789.-*/+", "F1", "F2", "hold -", "hold *", "hold .", BACKSPACE, ENTER, ESCAPE]
 

@@ -7,8 +7,8 @@ import pytest
 from dealer_app.observations import LineDown, LineUp
 from dealer_app.people.pin_work import PinWork
 from dealer_app.screens.key_input import screen_controls
-from tests.support.desk_bench import AtDesk, ByDesk, at_desk
-from tests.support.scripted_device import card_report
+from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
+from tests.screens.scripted_device import card_report
 from tests.support.signers import PINS, QUICK, SUPERVISOR
 from tests.support.window_rounds import TAI_SAI, V4, current_round, starts_table, takes_bets
 

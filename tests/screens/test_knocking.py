@@ -9,7 +9,7 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.values import replace
 from dealer_app.screens.screen import Cue
 from dealer_app.screens.sounds import is_waiting_for_person
-from tests.support.desk_session import CLOSED, DeskSession
+from tests.screens.desk_session import CLOSED, DeskSession
 from tests.support.irregularity_screens import make_context
 from tests.support.rounds import V4, RoundTable
 

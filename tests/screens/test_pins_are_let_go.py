@@ -17,7 +17,7 @@ from dealer_app.station.core import Proof
 from dealer_app.station.snapshot import snapshot_bytes
 from dealer_app.terminal.reception import Reception
 from dealer_app.texts import Language, Words
-from tests.support.desk_bench import AtDesk, ByDesk, at_desk
+from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
 from tests.support.memory_texts import TextCount, count_texts
 from tests.support.signers import DEALER, QUICK, SUPERVISOR
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_app.screens.screen import Cue
-from tests.support.desk_session import DeskSession, run_desk
+from tests.screens.desk_session import DeskSession, run_desk
 
 BETTING = "place your bets\n"
 LETTERS = "0123456789. -!+"

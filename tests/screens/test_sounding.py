@@ -14,8 +14,8 @@ from dealer_app.screens.context import Looks
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.screen import Cue, Overlay, PageStage, Screen, TopBarCell
 from dealer_app.screens.sounds import choose_cue
-from tests.support import cues
-from tests.support.desk_session import BETS, CLOSED, DeskSession, run_desk
+from tests.screens import cues
+from tests.screens.desk_session import BETS, CLOSED, DeskSession, run_desk
 
 OPEN = "place your bets\n"
 

@@ -17,7 +17,7 @@ from dealer_app.screens.action_runner import ScreenSnapshot
 from dealer_app.screens.actions import new_command
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.key_input import MOST_KEYS
-from tests.support.desk_session import BETS, CLOSED, DeskSession, run_desk
+from tests.screens.desk_session import BETS, CLOSED, DeskSession, run_desk
 
 _ALREADY = 2
 """Bets that the script has placed before anybody keys."""

@@ -19,7 +19,7 @@ from dealer_app.screens import actions
 from dealer_app.screens.actions import new_command
 from dealer_app.station.two_people import ProposePeople
 from dealer_app.texts import Language, Words
-from tests.support.desk_bench import AtDesk, ByDesk, at_desk
+from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
 from tests.support.memory_texts import live_values
 from tests.support.rounds import V4
 from tests.support.signers import CHIEF, DEALER, FOUNDERS, QUICK, SUPERVISOR

@@ -13,8 +13,8 @@ from dealer_app.people import events
 from dealer_app.people.accounts import DisableAccount
 from dealer_app.station.case_approvals import case_approval
 from dealer_app.station.two_people import ProposePeople
+from tests.station.open_house import code, open_house_table
 from tests.support.live_station import StaffedStation
-from tests.support.open_house import code, open_house_table
 from tests.support.rounds import BANKER_HAND, DEALER, INSURANCE, SEATED, SUPERVISOR, RoundTable
 
 

@@ -9,8 +9,8 @@ from dealer_app.clock import SystemClock
 from dealer_app.journal.store import MemoryJournal
 from dealer_app.people.events import FolderKind
 from dealer_app.station_events import ClockChecked
+from tests.station.open_house import open_house_table
 from tests.support.live_station import StaffedStation
-from tests.support.open_house import open_house_table
 
 HOUR = 3_600_000_000
 

@@ -16,8 +16,7 @@ from dealer_app.people.events import Purpose
 from dealer_app.station.state import DEALER_ALONE, DEALER_AND_SECOND, HAND_DEALING
 from dealer_app.station.two_people import ProposePeople
 from dealer_app.station_events import HandDealingAllowed
-from tests.support.device_station import SHOE, TUMBLER, DeviceStation
-from tests.support.hand_keying import (
+from tests.station.hand_keying import (
     OTHER_DEALER,
     UP,
     badges,
@@ -28,6 +27,7 @@ from tests.support.hand_keying import (
     sources,
     table_with_devices,
 )
+from tests.support.device_station import SHOE, TUMBLER, DeviceStation
 from tests.support.rounds import DEALER, TAI_SAI, V4
 
 # While the device is heard

@@ -13,9 +13,7 @@ from dealer_app.people.accounts import DisableAccount
 from dealer_app.people.sessions import Relief, relieve_dealer, table_handover
 from dealer_app.station.two_people import ProposePeople
 from dealer_app.station_events import HandDealingAllowed
-from tests.station.listening.test_after_a_restart import first_run, second_run
-from tests.support.device_station import SHOE, DeviceStation
-from tests.support.hand_keying import (
+from tests.station.hand_keying import (
     DOWN,
     OTHER_DEALER,
     UP,
@@ -28,6 +26,8 @@ from tests.support.hand_keying import (
     table_with_lost_shoe,
     table_with_permission,
 )
+from tests.station.listening.test_after_a_restart import first_run, second_run
+from tests.support.device_station import SHOE, DeviceStation
 from tests.support.rounds import SUPERVISOR, V4
 
 

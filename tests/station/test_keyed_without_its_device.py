@@ -15,9 +15,9 @@ from dealer_app.station.fold import apply_station_event
 from dealer_app.station.snapshot import read_snapshot, snapshot_bytes
 from dealer_app.station.state import DEALER_ALONE, HAND_DEALING, StationState
 from dealer_app.station_events import DevicesSetUp, HandDealingAllowed
+from tests.station.hand_keying import DOWN, UP, badges, draws, gives, refusal_code, sources
 from tests.station.listening.test_after_a_restart import first_run, second_run
 from tests.support.device_station import KINDS, SHOE, TUMBLER, DeviceStation
-from tests.support.hand_keying import DOWN, UP, badges, draws, gives, refusal_code, sources
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI, V4
 
 NOT_SET_UP = "second-needed-not-set-up"

@@ -11,9 +11,9 @@ from dealer_app.observations import DeviceError, ErrorRaised
 from dealer_app.people.accounts import AddAccount, ChangeAccount, DisableAccount
 from dealer_app.people.positions import Position
 from dealer_app.station.two_people import ProposeLimits, ProposePeople
+from tests.station.open_house import TABLE, code, open_house_table
 from tests.support.device_station import DeviceStation
 from tests.support.live_station import StaffedStation
-from tests.support.open_house import TABLE, code, open_house_table
 from tests.support.rounds import DEALER, V4
 
 UNSEEN = ["\x1b[2J", "\u202e", "a\u200bb", "\n", "\u3164"]

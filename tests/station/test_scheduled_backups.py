@@ -33,8 +33,8 @@ from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.two_people import ProposeBackups
 from dealer_app.station_events import NoBackup
+from tests.station.open_house import RULES, code, open_house_table
 from tests.support.live_station import StaffedStation, SteppingClock, around
-from tests.support.open_house import RULES, code, open_house_table
 from tests.support.rounds import SUPERVISOR
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")

@@ -23,8 +23,7 @@ from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
 from tests.support.house_run import PROGRAM, find_script, run_house
 from tests.support.journals import WRITTEN, play_script, script_decisions
-from tests.support.kill_steps import NEXT_DAY
-from tests.support.live_station import SteppingClock, around
+from tests.support.live_station import NEXT_DAY, SteppingClock, around
 from tests.support.quick_folder import quick_folder
 from tests.support.traces import Script, read_scripts
 

@@ -12,8 +12,8 @@ from dealer_app.people.events import FolderKind, Purpose
 from dealer_app.people.positions import Position
 from dealer_app.station.table import rulebook_event
 from dealer_app.station.two_people import ProposeLimits, ProposePeople, ProposeRulings
+from tests.station.open_house import BOOK, READ, TABLE, code, open_house_table
 from tests.support.live_station import StaffedStation, fake_hash
-from tests.support.open_house import BOOK, READ, TABLE, code, open_house_table
 from tests.support.rounds import DEALER, SUPERVISOR
 
 

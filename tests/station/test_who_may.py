@@ -10,8 +10,8 @@ from dealer_app.people.events import Purpose
 from dealer_app.people.positions import Position
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.station.core import Proof
+from tests.station.open_house import code, open_house_table
 from tests.support.live_station import StaffedStation
-from tests.support.open_house import code, open_house_table
 from tests.support.rounds import DEALER, SUPERVISOR
 
 

@@ -4,16 +4,17 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.cards import CARDS, Card
-from tests.support.approved_books import GOLDEN
 
 Cards: TypeAlias = tuple[Card, ...]
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = ("rounds.jsonl", "tumbles.jsonl")
 
 

@@ -17,7 +17,7 @@ from dealer_app.domain.values import replace
 from dealer_app.people.events import FolderKind
 from dealer_app.people.positions import Position, Positions, load_positions
 from dealer_app.people.state import Account, PeopleState, Session
-from dealer_app.screens.actions import Action, SetInput
+from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import Block, Control, ListRow, RowsBlock
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
@@ -135,12 +135,6 @@ def find_control(shown: RailContent | Overlay, name: str) -> Control:
     found = [one for one in part_controls(shown) if one.name == name]
     assert found, f"there is no {name}; there are {sorted(one.name for one in part_controls(shown))}"
     return found[0]
-
-
-def control_act(shown: RailContent | Overlay, name: str) -> Action:
-    act = find_control(shown, name).act
-    assert act is not None, f"{name} waits: {find_control(shown, name).waits.first}"
-    return act
 
 
 def make_question(what: EntrySubject, question: Question, hidden: Mapping[str, str] | None = None) -> ListeningState:

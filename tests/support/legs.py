@@ -101,7 +101,7 @@ def _proof_legs(amounts: argparse.Namespace) -> tuple[Leg, ...]:
             name="killed",
             minutes=20,
             needs=("window",),
-            steps=(_module("tests.support.kill_proof", "--kills", str(amounts.kills), *seed),),
+            steps=(_module("tests.faults.kill_proof", "--kills", str(amounts.kills), *seed),),
             tells=True,
         ),
         Leg(name="long-faults", minutes=12, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
@@ -126,19 +126,19 @@ def _proof_legs(amounts: argparse.Namespace) -> tuple[Leg, ...]:
         Leg(
             name="flips",
             minutes=10,
-            steps=(_module("tests.support.byte_flips", "--flips", str(amounts.flips), *seed),),
+            steps=(_module("tests.faults.byte_flips", "--flips", str(amounts.flips), *seed),),
             tells=True,
         ),
         Leg(
             name="fuzz",
             minutes=8,
-            steps=(_module("tests.support.fuzz_framing", "--inputs", str(amounts.inputs), *seed),),
+            steps=(_module("tests.drivers.fuzz_framing", "--inputs", str(amounts.inputs), *seed),),
             tells=True,
         ),
         Leg(
             name="soak",
             minutes=8,
-            steps=(_module("tests.support.device_soak", "--rounds", str(amounts.rounds), *seed),),
+            steps=(_module("tests.devices.device_soak", "--rounds", str(amounts.rounds), *seed),),
             tells=True,
         ),
         Leg(

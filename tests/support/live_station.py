@@ -44,6 +44,7 @@ ROLES = {
     "assistant_casino_manager": Position.ASSISTANT_CASINO_MANAGER,
 }
 FIRST = Timestamp(utc=1_800_000_000_000_000, offset=480, counter=1_000_000)
+NEXT_DAY = replace(FIRST, utc=FIRST.utc + 86_400_000_000, counter=1)
 
 
 class SteppingClock:

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from dealer_app.domain.round import needs
-from dealer_app.screens.blocks import Control, RowsBlock, Weight
+from dealer_app.screens.blocks import Control, RowsBlock
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import Overlay
 from tests.support.signers import CHIEF, PINS
@@ -187,7 +187,3 @@ async def _signs(hands: WindowHands) -> None:
         raise AssertionError(f"nobody knows how to go on: {table.describe()}")
     assert table.screen.writes == "pin", table.describe()
     await hands.writes(PINS[badge])
-
-
-def grave_names(table: "AtWindow") -> tuple[str, ...]:
-    return tuple(name for name, control in controls_by_name(table).items() if control.weight is Weight.GRAVE)

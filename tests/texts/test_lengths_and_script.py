@@ -9,7 +9,7 @@ from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.texts import Language, Words
 from dealer_app.texts.catalogue import HIGHEST_NUMBER, FactKind, FactSlot, TextTemplate
-from tests.support.two_scripts import foreign_characters
+from tests.texts.two_scripts import foreign_characters
 
 CHINESE = (Language.ZH_HANT, Language.ZH_HANS)
 LONGEST = {Language.EN: 48, Language.ZH_HANT: 22, Language.ZH_HANS: 22}

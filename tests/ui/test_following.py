@@ -20,8 +20,7 @@ from dealer_app.texts import language_pair
 from dealer_app.wiring import StationOptions
 from tests.support.house_run import PROGRAM, run_house
 from tests.support.journal_damage import alter_journal, sums
-from tests.support.kill_steps import NEXT_DAY
-from tests.support.live_station import SteppingClock, around
+from tests.support.live_station import NEXT_DAY, SteppingClock, around
 from ui.following_page import FollowingPage
 
 MOST_SECONDS = 20

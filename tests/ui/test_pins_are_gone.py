@@ -20,7 +20,7 @@ from tests.support.house_screen import QUICK, HouseScreen
 from tests.support.memory_texts import live_values
 from tests.support.round_screens import table_context
 from tests.support.rounds import V4, RoundTable
-from tests.support.sample_rails import INSURANCE
+from tests.ui.sample_rails import INSURANCE
 from ui.blocks.scroller import Scroller
 from ui.theme.theme import DARK
 from ui.touch import TouchButtons

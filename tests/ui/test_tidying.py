@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from tests.support.gc_threads import watch_collections
+from tests.ui.gc_threads import watch_collections
 from ui.gc_on_main_thread import MainThreadCollector
 
 QUIET = 20

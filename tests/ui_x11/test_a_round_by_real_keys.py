@@ -109,8 +109,8 @@ def running(words: list[str]) -> Iterator["subprocess.Popen[str]"]:
 @contextmanager
 def program(folder: Path, cards: str) -> Iterator[XHand]:
     words = ["run", "--demo", "--data-dir", str(folder), "--size", "1920x1080"]
-    hand = [sys.executable, "-m", "tests.support.x_events"]
-    stacked = [sys.executable, "-m", "tests.support.demo_cards", cards, DICE]
+    hand = [sys.executable, "-m", "tests.ui_x11.x_events"]
+    stacked = [sys.executable, "-m", "tests.ui_x11.demo_cards", cards, DICE]
     with running([*stacked, *words]), running(hand) as process:
         yield XHand(process)
 

@@ -9,8 +9,8 @@ import pytest
 from dealer_app.domain.baccarat.reconstruction import Place, reconstruct
 from dealer_app.domain.baccarat.table_of_play import Coup
 from dealer_app.domain.cards import CARDS
+from tests.rules.baccarat.irregularity_cases import GoldenCase, GoldenEnding, deal_further, irregularity_cases
 from tests.support.baccarat_layouts import INSURANCE, LETTERS, MBS, V4, layout_table
-from tests.support.irregularity_cases import GoldenCase, GoldenEnding, deal_further, irregularity_cases
 
 CASES = irregularity_cases()
 WITH_HANDS = [pytest.param(case, id=case.name) for case in CASES if case.ending is not None]

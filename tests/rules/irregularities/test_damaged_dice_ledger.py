@@ -13,7 +13,7 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase, Who
 from dealer_app.domain.wagers import Bettor
-from tests.support.dice_ledger import DiceLedger, Known, LedgerRound, Line, PersonAccount, by_label
+from tests.rules.irregularities.dice_ledger import DiceLedger, Known, LedgerRound, Line, PersonAccount, by_label
 from tests.support.rounds import DEALER, SHIFT_MANAGER, SUPERVISOR, TAI_SAI, RoundTable
 
 LABELS = ("ann", "bob", "cy", "dee")

@@ -15,8 +15,8 @@ from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.wagers import Area
-from tests.support.deal_comparison import LAYOUTS, few_examples
-from tests.support.deal_table import BY_HAND, FACE_DOWN, DealTable, deals
+from tests.rules.irregularities.deal_comparison import LAYOUTS, few_examples
+from tests.rules.irregularities.deal_table import BY_HAND, FACE_DOWN, DealTable, deals
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 

@@ -16,10 +16,10 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing
+from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS
+from tests.rules.irregularities.deal_table import BETS, SHOE_CARDS, DealPlan, DealTable, ReportAnswer, TableManner
 from tests.rules.irregularities.test_same_facts_same_right import NAMES_ITS_CARDS
 from tests.rules.irregularities.test_same_right_at_any_table import ONLY_FACE_DOWN
-from tests.support.deal_comparison import LAYOUTS, OF_CARDS
-from tests.support.deal_table import BETS, SHOE_CARDS, DealPlan, DealTable, ReportAnswer, TableManner
 from tests.support.rounds import BACCARAT
 
 MANNERS = tuple(TableManner(dealing=dealing, bets=bets) for dealing in Dealing for bets in BetKeeping)

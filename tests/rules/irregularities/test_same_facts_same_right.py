@@ -17,8 +17,17 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.values import replace
-from tests.support.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts, few_examples
-from tests.support.deal_table import BY_HAND, FACE_DOWN, FACE_UP, DealPlan, DealTable, RoundOutcome, TableManner, deals
+from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts, few_examples
+from tests.rules.irregularities.deal_table import (
+    BY_HAND,
+    FACE_DOWN,
+    FACE_UP,
+    DealPlan,
+    DealTable,
+    RoundOutcome,
+    TableManner,
+    deals,
+)
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 # What is named

@@ -14,8 +14,8 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.round.table_settings import BetKeeping
-from tests.support.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts, few_examples
-from tests.support.deal_table import FACE_DOWN, FACE_UP, DealTable, TableManner, deals
+from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts, few_examples
+from tests.rules.irregularities.deal_table import FACE_DOWN, FACE_UP, DealTable, TableManner, deals
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 ONLY_FACE_DOWN: Mapping[IrregularityKind, str] = {

@@ -16,8 +16,16 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.values import replace
-from tests.support.deal_comparison import LAYOUTS, Differences
-from tests.support.deal_table import FACE_DOWN, FACE_UP, DealTable, ReportAnswer, TableManner, deals, table_rights
+from tests.rules.irregularities.deal_comparison import LAYOUTS, Differences
+from tests.rules.irregularities.deal_table import (
+    FACE_DOWN,
+    FACE_UP,
+    DealTable,
+    ReportAnswer,
+    TableManner,
+    deals,
+    table_rights,
+)
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 

@@ -12,7 +12,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Wager
 from dealer_app.rulebooks import load_rulebook
-from tests.support.bet_strategies import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets
+from tests.rules.limits.bet_strategies import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets
 
 RWS = ["tiger-buffalo-v4", "tiger-buffalo-insurance"]
 

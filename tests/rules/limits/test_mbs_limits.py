@@ -11,7 +11,7 @@ from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.settlement import settle_bet
 from dealer_app.domain.wagers import Area, Result, Verdict, Wager
 from dealer_app.rulebooks import load_rulebook
-from tests.support.bet_strategies import LIMITS, baccarat_bets
+from tests.rules.limits.bet_strategies import LIMITS, baccarat_bets
 from tests.support.limits_second_wording import bet
 
 GAME = "tiger-baccarat-mbs-v3"

@@ -22,7 +22,7 @@ from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, BettorBox, Wager, bettor_box, box_stakes
 from dealer_app.rulebooks import GAMES, load_rulebook
-from tests.support.bet_strategies import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets, tai_sai_bets
+from tests.rules.limits.bet_strategies import LIMITS, MINIMUMS, any_game_with_bets, baccarat_bets, tai_sai_bets
 from tests.support.limits_second_wording import bet
 from tests.support.rounds import DEALER, MBS, TAI_SAI, V4, RoundTable
 

@@ -14,7 +14,7 @@ from dealer_app.domain.round.correction_commands import BetFault, Intention
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.wagers import Wager
 from dealer_app.rulebooks import load_rulebook
-from tests.support.bet_strategies import LIMITS, MINIMUMS, baccarat_bets
+from tests.rules.limits.bet_strategies import LIMITS, MINIMUMS, baccarat_bets
 from tests.support.limits_second_wording import bet
 from tests.support.rounds import BANKER_HAND, INSURANCE, PIT_MANAGER, SEATED, SHIFT_MANAGER, V4, RoundTable
 

@@ -12,7 +12,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.wagers import Wager
 from dealer_app.rulebooks import load_rulebook
-from tests.support.bet_strategies import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
+from tests.rules.limits.bet_strategies import LIMITS, MINIMUMS, baccarat_bets, tai_sai_bets
 from tests.support.limits_second_wording import (
     bet,
     box_acceptance,

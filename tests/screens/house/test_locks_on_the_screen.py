@@ -9,7 +9,7 @@ from dealer_app.people.lockout import SLOW_AFTER
 from dealer_app.people.pin_work import PinWork
 from dealer_app.screens import actions
 from dealer_app.screens.input_state import Panel
-from tests.support.desk_bench import AtDesk, ByDesk, at_desk
+from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
 from tests.support.signers import CHIEF, DEALER, QUICK, SUPERVISOR
 
 WRONG = "111222"

@@ -17,7 +17,7 @@ from dealer_app.screens.key_input import block_controls
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.screen import HandsShown
-from tests.support.irregularity_hands import decide_act, panel
+from tests.screens.irregularity_hands import decide_act, panel
 from tests.support.irregularity_screens import make_context, part_rows, touch_control
 from tests.support.rounds import BACCARAT, V4, RoundTable
 

@@ -15,7 +15,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.screen import Overlay
-from tests.support.irregularity_hands import decide_act, key_signature, panel, press_control
+from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control
 from tests.support.irregularity_screens import make_context, part_blocks, part_controls, part_rows
 from tests.support.rounds import TAI_SAI, RoundTable
 

@@ -23,7 +23,7 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.key_input import ENTER, enter_control, handle_key, screen_controls, screen_entries
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, Screen
-from tests.support.irregularity_hands import PIN, decide_act
+from tests.screens.irregularity_hands import PIN, decide_act
 from tests.support.irregularity_screens import make_context, with_fingers
 from tests.support.rounds import BANKER_HAND, INSURANCE, V4, RoundTable
 from tests.support.script_states import state_changes

@@ -17,7 +17,7 @@ from dealer_app.screens.irregularity import case
 from dealer_app.screens.key_input import type_key
 from dealer_app.screens.screen import Overlay, RailContent
 from dealer_app.screens.timeline import Timeline, TimelineEvent
-from tests.support.irregularity_hands import PIN, decide_act, key_signature, panel, press_control, ready
+from tests.screens.irregularity_hands import PIN, decide_act, key_signature, panel, press_control, ready
 from tests.support.irregularity_screens import (
     find_control,
     make_context,

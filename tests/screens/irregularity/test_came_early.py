@@ -14,7 +14,7 @@ from dealer_app.screens.blocks import HeadingBlock, NoteBlock, Tile, TilesBlock
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import case, question_rail
 from dealer_app.screens.round import parts
-from tests.support.irregularity_hands import decide_act, panel, press_control
+from tests.screens.irregularity_hands import decide_act, panel, press_control
 from tests.support.irregularity_screens import find_control, make_context, part_blocks
 from tests.support.rounds import MBS, RoundTable
 

@@ -21,7 +21,7 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import case
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.presenter import build_screen
-from tests.support.irregularity_hands import decide_act, panel
+from tests.screens.irregularity_hands import decide_act, panel
 from tests.support.irregularity_screens import find_control, make_context, part_controls, part_rows, touch_control
 from tests.support.rounds import BACCARAT, INSURANCE, TAI_SAI, V4, RoundTable
 

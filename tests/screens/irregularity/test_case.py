@@ -15,7 +15,7 @@ from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, 
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import case
 from dealer_app.screens.screen import Overlay, RailContent, StepState
-from tests.support.irregularity_hands import decide_act, meet_need, panel, press_control
+from tests.screens.irregularity_hands import decide_act, meet_need, panel, press_control
 from tests.support.irregularity_screens import (
     find_control,
     make_context,

@@ -12,7 +12,7 @@ from dealer_app.screens.blocks import HeadingBlock, ListRow, NoteBlock, TagsBloc
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import claims
 from dealer_app.screens.screen import RailContent
-from tests.support.irregularity_hands import panel
+from tests.screens.irregularity_hands import panel
 from tests.support.irregularity_screens import make_context, part_blocks, part_rows
 from tests.support.rounds import INSURANCE, V4, RoundTable
 

@@ -11,7 +11,7 @@ from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.key_input import block_controls
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.texts import Language, LanguagePair, language_pair
-from tests.support.irregularity_hands import decide_act, panel, press_control, type_text
+from tests.screens.irregularity_hands import decide_act, panel, press_control, type_text
 from tests.support.irregularity_screens import make_context, part_controls
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
 

@@ -8,7 +8,7 @@ from dealer_app.screens.blocks import Weight
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import claims, outage
 from dealer_app.station.state import Outage
-from tests.support.irregularity_hands import decide_act, key_signature, panel, press_control, ready, type_text
+from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, ready, type_text
 from tests.support.irregularity_screens import find_control, make_context
 from tests.support.rounds import V4, RoundTable
 

@@ -16,7 +16,7 @@ from dealer_app.screens.irregularity import menus
 from dealer_app.screens.key_input import first_entry, screen_entries
 from dealer_app.screens.key_input import handle_key as key_pressed
 from dealer_app.screens.presenter import build_screen
-from tests.support.irregularity_hands import decide_act, panel, press_control, ready
+from tests.screens.irregularity_hands import decide_act, panel, press_control, ready
 from tests.support.irregularity_screens import (
     find_control,
     make_context,

@@ -15,7 +15,7 @@ from dealer_app.screens.context import ScreenContext, can_decide
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.round.table_context import open_table
-from tests.support.irregularity_hands import decide_act, key_signature, panel, press_control, type_text, who_may
+from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, type_text, who_may
 from tests.support.irregularity_screens import find_control, make_context, part_controls
 from tests.support.rounds import MBS, RoundTable
 from tests.support.script_states import state_changes

@@ -16,7 +16,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import SECOND_REASON_PICK, Panel
 from dealer_app.screens.irregularity import question_rail
 from dealer_app.station.two_people import SECOND_CODE
-from tests.support.irregularity_hands import PIN, key_signature, press_control
+from tests.screens.irregularity_hands import PIN, key_signature, press_control
 from tests.support.irregularity_screens import (
     QUESTIONS,
     find_control,

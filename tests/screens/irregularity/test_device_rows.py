@@ -12,7 +12,7 @@ from dealer_app.screens.house.table_opening import device_rows
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.timeline import TimelineEvent
 from dealer_app.station_events import DeviceIncident, Incident
-from tests.support.irregularity_hands import panel
+from tests.screens.irregularity_hands import panel
 from tests.support.irregularity_screens import find_control, make_context, part_controls, part_rows
 from tests.support.rounds import V4, RoundTable
 

@@ -5,7 +5,7 @@ from dealer_app.domain.round import correction_commands
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.values import replace
 from dealer_app.screens.irregularity import case
-from tests.support.irregularity_hands import panel
+from tests.screens.irregularity_hands import panel
 from tests.support.irregularity_screens import make_context, part_rows, touch_control
 from tests.support.rounds import TAI_SAI, V4, RoundTable
 

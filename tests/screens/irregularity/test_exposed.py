@@ -7,7 +7,7 @@ from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.blocks import NoteBlock
 from dealer_app.screens.input_state import InputState, Panel
-from tests.support.irregularity_hands import panel, press_control, ready
+from tests.screens.irregularity_hands import panel, press_control, ready
 from tests.support.irregularity_screens import make_context, part_blocks
 from tests.support.rounds import MBS, V4, RoundTable
 

@@ -13,7 +13,7 @@ from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.round import parts
-from tests.support.irregularity_hands import decide_act, key_signature, panel, press_control, ready
+from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, ready
 from tests.support.irregularity_screens import find_control, make_context, part_controls
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
 

@@ -19,7 +19,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.screens.irregularity.report_forms import FORMS
-from tests.support.irregularity_hands import decide_act, key_signature, panel
+from tests.screens.irregularity_hands import decide_act, key_signature, panel
 from tests.support.irregularity_screens import make_context, part_controls, part_rows, touch_control, with_fingers
 from tests.support.rounds import BACCARAT, MBS, TAI_SAI, V4, RoundTable
 from tests.support.script_states import state_changes

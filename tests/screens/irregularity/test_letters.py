@@ -12,7 +12,7 @@ from dealer_app.screens.irregularity import outage
 from dealer_app.screens.irregularity.report_forms import FORMS
 from dealer_app.screens.screen import Overlay, RailContent
 from dealer_app.station.state import Outage
-from tests.support.irregularity_hands import panel, press_control
+from tests.screens.irregularity_hands import panel, press_control
 from tests.support.irregularity_screens import find_control, make_context, part_blocks, part_controls, touch_control
 from tests.support.rounds import V4, RoundTable
 from tests.support.script_states import all_states

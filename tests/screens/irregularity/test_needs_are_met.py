@@ -8,7 +8,7 @@ import pytest
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import Rules
-from tests.support.irregularity_hands import meet_need
+from tests.screens.irregularity_hands import meet_need
 from tests.support.script_states import all_states
 from tests.support.traces import Script, read_scripts
 

@@ -10,7 +10,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house import shoe_change
 from dealer_app.screens.irregularity import outage
 from dealer_app.station.state import Outage
-from tests.support.irregularity_hands import decide_act, key_signature, press_control
+from tests.screens.irregularity_hands import decide_act, key_signature, press_control
 from tests.support.irregularity_screens import make_context
 from tests.support.rounds import BACCARAT, SUPERVISOR, TAI_SAI, V4, RoundTable
 

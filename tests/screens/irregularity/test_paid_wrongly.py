@@ -6,7 +6,7 @@ from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case
 from dealer_app.screens.input_state import InputState, Panel
-from tests.support.irregularity_hands import decide_act, panel, press_control, ready
+from tests.screens.irregularity_hands import decide_act, panel, press_control, ready
 from tests.support.irregularity_screens import find_control, make_context
 from tests.support.rounds import V4, RoundTable
 

@@ -9,7 +9,7 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.screens.blocks import GapBlock, HeadingBlock, KeysBlock, NoteBlock, RowsBlock, Weight
 from dealer_app.screens.irregularity import case
-from tests.support.irregularity_hands import panel
+from tests.screens.irregularity_hands import panel
 from tests.support.irregularity_screens import make_context, part_blocks, touch_control
 from tests.support.rounds import INSURANCE, MBS, PLAYER_HAND, SEATED, TAI_SAI, V4, RoundTable
 

@@ -12,7 +12,7 @@ from dealer_app.screens.context import can_decide
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import menus
 from dealer_app.screens.round.table_context import table_context
-from tests.support.irregularity_hands import PIN, panel, press_control
+from tests.screens.irregularity_hands import PIN, panel, press_control
 from tests.support.irregularity_screens import find_control, make_context, part_controls, with_fingers
 from tests.support.rounds import V4, RoundTable
 

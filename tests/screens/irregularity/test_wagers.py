@@ -7,7 +7,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity.menus import report_codes
-from tests.support.irregularity_hands import decide_act, key_signature, panel, press_control
+from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control
 from tests.support.irregularity_screens import make_context, part_controls
 from tests.support.rounds import BACCARAT, MBS, RoundTable
 

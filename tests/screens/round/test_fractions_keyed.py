@@ -8,7 +8,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.round.keypad import keypad_controls
-from tests.support.irregularity_hands import panel, press_control, ready
+from tests.screens.irregularity_hands import panel, press_control, ready
 from tests.support.irregularity_screens import make_context as mending_seen
 from tests.support.irregularity_screens import part_controls
 from tests.support.round_screens import AtScreen, find_control

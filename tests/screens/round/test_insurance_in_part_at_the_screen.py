@@ -10,7 +10,7 @@ from dealer_app.screens.blocks import HeadingBlock, ListRow, NoteBlock, RowsBloc
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity.case import case_rail
 from dealer_app.screens.round.parts import round_rail
-from tests.support.irregularity_hands import panel
+from tests.screens.irregularity_hands import panel
 from tests.support.irregularity_screens import part_rows, touch_control
 from tests.support.round_screens import table_context
 from tests.support.rounds import INSURANCE, PLAYER_HAND, SEATED, RoundTable

@@ -9,7 +9,7 @@ from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.round import parts
 from dealer_app.screens.screen import RailContent
-from tests.support.irregularity_hands import decide_act
+from tests.screens.irregularity_hands import decide_act
 from tests.support.irregularity_screens import find_control, make_context, part_controls, part_rows, with_fingers
 from tests.support.rounds import MBS, RoundTable
 

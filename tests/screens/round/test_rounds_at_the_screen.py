@@ -16,10 +16,10 @@ from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.round.table_context import guide_announcement
 from dealer_app.screens.screen import AreaState, HandsShown
+from tests.screens.screens import screen as empty_screen
 from tests.support.round_player import next_step
 from tests.support.round_screens import AtScreen, table_context
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
-from tests.support.screens import screen as empty_screen
 
 
 def test_a_round_of_baccarat_by_the_keypad_alone() -> None:

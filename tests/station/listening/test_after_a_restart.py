@@ -34,10 +34,10 @@ from dealer_app.station.snapshot import read_snapshot, snapshot_bytes
 from dealer_app.station.startup import Program, start_station
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station_events import DeviceIncident, Incident
+from tests.station.listening.shoe_reports import GAP
 from tests.support.device_station import KINDS, SHOE, TUMBLER, DeviceStation
 from tests.support.live_station import StaffedStation, SteppingClock, around
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI, V4
-from tests.support.shoe_reports import GAP
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
 HELD = ErrorRaised(sequence="1", error=DeviceError.OTHER, code="6", halted=Halted.YES)

@@ -27,9 +27,9 @@ from dealer_app.observations import (
     ShoeWinner,
     TumblerActivated,
 )
-from tests.support.device_table import SHOE, DeviceTable, without_salt
+from tests.station.listening.device_table import SHOE, DeviceTable, without_salt
+from tests.station.listening.shoe_reports import table_after_bets
 from tests.support.rounds import TAI_SAI, V4, RoundTable
-from tests.support.shoe_reports import table_after_bets
 
 NOTHING, DEAL = DealerAnswer(reply=Reply.NOTHING), DealerAnswer(reply=Reply.DEAL)
 

@@ -12,9 +12,9 @@ from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.rulebook import Side
 from dealer_app.observations import CardRead, CuttingCardDrawn, Destination, ShoeResult, ShoeWinner
 from dealer_app.station_events import DeviceAsked, DeviceSettled, QuestionEnding
+from tests.station.listening.shoe_reports import card_read, cards_read
 from tests.support.device_station import DeviceStation
 from tests.support.rounds import PEOPLE, V4
-from tests.support.shoe_reports import card_read, cards_read
 
 P, B = Destination.PLAYER, Destination.BANKER
 AS_THE_SHOE_COUNTS = (P, B, P, B, P, B)

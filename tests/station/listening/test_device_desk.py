@@ -24,9 +24,9 @@ from dealer_app.observations import (
 )
 from dealer_app.people.events import ApprovalAsked, ApprovalUsed
 from dealer_app.station_events import DeviceAsked, DeviceSettled
+from tests.station.listening.shoe_reports import GAP, cards_read, row_cards
 from tests.support.device_station import DeviceStation
 from tests.support.rounds import INSURANCE, V4
-from tests.support.shoe_reports import GAP, cards_read, row_cards
 
 
 def test_a_round_is_dealt_by_the_shoe_in_the_name_of_the_dealer_at_the_table() -> None:

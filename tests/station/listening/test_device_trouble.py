@@ -30,9 +30,9 @@ from dealer_app.observations import (
     StandBy,
 )
 from dealer_app.station_events import DeviceAsked, DeviceIncident, Incident, QuestionEnding
+from tests.station.listening.shoe_reports import GAP, cards_read, row_cards
 from tests.support.device_station import SHOE, DeviceStation
 from tests.support.rounds import V4
-from tests.support.shoe_reports import GAP, cards_read, row_cards
 
 # Nobody there
 

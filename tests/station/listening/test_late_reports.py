@@ -19,9 +19,9 @@ from dealer_app.observations import (
     TumblerActivated,
 )
 from dealer_app.station_events import DeviceConfirmed
+from tests.station.listening.shoe_reports import row_cards
 from tests.support.device_station import SHOE, TUMBLER, DeviceStation
 from tests.support.rounds import TAI_SAI, V4
-from tests.support.shoe_reports import row_cards
 
 UP, DOWN = LineUp(port="a"), LineDown(fault="gone", said="check the plug")
 P, B, UNKNOWN = Destination.PLAYER, Destination.BANKER, Destination.UNKNOWN

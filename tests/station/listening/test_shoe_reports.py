@@ -27,9 +27,9 @@ from dealer_app.observations import (
     SequenceConflict,
     StandBy,
 )
-from tests.support.device_table import DeviceTable
+from tests.station.listening.device_table import DeviceTable
+from tests.station.listening.shoe_reports import GAP, KING, NINE, card_read, table_after_bets
 from tests.support.rounds import INSURANCE, TAI_SAI, V4, RoundTable
-from tests.support.shoe_reports import GAP, KING, NINE, card_read, table_after_bets
 
 
 def fits(table: DeviceTable) -> commands.DrawCard:

@@ -27,9 +27,9 @@ from dealer_app.observations import (
     WarningGiven,
 )
 from dealer_app.station_events import Incident
-from tests.support.device_table import SHOE, DeviceTable
+from tests.station.listening.device_table import SHOE, DeviceTable
+from tests.station.listening.shoe_reports import NINE, card_read, table_after_bets
 from tests.support.rounds import V4, RoundTable
-from tests.support.shoe_reports import NINE, card_read, table_after_bets
 
 
 def kinds(table: DeviceTable, observation: Observation) -> list[str]:

@@ -28,7 +28,7 @@ from dealer_app.observations import (
     TumblerActivated,
 )
 from dealer_app.station_events import Incident
-from tests.support.device_table import TUMBLER, DeviceTable
+from tests.station.listening.device_table import TUMBLER, DeviceTable
 from tests.support.rounds import TAI_SAI, V4, RoundTable
 
 FLAT = (Resting.FLAT,) * 3

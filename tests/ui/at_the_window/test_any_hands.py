@@ -14,7 +14,7 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import TableStage
-from tests.support.monkey import KEYS, SELDOM, check_screen
+from tests.support.screen_checks import KEYS, SELDOM, check_screen
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, ByTouch, WindowHands
 from tests.support.window_irregularities import resolves_all

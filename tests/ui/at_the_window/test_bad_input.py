@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.round.events import BetPlaced
 from dealer_app.station_events import ProgramFailed
-from tests.support.kill_window import still_screen_text
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys, Ways, both_ways
 from tests.support.window_money import journal_events, layout_chips
 from tests.support.window_rounds import V4, starts_table
+from tests.ui.at_the_window.kill_window import still_screen_text
 from ui.stop_screen import catch_everything
 
 

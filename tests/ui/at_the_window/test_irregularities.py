@@ -10,7 +10,6 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round.events import RoundVoided
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.screens.screen import TableStage
-from tests.support.kinds_at_window import OFFERED
 from tests.support.long_tests import mostly_long
 from tests.support.signers import PINS, SUPERVISOR
 from tests.support.window_bench import AtWindow, at_window
@@ -32,6 +31,7 @@ from tests.support.window_rounds import (
     takes_bets,
     tumbles,
 )
+from tests.ui.at_the_window.kinds_at_window import OFFERED
 
 APPENDIX = {V4: "P", INSURANCE: "A", MBS: "A", TAI_SAI: "C"}
 FACE_DOWN = "dealing:face-down"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.window_proof import prove_window
+from tests.ui.at_the_window.window_proof import prove_window
 
 KILLS = 3
 

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, Panel
-from tests.support.gc_threads import watch_collections
 from tests.support.long_tests import mostly_long
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import TAI_SAI, V4, finishes_round, pulls, starts_table, takes_bets, tumbles
+from tests.ui.gc_threads import watch_collections
 
 ROUNDS, OPENINGS, PAINTED = 50, 50, 10
 ROUNDS_OF_A_SHOE, SETTLED = 30, 11

@@ -17,7 +17,6 @@ from dealer_app.domain.round.events import CaseOpened, ClaimClosed, Event, Needs
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.people.positions import Position
 from dealer_app.screens.irregularity import menus
-from tests.support.kinds_at_window import ELSEWHERE, OFFERED
 from tests.support.long_tests import mostly_long
 from tests.support.signers import CASINO_MANAGER
 from tests.support.window_bench import AtWindow, at_window
@@ -37,6 +36,7 @@ from tests.support.window_rounds import (
     pulls,
     takes_bets,
 )
+from tests.ui.at_the_window.kinds_at_window import ELSEWHERE, OFFERED
 
 Play = Callable[[WindowHands], Awaitable[None]]
 TWOS = ("2S",) * 6

@@ -10,12 +10,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import RoundConcluded
-from tests.support.kill_window import SETTINGS, stage_painted, still_screen_text
 from tests.support.pictures import worst_difference
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_money import journal_events
 from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4
+from tests.ui.at_the_window.kill_window import SETTINGS, stage_painted, still_screen_text
 
 EDGES = 16
 """Of 255, at every pixel: the edges of letters come out so far apart where a process has painted many others before."""
@@ -33,7 +33,7 @@ def test_the_same_picture_after_a_kill(
     assert letters == ()
     folder = tmp_path / "data"
     folder.mkdir()
-    words = [sys.executable, "-m", "tests.support.kill_window", str(folder), game, setting]
+    words = [sys.executable, "-m", "tests.ui.at_the_window.kill_window", str(folder), game, setting]
     killed = subprocess.run(words, check=False, timeout=60, capture_output=True, text=True)
     assert killed.returncode == -signal.SIGKILL, killed.stderr
 

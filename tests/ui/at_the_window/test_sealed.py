@@ -7,10 +7,10 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from tests.support.kill_window import STILL
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import MBS, pulls, starts_table, takes_bets
+from tests.ui.at_the_window.kill_window import STILL
 
 BELOW_THE_BAR = QRect(0, 116, 1920, 964)
 SINCE = QRect(1336, 116, 584, 40)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action, SignOut
 from dealer_app.screens.blocks import Control, KeysBlock, NoteBlock, ScreenText, Weight
-from tests.support.sample_controls import clause_chip, sample_act, sample_control
+from tests.ui.sample_controls import clause_chip, sample_act, sample_control
 from ui.blocks.block import BlockWidget, plan_block
 from ui.blocks.control import ControlButton
 from ui.blocks.surface import Surface

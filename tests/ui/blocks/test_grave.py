@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from dealer_app.screens.blocks import GapBlock, KeysBlock, ListRow, RowsBlock, Weight
-from tests.support.sample_controls import sample_control
+from tests.ui.sample_controls import sample_control
 from ui.blocks.column import Column
 from ui.blocks.entry import GRAVE_MARGIN
 from ui.blocks.surface import Surface

@@ -22,10 +22,10 @@ from dealer_app.screens.blocks import (
     Tone,
     Weight,
 )
-from tests.support.sample_controls import sample_act
-from tests.support.sample_pages import PAGES
-from tests.support.sample_panels import OVERLAYS
-from tests.support.sample_rails import RAILS
+from tests.ui.sample_controls import sample_act
+from tests.ui.sample_pages import PAGES
+from tests.ui.sample_panels import OVERLAYS
+from tests.ui.sample_rails import RAILS
 from ui.blocks.block import plan_block
 from ui.blocks.control_plan import (
     ControlLook,

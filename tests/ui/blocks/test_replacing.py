@@ -20,9 +20,9 @@ from dealer_app.screens.blocks import (
     ScreenText,
     TagsBlock,
 )
-from tests.support.sample_controls import sample_act, sample_control
-from tests.support.sample_pages import PAGES
-from tests.support.sample_rails import INSURANCE, RAILS, insurance_row
+from tests.ui.sample_controls import sample_act, sample_control
+from tests.ui.sample_pages import PAGES
+from tests.ui.sample_rails import INSURANCE, RAILS, insurance_row
 from ui.blocks.block import plan_block
 from ui.blocks.column import Column
 from ui.blocks.control import ControlButton, paint_control

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action
-from tests.support.sample_controls import sample_act
-from tests.support.sample_panels import APPROVAL, LIST, OVERLAYS
+from tests.ui.sample_controls import sample_act
+from tests.ui.sample_panels import APPROVAL, LIST, OVERLAYS
 from ui.overlay import OverlayWidget
 from ui.theme.sizes import Measures
 

@@ -10,8 +10,8 @@ from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import ScreenText, Tone
 from dealer_app.screens.screen import PageStage
-from tests.support.sample_controls import sample_act
-from tests.support.sample_pages import OPENING, PAGES, TWO_CARDS
+from tests.ui.sample_controls import sample_act
+from tests.ui.sample_pages import OPENING, PAGES, TWO_CARDS
 from ui.page import PageWidget
 from ui.theme.sizes import Measures
 

@@ -9,8 +9,8 @@ from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import NO_TEXT, NoteBlock, ScreenText
 from dealer_app.screens.screen import Rail, StepState, TrackStep
-from tests.support.sample_controls import TOOLS, sample_act, sample_control, step_track
-from tests.support.sample_rails import INSURANCE, OPTIONS, RAILS
+from tests.ui.sample_controls import TOOLS, sample_act, sample_control, step_track
+from tests.ui.sample_rails import INSURANCE, OPTIONS, RAILS
 from ui.blocks.plan import ControlPaint, Dress, Icon
 from ui.rail import LEANER, RailWidget, plan_guide, plan_track
 from ui.theme.sizes import Measures

@@ -7,7 +7,7 @@ from dealer_app.layouts.drawing import box_legend, legend_kinds, odds_legend
 from dealer_app.layouts.loader import areas_to_draw, read_drawing
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.rulebooks.loader import GAMES
-from tests.support.layout_sizes import LAYOUTS, the_layout
+from tests.ui.table.layout_sizes import LAYOUTS, the_layout
 
 DRAWINGS = {
     "tiger-buffalo-v4": 18,

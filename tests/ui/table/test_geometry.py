@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from dealer_app.layouts import layout_drawing
-from tests.support.layout_sizes import LAYOUTS, layout_halves, layout_sizes, seat_numbers, the_layout
+from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, seat_numbers, the_layout
 from ui.table.geometry import Shapes, layout_shapes
 
 POINTS = 60

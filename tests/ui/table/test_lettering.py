@@ -8,9 +8,9 @@ from dealer_app.domain.values import replace
 from dealer_app.layouts import box_legend, layout_drawing
 from dealer_app.screens.screen import AreaState, Stake, TableShown
 from dealer_app.texts import Language, Words
-from tests.support.layout_sizes import LAYOUTS, layout_halves, layout_sizes, seat_numbers, the_layout
-from tests.support.letter_check import check_letters
-from tests.support.table_samples import make_stake, with_state_words
+from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, seat_numbers, the_layout
+from tests.ui.table.letter_check import check_letters
+from tests.ui.table.table_samples import make_stake, with_state_words
 from ui.table.box_contents import BoxContents, fill_box
 from ui.table.geometry import Shapes, layout_shapes
 from ui.table.lettering import SMALLEST

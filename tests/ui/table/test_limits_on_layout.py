@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.values import replace
 from dealer_app.layouts import layout_drawing
 from dealer_app.screens.screen import AreaState, Stake, TableShown
-from tests.support.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
-from tests.support.letter_check import check_letters
+from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
+from tests.ui.table.letter_check import check_letters
 from ui.table import side_notes
 from ui.table.box_contents import BoxContents, fill_box
 from ui.table.geometry import Shapes, layout_shapes

@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SignOut
 from dealer_app.screens.screen import AreaState, TableShown
-from tests.support.layout_sizes import LAYOUTS
-from tests.support.table_samples import make_stake, with_acts, with_area, with_state_words
+from tests.ui.table.layout_sizes import LAYOUTS
+from tests.ui.table.table_samples import make_stake, with_acts, with_area, with_state_words
 from ui.table.picture import TablePicture, make_picture_key
 from ui.table.thumbnails import empty_table
 from ui.theme.theme import BRIGHT, DARK

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from dealer_app.domain.values import replace
 from dealer_app.layouts import layout_drawing
 from dealer_app.screens.screen import AreaShown, AreaState, Stake
-from tests.support.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
+from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
 from ui.table.box_contents import BoxContents, clear_distance, fill_box, mark_place, mark_radius
 from ui.table.geometry import Box, Shapes, layout_shapes
 from ui.table.painter import box_colours

@@ -11,7 +11,7 @@ from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action, SetInput
 from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.screen import AreaState, TableShown
-from tests.support.table_samples import make_stake, with_acts, with_area
+from tests.ui.table.table_samples import make_stake, with_acts, with_area
 from ui.idle_work import IdleWork
 from ui.table.thumbnails import empty_table
 from ui.table.widget import TableWidget

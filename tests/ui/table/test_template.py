@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, QSize
 
 from dealer_app.layouts import layout_drawing
 from dealer_app.rulebooks import load_rulebook
-from tests.support.layout_sizes import LAYOUTS
+from tests.ui.table.layout_sizes import LAYOUTS
 from ui.table.artwork.template import TemplateFaultsError, parse_template
 from ui.table.export.svg import layout_svg
 from ui.table.picture import TablePicture, make_picture_key

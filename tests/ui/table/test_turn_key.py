@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from dealer_app.layouts import layout_drawing
-from tests.support.layout_sizes import LAYOUTS, seat_numbers, the_layout
+from tests.ui.table.layout_sizes import LAYOUTS, seat_numbers, the_layout
 from ui.table.geometry import Badge, layout_shapes
 from ui.theme.sizes import FLOOR_HEIGHT, FLOOR_WIDTH, TARGET, Measures
 

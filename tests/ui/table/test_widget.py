@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action, SetInput
 from dealer_app.screens.screen import AreaState, TableShown
-from tests.support.layout_sizes import LAYOUTS
-from tests.support.table_samples import TURN, make_stake, with_acts, with_area
+from tests.ui.table.layout_sizes import LAYOUTS
+from tests.ui.table.table_samples import TURN, make_stake, with_acts, with_area
 from ui.table import targets
 from ui.table.picture import TablePicture, make_picture_key
 from ui.table.tabs import GridHalf, has_name_room

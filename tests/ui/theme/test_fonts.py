@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QImage, QPainter, QRawFont
 
 from dealer_app.screens.context import AssetFault
-from tests.support.character_set import visible_characters
+from tests.ui.theme.character_set import visible_characters
 from ui.theme import fonts
 from ui.theme.font_files import FONT_FILES
 from ui.theme.fonts import Han

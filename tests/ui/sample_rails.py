@@ -15,7 +15,7 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.screen import Announcement, Rail
-from tests.support.sample_controls import TOOLS, clause_chip, sample_act, sample_control, step_track
+from tests.ui.sample_controls import TOOLS, clause_chip, sample_act, sample_control, step_track
 
 
 def insurance_row(seat: str, bet: int, picked: str = "") -> ListRow:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.round.table_settings import Rules
-from dealer_app.domain.values import replace
 from dealer_app.journal.reader import open_reader
 from dealer_app.journal.recovery import Recovered, recover
 from dealer_app.station.startup import start_station
@@ -15,10 +14,9 @@ from dealer_app.station.state import Outage, StationState
 from tests.support.house_run import FOLDING, PROGRAM, lay_reserve
 from tests.support.journals import play_script, sqlite_journal
 from tests.support.kill_child import ChildEnd, StateTrace, SwitchedJournal, after_each_commit, copy_folder, kill_work
-from tests.support.live_station import FIRST, StaffedStation, SteppingClock, around
+from tests.support.live_station import NEXT_DAY, StaffedStation, SteppingClock, around
 from tests.support.traces import Script
 
-NEXT_DAY = replace(FIRST, utc=FIRST.utc + 86_400_000_000, counter=1)
 POINTS_OF_A_DECISION = 9
 
 _walked: set[tuple[bytes, str]] = set()

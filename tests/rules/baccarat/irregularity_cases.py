@@ -16,7 +16,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import Coup, make_coup
 from dealer_app.domain.cards import CARDS, Card
 
-_FILE = Path(__file__).parents[1] / "golden" / "irregularities.jsonl"
+_FILE = Path(__file__).parents[2] / "golden" / "irregularities.jsonl"
 
 
 class GoldenEnding(Struct, frozen=True):

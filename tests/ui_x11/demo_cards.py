@@ -1,6 +1,6 @@
 """The program itself, with the cards and dice of its simulated devices in a given order.
 
-python -m tests.support.demo_cards "9S 2H KD 3C" "2 4 6" run --demo --data-dir FOLDER
+python -m tests.ui_x11.demo_cards "9S 2H KD 3C" "2 4 6" run --demo --data-dir FOLDER
 """
 
 import sys

@@ -19,7 +19,7 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.screen import PageStage
-from tests.support.sample_controls import clause_chip, sample_act, sample_control
+from tests.ui.sample_controls import clause_chip, sample_act, sample_control
 
 
 def sample_card(text: str, number: int | None = None, *, face: Face = Face.OPEN, sideways: bool = False) -> CardShown:

@@ -16,9 +16,9 @@ from dealer_app.domain.round.guide import Guide, Step, make_guide
 from dealer_app.domain.round.state import Round
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.table import load_rules
+from tests.faults.terminal_events import is_prompt
 from tests.support.journal_watch import WatchedJournal
 from tests.support.run_station import StationProcess
-from tests.support.terminal_events import is_prompt
 from tests.support.typist import PINS
 
 Bet = tuple[str, str, int]

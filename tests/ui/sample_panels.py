@@ -16,8 +16,8 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.screen import Overlay
-from tests.support.sample_controls import clause_chip, sample_act, sample_control
-from tests.support.sample_pages import sample_card
+from tests.ui.sample_controls import clause_chip, sample_act, sample_control
+from tests.ui.sample_pages import sample_card
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 

@@ -1,6 +1,6 @@
 """Every file of a played folder with a byte flipped, and what a start, `verify`, `recall` and the rest say then.
 
-    python -m tests.support.byte_flips --flips 100 --seed 1
+    python -m tests.faults.byte_flips --flips 100 --seed 1
 
 Which files there are is found by looking, so that a new one is taken in. Each command either says what it says of the
 folder as it was, or ends with words about damage; and the journal is called damaged for no other file's fault.
@@ -25,9 +25,9 @@ from dealer_app.journal.records import EMPTY_HEAD, Head
 from dealer_app.journal.recovery import recover
 from dealer_app.journal_errors import JournalError
 from dealer_app.station_window import read_looks
+from tests.faults.sample_folder import DATA, make_played_folder
 from tests.support.house_run import FOLDING
 from tests.support.quick_folder import quick_folder
-from tests.support.sample_folder import DATA, make_played_folder
 from tests.support.typist import Typist
 
 LOOKS_BACK = (

@@ -12,7 +12,7 @@ from dealer_app.observations import Destination
 from dealer_app.station.state import StationState
 from dealer_app.wiring import next_card_target
 from drivers.simulation.devices import SMALLEST_ROUND, SimulatedShoe, SimulatedTumbler, shuffle_decks
-from tests.support.table_dealer import Bet, Deed, TableDealer, line_deed
+from tests.faults.table_dealer import Bet, Deed, TableDealer, line_deed
 from tests.support.typist import PINS
 
 

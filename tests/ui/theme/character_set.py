@@ -4,7 +4,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RESOURCES = ROOT / "resources"
 SPOKEN = ("dealer_app", "ui")
 

@@ -1,9 +1,12 @@
 """A window in a process of its own that is killed at random moments while rounds are played at it.
 
+    python -m tests.ui.at_the_window.window_proof --kills 60 --seed 1
+
 What the screen showed after each deed is held against the journal of that moment; then all holds that holds after the
 kill of any station. Starts are those of `dealer-station run` itself.
 """
 
+import argparse
 import json
 import os
 import signal
@@ -16,6 +19,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from dealer_app.domain.round.events import CardDrawn, RoundConcluded
@@ -33,7 +37,7 @@ from tests.support.kill_checks import (
     verify_journal,
 )
 from tests.support.window_rounds import V4
-from tests.support.window_until_kill import LETTER, MINOR, MORE_THAN_ONE, seed_bets
+from tests.ui.at_the_window.window_until_kill import LETTER, MINOR, MORE_THAN_ONE, seed_bets
 
 _START_SECONDS = 1.5
 _DEED_SECONDS = (0.02, 0.06, 0.12)
@@ -102,7 +106,7 @@ class KilledWindow:
     def _plays(self, kill: Kill) -> list[Line]:
         lines: list[Line] = []
         words = (str(self.folder), str(self.seed), str(self._next_card))
-        with _process("tests.support.window_until_kill", *words) as process:
+        with _process("tests.ui.at_the_window.window_until_kill", *words) as process:
             assert process.stdout is not None
             assert process.stderr is not None
             giving_up = threading.Timer(_PATIENCE_SECONDS, process.kill)
@@ -176,3 +180,17 @@ def prove_window(folder: Path, times: int, seed: int) -> KillReport:
         killed.proves(kill if number else Kill(9, kill.seconds))
     killed.proved.seconds = time.monotonic() - begun
     return killed.proved
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    with TemporaryDirectory(prefix="dealer-station-") as folder:
+        print(prove_window(Path(folder), wanted.kills, wanted.seed), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,6 +1,6 @@
 """A window that is killed in the middle of a round, in a process of its own.
 
-    python -m tests.support.kill_window FOLDER GAME SETTING
+    python -m tests.ui.at_the_window.kill_window FOLDER GAME SETTING
 
 plays one round and the beginning of another at a real window, leaves what the screen says as `screen.txt` and how its
 stage is painted as `stage.png` beside the journal's folder, and kills itself without a word to anybody.

@@ -17,7 +17,7 @@ from typing import Any
 
 from dealer_app.observations import BytesRejected, CardRead, DiceAtRest, Observation
 from drivers.decoder import StreamFraming
-from tests.support.framing_streams import DEVICES, SILENCE, DeviceStream, feed_pieces
+from tests.drivers.framing_streams import DEVICES, SILENCE, DeviceStream, feed_pieces
 
 DRIVERS = str(Path(__file__).parents[2] / "drivers")
 MOST_KEPT = 400

@@ -23,8 +23,8 @@ from dealer_app.observations import (
 )
 from dealer_app.station.station import Station
 from dealer_app.wiring import demonstration_steps
-from tests.support.desk_bench import AtDesk
-from tests.support.scripted_device import ScriptedDevice
+from tests.screens.desk_bench import AtDesk
+from tests.screens.scripted_device import ScriptedDevice
 
 _WHOLE, _TOO_FEW = 3, 2
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from tests.support.house_lint import ROOT, TOO_LONG
+from tests.house.house_lint import ROOT, TOO_LONG
 
 SOURCE = ("dealer_app", "ui", "drivers")
 MOST_MODULES = 340

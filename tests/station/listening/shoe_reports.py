@@ -3,7 +3,7 @@
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.observations import CardRead, Destination, ReportsLost
-from tests.support.device_table import DeviceTable
+from tests.station.listening.device_table import DeviceTable
 from tests.support.rounds import V4, RoundTable
 
 NINE, KING = CARDS["9H"], CARDS["KS"]

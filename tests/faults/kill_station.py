@@ -1,6 +1,6 @@
 """A station to be killed: really started, with its journal on the disk that there is.
 
-    python -m tests.support.kill_station FOLDER SCRIPT
+    python -m tests.faults.kill_station FOLDER SCRIPT
 
 plays a script and prints a line for each decision once the caller has the answer: how far the journal goes then.
 """

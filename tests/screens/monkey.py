@@ -12,35 +12,17 @@ from random import Random
 
 from dealer_app.domain.round.events import RoundConcluded
 from dealer_app.screens import actions
-from dealer_app.screens.blocks import Control, Weight
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import Screen
-from tests.support.desk_bench import AtDesk, ByDesk
+from tests.screens.desk_bench import AtDesk, ByDesk
+from tests.screens.simulated_hand import SimulatedHand
+from tests.screens.stages import plays_to_step
+from tests.screens.touches import ScreenTouch, screen_touches
+from tests.support.screen_checks import KEYS, SELDOM, check_screen
 from tests.support.signers import CHIEF, DEALER, PINS, SUPERVISOR
-from tests.support.simulated_hand import SimulatedHand
-from tests.support.stages import plays_to_step
-from tests.support.touches import ScreenTouch, screen_touches
 from tests.support.window_irregularities import resolves_all
 
-KEYS = (
-    *"0123456789.*/+-",
-    "Enter",
-    "Esc",
-    "Backspace",
-    "Tab",
-    "Backtab",
-    "F1",
-    "F2",
-    "F3",
-    "F10",
-    "hold -",
-    "hold *",
-    "hold .",
-)
 _TYPED = (*"0123456789", "x", " ", "Ω", "大", "Backspace", "Tab")
-SELDOM = frozenset({"stop-station", "close-table", "sign-out", "simulate", "call", "irregularity", "supervisor"})
-"""What leads away from the table, or is there always."""
 _A_LITTLE = 0.1
 _SECOND = 1_000_000
 _LONGEST_LOCK = 7_200 * _SECOND
@@ -154,28 +136,6 @@ def _first_touches(screen: Screen) -> Iterable[ScreenTouch]:
     if step is not None and step.act is not None:
         return [ScreenTouch(name=step.name, act=step.act, control=step)]
     return (each for each in screen_touches(screen) if each.act is not None and not each.name.startswith("simulate"))
-
-
-def check_screen(screen: Screen) -> None:
-    """Of every screen."""
-    there = list(screen_controls(screen))
-    following = [each for each in there if each.weight is Weight.NEXT]
-    if not following:
-        # A list of what may be chosen, which can be closed: nothing follows until something is.
-        assert screen.overlay is not None, "there is no next step"
-        assert screen.overlay.close is not None, f"{screen.overlay.name} leads nowhere"
-    else:
-        assert len(following) == 1, f"{[each.name for each in following]} are next"
-        assert following[0].act is not None or following[0].waits, f"{following[0].name} does not say what it waits for"
-    _each_of_its_own_name(there)
-
-
-def _each_of_its_own_name(there: list[Control]) -> None:
-    """A clause may stand in two places: it opens the same."""
-    does: dict[str, Control] = {}
-    for each in there:
-        other = does.setdefault(each.name, each)
-        assert each.act == other.act, f"two controls are called {each.name} and do not do the same"
 
 
 class RoundBalance:

@@ -1,6 +1,6 @@
 """Journals as stations wrote them once, and what they came to: whatever is moved or renamed, they come to the same.
 
-`python -m tests.support.journal_records` records them. It is done once, by the program that is the
+`python -m tests.journal.journal_records` records them. It is done once, by the program that is the
 measure, and never to make a test pass: a journal that was written has to be read for ever.
 """
 

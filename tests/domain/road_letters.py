@@ -17,7 +17,7 @@ from dealer_app.domain.roads import (
     RoundMark,
     build_roads,
 )
-from tests.support.roads_second_wording import Place
+from tests.domain.roads_second_wording import Place
 
 WINNERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.TIE}
 LETTERS = {winner: letter for letter, winner in WINNERS.items()}

@@ -44,12 +44,12 @@ from dealer_app.station.table import load_rules
 from dealer_app.station.transaction import JournalWriter
 from dealer_app.station.two_people import ProposePeople
 from dealer_app.station_events import RulebookInForce, StationStarted
+from tests.screens.scripted_device import ScriptedDevice
+from tests.screens.table_snapshot import TableSnapshot, copy_journal
+from tests.screens.touches import ScreenTouch, screen_touches
 from tests.support import signers
 from tests.support.desk_settings import PLACE, QUIET, TERMINAL
 from tests.support.live_station import FIRST, SteppingClock, around
-from tests.support.scripted_device import ScriptedDevice
-from tests.support.table_snapshot import TableSnapshot, copy_journal
-from tests.support.touches import ScreenTouch, screen_touches
 from tests.support.window_hands import ByKeys
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guide import Step
 from dealer_app.observations import CuttingCardDrawn, DiceAtRest, Resting, TumbleCompleted, TumblerActivated
 from dealer_app.people.pin_work import PinWork
-from tests.support.desk_bench import AtDesk, ByDesk, at_desk
-from tests.support.scripted_device import card_report
-from tests.support.table_snapshot import TableSnapshot
+from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
+from tests.screens.scripted_device import card_report
+from tests.screens.table_snapshot import TableSnapshot
 from tests.support.window_irregularities import resolves_all
 from tests.support.window_rounds import INSURANCE, MBS, TAI_SAI, V4, brings_dice, opens, signs_what_is_keyed
 

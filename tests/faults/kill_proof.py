@@ -1,6 +1,6 @@
 """Stations in processes of their own, with devices on pseudo-terminals, killed at random while rounds are played.
 
-    python -m tests.support.kill_proof --kills 60 --seed 1
+    python -m tests.faults.kill_proof --kills 60 --seed 1
 
 After each kill the journal is followed and verified by the command, the rounds are judged again by the audit, what was
 shown at the terminal is compared with what is written, and the station is started on the same folder, to go on.
@@ -22,7 +22,9 @@ from msgspec import Struct
 
 from dealer_app.station.state import Outage
 from drivers.simulation.devices import SimulatedShoe, SimulatedTumbler
-from tests.support.game_dealers import CardDealer, DiceDealer
+from tests.faults.game_dealers import CardDealer, DiceDealer
+from tests.faults.table_dealer import StationGoneError, TableDealer
+from tests.faults.terminal_events import compare_terminal, terminal_events
 from tests.support.kill_checks import (
     IN_A_START,
     IN_HAND,
@@ -38,10 +40,7 @@ from tests.support.kill_checks import (
 )
 from tests.support.round_records import PlayedRound
 from tests.support.run_station import StationProcess, demo_folder, plug_device, run_station
-from tests.support.table_dealer import StationGoneError, TableDealer
-from tests.support.terminal_events import compare_terminal, terminal_events
 
-WINDOW = "window"
 _START_SECONDS = 0.9
 _DEED_SECONDS = (0.005, 0.02, 0.08)
 """What is typed is written within some thousandths of a second, and shown right after that."""
@@ -208,18 +207,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    names = [*(table.name for table in TABLES), WINDOW]
-    parser.add_argument("tables", nargs="*", help=f"only these: {', '.join(names)}")
+    parser.add_argument("tables", nargs="*", help=f"only these: {', '.join(table.name for table in TABLES)}")
     wanted = parser.parse_args()
     for table in TABLES:
         if table.name in wanted.tables or not wanted.tables:
             with TemporaryDirectory(prefix="dealer-station-") as folder:
                 print(prove_table(table, Path(folder), wanted.kills, wanted.seed), flush=True)
-    if WINDOW in wanted.tables or not wanted.tables:
-        from tests.support.window_proof import prove_window  # noqa: PLC0415 - Qt is loaded for a window alone
-
-        with TemporaryDirectory(prefix="dealer-station-") as folder:
-            print(prove_window(Path(folder), wanted.kills, wanted.seed), flush=True)
     return 0
 
 

@@ -1,6 +1,6 @@
 """A window at which rounds are played until it is killed, in a process of its own.
 
-    python -m tests.support.window_until_kill FOLDER SEED NEXT
+    python -m tests.ui.at_the_window.window_until_kill FOLDER SEED NEXT
 
 goes on from the state of the table; the first card to leave the shoe is the one at NEXT in the order of the seed. Lines
 on standard output say what is begun, which card leaves the shoe, and after each thing what the screen shows then, and
@@ -23,13 +23,13 @@ from dealer_app.screens.screen import HandsShown, TableStage
 from dealer_app.station.state import Outage
 from dealer_app.wiring import next_card_target
 from drivers.simulation.devices import SMALLEST_ROUND, shuffle_decks
-from tests.support.kill_window import STILL
 from tests.support.signers import DEALER, PINS
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_irregularities import controls_by_name, has_irregularity, resolves_all
 from tests.support.window_money import layout_chips, rail_rows
 from tests.support.window_rounds import V4, brings_cards, current_round, opens, pulls, signs_what_is_keyed
+from tests.ui.at_the_window.kill_window import STILL
 from ui.theme import fonts
 
 LETTER = "A"

@@ -85,9 +85,6 @@ class DiceLedger:
         self.now.clear()
         self.others.clear()
 
-    def label_amount(self, label: str) -> int:
-        return sum(kept for played in self.rounds.values() for one, kept in played.kept.items() if one[0] == label)
-
     def rounds_with_dice(self, first: int, dice: str) -> list[LedgerRound]:
         return [played for number, played in self.rounds.items() if number >= first and played.dice == dice]
 

@@ -14,10 +14,10 @@ from typing import Any
 from fontTools import subset
 from msgspec import Struct
 
-from tests.support.character_set import visible_characters
+from tests.ui.theme.character_set import visible_characters
 from ui.theme.font_files import FONT_FILES
 
-FONTS = Path(__file__).parents[2] / "resources" / "fonts"
+FONTS = Path(__file__).parents[3] / "resources" / "fonts"
 INTER = {"Inter": "web", "InterDisplay": "display"}
 NOTO = Path("usr/share/fonts/opentype/noto")
 FEATURES = ("kern", "liga", "calt", "tnum", "lnum", "case", "ccmp", "locl", "mark", "mkmk")

@@ -18,8 +18,8 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CardDrawn
 from drivers.simulation.devices import SMALLEST_ROUND, shuffle_decks
 from drivers.simulation.line import DeviceFault
+from tests.devices.dice_soak import ROUND_LASTS, soak_dice
 from tests.support.device_station import DeviceStation
-from tests.support.dice_soak import ROUND_LASTS, soak_dice
 from tests.support.rounds import V4
 from tests.support.station_bench import StationBench, new_round, station_bench
 
