@@ -19,8 +19,8 @@ help:
 	@echo 'make check    the static checks alone'
 	@echo 'make coverage  which lines of the station the tests reach'
 	@echo 'make bench    the speed ratios alone'
-	@echo 'make proof    all long proofs one after the other: faults, fuzz, soak; stations and a window killed at random while'
-	@echo '              rounds are played; flipped bytes in every file of a played folder  (KILLS=60 FLIPS=100 SEED=1)'
+	@echo 'make proof    all that takes long, as CI does after make test: kills at every step of every script and at random,'
+	@echo '              flipped bytes, fuzz, soak, many more examples  (KILLS=60 FLIPS=100 INPUTS=1000000 ROUNDS=1000 SEED=1)'
 	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'
 	@echo 'make soak     a thousand rounds of cards and of dice whose devices suffer faults by chance  (ROUNDS=1000 SEED=1)'
@@ -61,11 +61,9 @@ fuzz: venv
 faults: venv
 	@$(BIN)/python -m pytest --quiet -p no:cacheprovider -p no:pytest-qt tests/faults
 
-# What make test does with few kills and flips, with many.
-proof: faults fuzz soak
-	@$(BIN)/python -m tests.faults.byte_flips --flips $(FLIPS) --seed $(SEED)
-	@$(BIN)/python -m tests.faults.kill_proof --kills $(KILLS) --seed $(SEED)
-	@$(BIN)/python -m tests.ui.at_the_window.window_proof --kills $(KILLS) --seed $(SEED)
+# What make test does with few kills, flips and examples, with many; and the tests that take too long for make test.
+proof: venv
+	@$(BIN)/python -m tests.support.legs --proof --kills $(KILLS) --flips $(FLIPS) --inputs $(INPUTS) --rounds $(ROUNDS) --seed $(SEED)
 
 soak: venv
 	@$(BIN)/python -m tests.devices.device_soak --rounds $(ROUNDS) --seed $(SEED)

@@ -6,15 +6,17 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["pytester", "tests.support.clause_marks", "tests.support.silence"]
 
-# The same examples every time, and no verdict by the clock: two legs share two cores.
-settings.register_profile(
-    "ci",
-    derandomize=True,
-    deadline=None,
-    database=None,
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+# The same examples every time, and no verdict by the clock: two legs share two cores. `make proof` tries more of them.
+for profile, examples in {"ci": 40, "proof": 400}.items():
+    settings.register_profile(
+        profile,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        print_blob=True,
+        max_examples=examples,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 # For a search by hand: HYPOTHESIS_PROFILE=search pytest tests/domain
 settings.register_profile("search", deadline=None, max_examples=5_000)
 # Without a screen Qt would end the whole run at its first window.

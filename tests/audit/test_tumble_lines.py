@@ -6,7 +6,6 @@ from tests.audit.audit_lines import answer_error, audit_answer, tumble_line
 from tests.support.tai_sai_second_wording import EVERY_TUMBLE, area_payout, table_areas
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("layout", ["A", "C", "E"])
 def test_each_tumble(layout: str) -> None:
     for dice in EVERY_TUMBLE:

@@ -12,6 +12,7 @@ import pytest
 
 pytestmark = [
     pytest.mark.bench,
+    pytest.mark.long,
     pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the system under /proc"),
 ]
 

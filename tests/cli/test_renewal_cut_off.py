@@ -26,6 +26,7 @@ from tests.cli.cut_files import cut_power
 from tests.cli.late_damage import aside_folder, break_late, cut_short
 from tests.support.journal_damage import sums
 from tests.support.live_station import around
+from tests.support.long_tests import mostly_long
 from tests.support.typist import OPENED, V4, Typist, read_entries
 
 
@@ -46,7 +47,7 @@ def renewed_by_two(folder: Path, typist: Typist) -> Renewed:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where a program can be forked")
-@pytest.mark.parametrize("damage", ["altered", "cut short"])
+@pytest.mark.parametrize("damage", mostly_long(["altered", "cut short"], 2))
 def test_a_power_cut_leaves_the_damaged_journal_or_the_new_one(staffed: Typist, tmp_path: Path, damage: str) -> None:
     staffed.run([*staffed.open_lines(), *OPENED], *V4)
     damaged = staffed.folder

@@ -71,6 +71,7 @@ def left_whole(folder: Path, staffed: Typist, before: bytes) -> str:
     return left
 
 
+@pytest.mark.long
 def test_a_power_cut_before_any_file_is_touched_leaves_the_one_or_the_other(agreed: Typist, tmp_path: Path) -> None:
     before, found = snapshot_bytes(recover(agreed.folder, FOLDING).state), set[str]()
     folder = tmp_path / "cut"

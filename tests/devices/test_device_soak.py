@@ -1,4 +1,4 @@
-"""A hundred rounds over a pseudo-terminal with faults by chance; `make soak` plays a thousand and more."""
+"""Some rounds over a pseudo-terminal with faults by chance; `make soak` plays a thousand and more."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from drivers.simulation.line import DeviceFault
 from tests.devices.device_soak import soak_shoe
 from tests.devices.dice_soak import soak_dice
 
-ROUNDS = 100
+ROUNDS = 40
 
 
 @pytest.mark.assurance("A4")

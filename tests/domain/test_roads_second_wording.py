@@ -72,7 +72,7 @@ class TestSecondWording:
         assert [entry.ties for entry in big_road.entries] == [text.count("T") for text in texts]
         assert big_road.early_ties + sum(text.count("T") for text in texts) == outcomes.count("T")
 
-    @pytest.mark.exhaustive
+    @pytest.mark.long
     @pytest.mark.parametrize("length", range(13))
     def test_both_wordings_agree_on_every_sequence_without_ties(self, length: int) -> None:
         for outcomes in product("BP", repeat=length):

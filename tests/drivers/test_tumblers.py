@@ -80,7 +80,6 @@ class TestTum:
         framing = TumFraming()
         assert [framing.feed(f"{it}\r\n".encode()) for it in VECTORS] == [(it,) for it in VECTORS.values()]
 
-    @pytest.mark.exhaustive
     def test_all_rests_come_back_as_they_were_written(self) -> None:
         faces, letters = "123456", {"F": F, "C": C}
         for dice in product(faces, repeat=3):

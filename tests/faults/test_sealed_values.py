@@ -12,6 +12,7 @@ from dealer_app.journal.recovery import Recovered
 from dealer_app.station.state import StationState
 from tests.faults.kill_steps import KillWalk
 from tests.support.house_run import find_script
+from tests.support.long_tests import mostly_long
 
 SEALING = ("v4-excess-card", "v4-carried-many", "mbs-excess-card")
 
@@ -65,7 +66,7 @@ def salts_in(value: Any) -> bool:
     return isinstance(value, dict) and ("salt" in value or any(map(salts_in, value.values())))
 
 
-@pytest.mark.parametrize("name", SEALING)
+@pytest.mark.parametrize("name", mostly_long(SEALING, 3))
 def test_a_sealed_card_is_known_after_a_kill_and_stands_in_no_event(folder: Path, name: str) -> None:
     seals = Seals()
     KillWalk(folder, seals.look).walk(find_script(name))

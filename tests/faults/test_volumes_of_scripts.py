@@ -1,6 +1,6 @@
 """After every script that ends at rest the journal can be cut, and the volumes tell the same as the uncut journal.
 
-Some of them here; `make faults` takes every one.
+Some of them here; `make proof` takes every one.
 """
 
 import pytest
@@ -23,7 +23,7 @@ def test_cut_after_a_script_it_tells_the_same(name: str) -> None:
     cut_after(name)
 
 
-@pytest.mark.sweep
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_cut_after_every_script_that_ends_at_rest_it_tells_the_same(part: int) -> None:
     for script in list(closable())[part::PARTS]:

@@ -1,7 +1,8 @@
 """What several tests use stands as near to them as it can: beside them, or in tests/support for several top folders.
 
 A plain module of tests, which is no test itself, is at home in the deepest folder that all its users have in common;
-where they have none but `tests`, in tests/support. Its users are the modules that import it or run it by its name.
+where they have none but `tests`, in tests/support. Its users are the modules that import it or run it by its name; the
+Makefile and the list of legs, which run it as a command, are none.
 """
 
 import ast
@@ -14,7 +15,8 @@ from tests.house.house_lint import ROOT
 TESTS, SUPPORT = "tests", "tests/support"
 MOST_LINES = 7_500
 """Of tests/support altogether: beyond it, look for what does the same, and for what only one folder needs."""
-COMMANDS = {"tests.support.legs", "tests.support.round_words", "tests.support.screenshots"}
+RUNNER = "tests.support.legs"
+COMMANDS = {RUNNER, "tests.support.round_words", "tests.support.screenshots"}
 """Commands of the Makefile that are no tests of one folder, though the tests of one look at what they print."""
 DOTTED = re.compile(r"tests(?:\.\w+)+")
 
@@ -36,7 +38,7 @@ def folder(module: str) -> str:
     return module.rpartition(".")[0].replace(".", "/")
 
 
-def used_modules(text: str) -> set[str]:
+def used_modules(text: str, *, counts_commands: bool = True) -> set[str]:
     """The modules of tests that a module imports or names in a string; with them names that are no modules."""
     found = set()
     for node in ast.walk(ast.parse(text)):
@@ -45,7 +47,7 @@ def used_modules(text: str) -> set[str]:
                 found |= {module, *(f"{module}.{each.name}" for each in names)}
             case ast.Import(names=names):
                 found |= {each.name for each in names}
-            case ast.Constant(value=str(value)) if DOTTED.fullmatch(value):
+            case ast.Constant(value=str(value)) if counts_commands:
                 found.add(value)
             case _:
                 pass
@@ -66,7 +68,7 @@ def is_at_home(place: str, home: str) -> bool:
 def misplaced_modules(modules: Mapping[str, str]) -> list[str]:
     users: dict[str, set[str]] = {module: set() for module in modules if is_plain(module)}
     for user, text in modules.items():
-        for module in used_modules(text) & users.keys() - {user}:
+        for module in used_modules(text, counts_commands=user != RUNNER) & users.keys() - {user}:
             users[module].add(user)
     return [
         f"{module}: all that use it stand in {home}; put it there"
@@ -89,21 +91,21 @@ def test_what_several_folders_share_is_not_a_second_house() -> None:
 
 def test_a_module_that_stands_too_far_away_is_found() -> None:
     modules = {
-        "tests.ui.test_rail": "from tests.support.pictures import Camera\nfrom tests.ui.samples import RAIL\n",
-        "tests.ui.page.test_page": "from tests.ui.page import pages\nfrom tests.support import scenes\n",
+        "tests.ui.test_rail": "from tests.support.cameras import Camera\nfrom tests.ui.samples import RAIL\n",
+        "tests.ui.page.test_page": "from tests.ui.page import pages\nfrom tests.support import moments\n",
         "tests.ui.page.test_more": "from tests.ui.samples import RAIL\nPLAYER = 'tests.support.player'\n",
-        "tests.cli.test_run": "import tests.support.scenes\nimport tests.ui.lines\n",
+        "tests.cli.test_run": "import tests.support.moments\nimport tests.ui.lines\n",
         "tests.ui.page.pages": "from tests.ui.samples import RAIL\n",
         "tests.ui.samples": "",
         "tests.ui.lines": "",
-        "tests.support.pictures": "from tests.support.colours import RED\n",
+        "tests.support.cameras": "from tests.support.colours import RED\n",
         "tests.support.colours": "",
         "tests.support.player": "",
-        "tests.support.scenes": "",
-        "tests.support.legs": "",
+        "tests.support.moments": "",
+        "tests.support.legs": "COMMAND = 'tests.ui.page.pages'\n",
     }
     assert [fault.partition(";")[0] for fault in misplaced_modules(modules)] == [
         "tests.ui.lines: all that use it stand in tests/cli",
-        "tests.support.pictures: all that use it stand in tests/ui",
+        "tests.support.cameras: all that use it stand in tests/ui",
         "tests.support.player: all that use it stand in tests/ui/page",
     ]

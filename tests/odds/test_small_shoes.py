@@ -96,7 +96,7 @@ def test_twelve_cards_have_the_odds_of_all_their_rounds(game: str) -> None:
     _assert_same(load_rulebook(game), Counter(one_suit[CARDS[word].rank] for word in TWELVE.split()))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.clause(INSURANCE, "1.12", "3.11", "3.12", "3.12.1", "3.17", "4.1.8", "4.2.1", "4.2.1a", "4.2.1b")
 @pytest.mark.parametrize("decks", [8, 10])
 def test_a_full_shoe_has_the_odds_of_all_rounds_by_points(decks: int) -> None:

@@ -282,7 +282,7 @@ def test_a_year_of_guessing_finds_a_pin_in_one_of_five_hundred_cases() -> None:
     assert tries * 500 < GUESSES - REFUSED < tries * 600
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_hardly_any_pin_is_refused_so_that_there_are_as_many_to_guess() -> None:
     refused = sum(against_pin(Pin(f"{text:06}"), "123") is not None for text in range(GUESSES))
     assert refused == REFUSED

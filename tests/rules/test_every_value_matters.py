@@ -15,8 +15,6 @@ from dealer_app.rulebooks import GAMES, RulebookFaultsError, read_rulebook_table
 from tests.rules.approved_books import Plain, book_toml, book_transcript, book_values
 from tests.rules.rulebook_changes import BookVocabulary, book_changes, value_paths
 
-pytestmark = pytest.mark.exhaustive
-
 
 def load(tables: Mapping[str, Any]) -> Plain:
     """The rulebook of tables that are parsed already: thousands of files are neither written nor read."""

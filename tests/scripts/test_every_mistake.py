@@ -15,8 +15,8 @@ from dealer_app.scripts.play import play_rounds
 from dealer_app.scripts.session import PlaySession
 from dealer_app.scripts.simulated_dealer import SimulatedDealer, random_table
 
-# Thousands of rounds: without coverage, in the leg of the exhaustive tests.
-pytestmark = pytest.mark.exhaustive
+# Thousands of rounds.
+pytestmark = pytest.mark.long
 
 TABLES, ROUNDS = 8, 250
 OF_DICE = {

@@ -1,4 +1,4 @@
-"""Runs the legs of `make test`, two at a time, and says of each how long it took and how it ended.
+"""Runs the legs of `make test` and `make proof`, two at a time, and says of each how long it took and how it ended.
 
 A leg is a list of commands, all of which are run; those that are pytest count their tests. Which legs there
 are is in `legs`. What a command printed is kept in .checks/<leg>-<number>.log, and shown when it failed.
@@ -42,6 +42,8 @@ class Leg(Struct, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
     display: bool = False
     alone: bool = False
+    tells: bool = False
+    """Whether what it prints is a result that is shown, and not only a reason where it fails."""
 
 
 class LegTally(Struct, frozen=True, kw_only=True):
@@ -130,7 +132,7 @@ def _run(leg: Leg, environment: Mapping[str, str]) -> LegReport:
                 # A failure without a failed test (a linter, a crash, no test at all) counts as one.
                 tally += counted if passed or counted.failed else counted + LegTally(failed=1)
                 printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
-                shown += [line for line in printed if not passed or line.startswith(NOTE)]
+                shown += [line for line in printed if not passed or leg.tells or line.startswith(NOTE)]
                 if step.counts_tests:
                     shown += slow_tests(log.with_suffix(".xml"))
     except NoXServerError as error:

@@ -1,8 +1,8 @@
-"""The legs of `make test`: what is run, with which budget, and which of them wait for each other.
+"""The legs of `make test` and of `make proof`: what is run, with which budget, and which of them wait for each other.
 
-A new leg is one more entry of `legs()`. Its folders are claimed from the domain leg, which runs whatever
-folder of tests no other leg has claimed, so that none can be forgotten. How a leg is run and counted is in
-`leg_runner`.
+A new leg is one more entry of `_legs`. Its folders are claimed from the domain leg, which runs whatever
+folder of tests no other leg has claimed, so that none can be forgotten. Tests with the mark `long` are left to
+the legs of `_proof_legs`. How a leg is run and counted is in `leg_runner`.
 """
 
 import argparse
@@ -31,9 +31,11 @@ SCREENS = ("tests/screens",)
 OF_SCREENS = "dealer_app/screens"
 # What only a window runs is measured nowhere.
 OF_WINDOWS = ("dealer_app/station_window.py", "dealer_app/wiring.py", "dealer_app/cli/run.py")
-CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS, *SCREENS)
-# What must also hold where there is no PySide6 and no pyserial.
+# What must hold where there is no PySide6 and no pyserial: it is run there.
 CORE = ("tests/domain", "tests/rules", "tests/drivers")
+CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS, *SCREENS)
+SHORT = ("-m", "not long")
+LONG = ("-m", "long")
 
 _OMITTED = ",".join((f"{OF_SCREENS}/*", *OF_WINDOWS))
 WITHOUT_QT = ("-p", "no:pytest-qt")
@@ -49,20 +51,15 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             minutes=6,
             needs=("window",),
             environment={"QT_QPA_PLATFORM": "offscreen"},
-            steps=(_tests(*WINDOW),),
+            steps=(_tests(*SHORT, *WINDOW),),
         ),
         Leg(
             name="domain",
             minutes=5,
-            steps=(_tests(*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "not exhaustive", "tests"),),
+            steps=(_tests(*WITHOUT_QT, *SHORT, *_ignore_options((*CLAIMED, *CORE)), "tests"),),
         ),
-        Leg(name="screens", minutes=5, steps=(_tests(*WITHOUT_QT, *SCREENS),)),
-        Leg(name="faults", minutes=3, steps=(_tests(*WITHOUT_QT, "-m", "not sweep", *FAULTS),)),
-        Leg(
-            name="exhaustive",
-            minutes=2,
-            steps=(_tests(*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "exhaustive", "tests"),),
-        ),
+        Leg(name="screens", minutes=3, steps=(_tests(*WITHOUT_QT, *SHORT, *SCREENS),)),
+        Leg(name="faults", minutes=3, steps=(_tests(*WITHOUT_QT, *SHORT, *FAULTS),)),
         Leg(
             name="static",
             minutes=1,
@@ -80,25 +77,85 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             minutes=2,
             steps=(
                 _module("tests.support.core_alone", python=CORE_PYTHON),
-                _tests("-m", "not exhaustive", *CORE, python=CORE_PYTHON),
+                _tests(*SHORT, *CORE, python=CORE_PYTHON),
             ),
         ),
-        Leg(name="devices", minutes=1, steps=(_tests(*WITHOUT_QT, *DEVICES),)),
+        Leg(name="devices", minutes=1, steps=(_tests(*WITHOUT_QT, *SHORT, *DEVICES),)),
         Leg(
             name="x11",
             minutes=2,
             needs=("window", "x11"),
             display=True,
             environment={"QT_QPA_PLATFORM": "xcb"},
-            steps=(_tests(*X11),),
+            steps=(_tests(*SHORT, *X11),),
         ),
-        Leg(name="bench", minutes=2, alone=True, steps=(_tests(*WITHOUT_QT, *BENCH),)),
+        Leg(name="bench", minutes=2, alone=True, steps=(_tests(*WITHOUT_QT, *SHORT, *BENCH),)),
+    )
+
+
+def _proof_legs(amounts: argparse.Namespace) -> tuple[Leg, ...]:
+    """What takes long, in the order in which it starts: for `make proof`."""
+    seed = ("--seed", str(amounts.seed))
+    return (
+        Leg(
+            name="killed",
+            minutes=20,
+            needs=("window",),
+            steps=(_module("tests.faults.kill_proof", "--kills", str(amounts.kills), *seed),),
+            tells=True,
+        ),
+        Leg(name="long-faults", minutes=12, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
+        Leg(
+            name="long-window",
+            minutes=5,
+            needs=("window",),
+            environment={"QT_QPA_PLATFORM": "offscreen"},
+            steps=(_tests(*LONG, *WINDOW),),
+        ),
+        Leg(
+            name="long-domain",
+            minutes=5,
+            steps=(_tests(*WITHOUT_QT, *LONG, *_ignore_options((*WINDOW, *X11, *FAULTS, *BENCH)), "tests"),),
+        ),
+        Leg(
+            name="properties",
+            minutes=10,
+            environment={"HYPOTHESIS_PROFILE": "proof"},
+            steps=(_tests(*WITHOUT_QT, "-m", "hypothesis", *_ignore_options((*WINDOW, *X11)), "tests"),),
+        ),
+        Leg(
+            name="flips",
+            minutes=10,
+            steps=(_module("tests.faults.byte_flips", "--flips", str(amounts.flips), *seed),),
+            tells=True,
+        ),
+        Leg(
+            name="fuzz",
+            minutes=8,
+            steps=(_module("tests.drivers.fuzz_framing", "--inputs", str(amounts.inputs), *seed),),
+            tells=True,
+        ),
+        Leg(
+            name="soak",
+            minutes=8,
+            steps=(_module("tests.devices.device_soak", "--rounds", str(amounts.rounds), *seed),),
+            tells=True,
+        ),
+        Leg(
+            name="long-x11",
+            minutes=3,
+            needs=("window", "x11"),
+            display=True,
+            environment={"QT_QPA_PLATFORM": "xcb"},
+            steps=(_tests(*LONG, *X11),),
+        ),
+        Leg(name="long-bench", minutes=2, alone=True, steps=(_tests(*WITHOUT_QT, *LONG, *BENCH),)),
     )
 
 
 def _coverage_legs() -> tuple[Leg, ...]:
     """The same tests, with every line counted that they reach: for `make coverage`, and no part of `make test`."""
-    domain = (*WITHOUT_QT, *_ignore_options(CLAIMED), "-m", "not exhaustive", "tests")
+    domain = (*WITHOUT_QT, *_ignore_options(CLAIMED), *SHORT, "tests")
     return (
         Leg(
             name="coverage",
@@ -145,13 +202,18 @@ def summary_lines(reports: Sequence[LegReport], *, on_ci: bool) -> tuple[str, ..
 
 def main() -> int:
     legs = _legs(qt_is_here=not find_missing(("window",)))
-    every = (*legs, *_coverage_legs())
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("legs", nargs="*", help="only these: " + ", ".join(leg.name for leg in every))
-    wanted = parser.parse_args().legs
+    parser.add_argument("legs", nargs="*", help="only these, or all of `make test`")
+    parser.add_argument("--proof", action="store_true", help="the legs of `make proof`")
+    for name, usual in {"kills": 60, "flips": 100, "inputs": 1_000_000, "rounds": 1000, "seed": 1}.items():
+        parser.add_argument(f"--{name}", type=int, default=usual, help="for the proof")
+    asked = parser.parse_args()
+    proof = _proof_legs(asked)
+    every, legs = (*legs, *proof, *_coverage_legs()), proof if asked.proof else legs
+    wanted = asked.legs
     unknown = sorted(set(wanted) - {leg.name for leg in every})
     if unknown:
-        parser.error(f"no such leg: {', '.join(unknown)}")
+        parser.error(f"no such leg: {', '.join(unknown)}; there are {', '.join(leg.name for leg in every)}")
     started = time.monotonic()
     reports = []
     for report in run_legs([leg for leg in every if leg.name in wanted] if wanted else legs):

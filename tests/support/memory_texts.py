@@ -4,60 +4,51 @@ before = TextCount("482913") ... before.holds()
 """
 
 import gc
-from collections.abc import Iterator
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 
 def count_texts(digits: str) -> int:
     """How many places refer to a text with these digits."""
-    gc.collect()
-    visited: set[int] = set()
-    return sum(_is_in(digits, text) for each in _tracked_objects() for text in _texts(each, visited))
-
-
-def _tracked_objects() -> list[object]:
-    """All objects on the collector's lists but modules: what a module names is in its dict, which is there itself.
-
-    Python 3.12 shows freed objects that asyncio keeps for use again as referents of its module. To touch one
-    frees it twice, and the collector then goes round in that list for ever.
-    """
-    return [each for each in gc.get_objects() if not isinstance(each, ModuleType)]
-
-
-def _texts(each: object, visited: set[int]) -> Iterator[str | bytes | bytearray]:
-    for found in gc.get_referents(each):
-        if isinstance(found, str | bytes | bytearray):
-            yield found
-        elif isinstance(found, dict | tuple | Struct) and not gc.is_tracked(found) and id(found) not in visited:
-            # What holds nothing but texts and numbers is on no list of its own; many may refer to it.
-            visited.add(id(found))
-            yield from _texts(found, visited)
-
-
-def _is_in(digits: str, text: str | bytes | bytearray) -> bool:
-    return digits in text if isinstance(text, str) else digits.encode() in text
+    encoded = digits.encode()
+    return sum(
+        digits in each if isinstance(each, str) else encoded in each for each in _referred(str, bytes, bytearray)
+    )
 
 
 ValueKind = TypeVar("ValueKind", bound=Struct)
 
 
 def live_values(kind: type[ValueKind]) -> list[ValueKind]:
-    """The values of a class that anything refers to: those of nothing but texts are on no list of their own."""
+    """The values of a class that anything refers to."""
+    return list({id(found): found for found in _referred(kind) if type(found) is kind}.values())
+
+
+def _referred(*kinds: type) -> list[Any]:
+    """What is of these kinds, as often as something in memory refers to it, and once more if it is on a list itself.
+
+    What holds nothing but texts and numbers is on no list of the collector: many may refer to it, so it is looked
+    into once. Modules are left out: what a module names is in its dict, which is there itself. Python 3.12 shows
+    freed objects that asyncio keeps for use again as referents of its module; to touch one frees it twice, and the
+    collector then goes round in that list for ever.
+    """
     gc.collect()
-    there = (found for each in _tracked_objects() for found in _values(each) if type(found) is kind)
-    return list({id(found): found for found in there}.values())
-
-
-def _values(each: object) -> Iterator[object]:
-    yield each
-    for found in gc.get_referents(each):
-        if not gc.is_tracked(found):
-            yield found
-            if isinstance(found, dict | tuple | Struct):
-                yield from _values(found)
+    looked_into: set[int] = set()
+    holders: list[Any] = [each for each in gc.get_objects() if not isinstance(each, ModuleType)]
+    found = [each for each in holders if isinstance(each, kinds)]
+    while holders:
+        referents = gc.get_referents(*holders)
+        found += [each for each in referents if isinstance(each, kinds)]
+        untracked = {
+            id(each): each
+            for each in referents
+            if not gc.is_tracked(each) and isinstance(each, (dict, tuple, Struct)) and id(each) not in looked_into
+        }
+        looked_into.update(untracked)
+        holders = list(untracked.values())
+    return found
 
 
 class TextCount:

@@ -47,7 +47,7 @@ def _make(state: StationState, rules: Rules, **facts: Any) -> ScreenContext:
     return ScreenContext(state=state, rules=rules, **{**usual, **facts})
 
 
-def state_context(rules: Rules, state: TableState, *, role: str = "dealer", **facts: Any) -> ScreenContext:
+def state_context(rules: Rules, state: TableState, /, *, role: str = "dealer", **facts: Any) -> ScreenContext:
     """Any state of a table, seen by somebody in this role who is alone in the house."""
     people = PeopleState(
         kind=FolderKind.LIVE,

@@ -112,7 +112,6 @@ def test_a_result_names_winner_points_and_every_winning_side_bet(
     assert _said(HANT, game, letter, cards) == chinese
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_the_prize_is_known_from_the_odds_in_every_finished_situation(game: str, letter: str) -> None:
     layout = _layout(game, letter)

@@ -54,7 +54,7 @@ def pins() -> Iterator[PinWork]:
     work.close()
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=[SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long)])
 def window(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[StationWindow]:
     made = StationWindow()
     made.resize(*request.param)

@@ -25,6 +25,7 @@ from dealer_app.people.events import SessionBegun
 from dealer_app.screens import actions
 from dealer_app.station_events import StationStopped
 from tests.support.folder_events import journal_events, round_results
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
@@ -200,7 +201,9 @@ _ROUNDS = [(game, True) for game in GAMES] + [(GAMES[0], False)]
 
 
 @pytest.mark.parametrize(
-    ("played", "locked"), _ROUNDS, ids=[f"{game.game}{'' if lock else '-lock-off'}" for game, lock in _ROUNDS]
+    ("played", "locked"),
+    mostly_long(_ROUNDS, 3),
+    ids=[f"{game.game}{'' if lock else '-lock-off'}" for game, lock in _ROUNDS],
 )
 def test_a_round_by_the_number_pad(qapp: QApplication, tmp_path: Path, played: Game, locked: bool) -> None:
     """The dealer has only keys; what is clicked is the shoe's or the tumbler's own lever."""
@@ -243,7 +246,7 @@ def draws(hand: XHand, seen: JournalWait, places: dict[str, tuple[int, int]], pl
             time.sleep(SEES_SECONDS)
 
 
-@pytest.mark.parametrize("played", [GAMES[0], GAMES[-1]], ids=lambda played: played.game)
+@pytest.mark.parametrize("played", mostly_long([GAMES[0], GAMES[-1]], 2), ids=lambda played: played.game)
 def test_a_round_by_the_pointer(qapp: QApplication, tmp_path: Path, played: Game) -> None:
     folder = tmp_path / "demo"
     places = prepared(qapp, tmp_path / "rehearsal", played.game, played.letter, rehearses=True)

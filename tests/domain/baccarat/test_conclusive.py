@@ -46,7 +46,7 @@ def differences(game: str, letter: str) -> list[tuple[str, str, str]]:
     return found
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_decided_is_what_every_completion_agrees_on(game: str, letter: str) -> None:
     assert len(states(game)) > 10_000

@@ -163,7 +163,7 @@ def ways(values: tuple[int, ...], six: int = 6) -> int:
 
 
 @pytest.mark.assurance("A41")
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("game", TABLES)
 def test_every_sequence_of_values_is_played_as_the_printed_table_says(game: str) -> None:
     by_value = [CARDS[digit + "S"] for digit in DIGITS]
@@ -171,7 +171,6 @@ def test_every_sequence_of_values_is_played_as_the_printed_table_says(game: str)
     assert [values for values in coups if wrong(values, make_coup([by_value[value] for value in values]))] == []
 
 
-@pytest.mark.exhaustive
 def test_the_published_counts_of_eight_decks_come_out() -> None:
     by_value = [CARDS[digit + "S"] for digit in DIGITS]
     counts: Counter[Winner] = Counter()

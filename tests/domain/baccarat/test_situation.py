@@ -2,7 +2,6 @@
 
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -125,7 +124,6 @@ def test_states_that_look_alike_share_a_situation_and_no_others_do() -> None:
     assert all(len(seen) == 1 for seen in by_number.values())
 
 
-@pytest.mark.exhaustive
 def test_the_order_of_cards_within_a_hand_makes_no_difference() -> None:
     """All 28,561 ordered first four ranks, with what a third and fourth of one kind add to them."""
     numbers: dict[tuple[object, ...], int] = {}

@@ -108,7 +108,6 @@ def test_each_layout_pays_its_own_prizes_even_if_they_are_the_same_odds_exchange
     assert verdict_text(other.judge.coup_row(six_on_two_cards)[other.layout.areas.index(Area("tiger"))]) == "win 20/1"
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("game", "letter"), [(V4, "A"), (V4, "P"), (MBS, "A")])
 def test_row_on_every_ordered_first_four_ranks(game: str, letter: str) -> None:
     table = layout_table(game, letter)
@@ -117,7 +116,6 @@ def test_row_on_every_ordered_first_four_ranks(game: str, letter: str) -> None:
         assert table.judge.coup_row(cards) is table.judge.situation_row(situation_path(cards)[-1])
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("game", "letter"), [(V4, "A"), (V4, "P"), (MBS, "A")])
 def test_row_on_every_state_and_every_two_thirds(game: str, letter: str) -> None:
     """Each first four of each kind of pairs and totals with each value of a third card to either hand."""

@@ -148,7 +148,7 @@ class Tables(RuleBasedStateMachine):
         assert not self.played.chips.lies, "no chip is left without an owner"
 
 
-# Many thousands of steps: without coverage, in the leg of the exhaustive tests.
-pytestmark = pytest.mark.exhaustive
+# Many thousands of steps.
+pytestmark = pytest.mark.long
 TestTables = Tables.TestCase
 TestTables.settings = settings(max_examples=150, stateful_step_count=40)

@@ -19,8 +19,6 @@ from tests.rules.irregularities.deal_comparison import LAYOUTS, few_examples
 from tests.rules.irregularities.deal_table import BY_HAND, FACE_DOWN, DealTable, deals
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
-pytestmark = pytest.mark.exhaustive
-
 
 @cache
 def any_of_each_rank() -> tuple[Card, ...]:

@@ -6,7 +6,6 @@ other one the cards that a report is about are named. Whatever happens happens a
 
 from collections.abc import Mapping
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -22,8 +21,6 @@ from tests.rules.irregularities.deal_table import BETS, SHOE_CARDS, DealPlan, De
 from tests.rules.irregularities.test_same_facts_same_right import NAMES_ITS_CARDS
 from tests.rules.irregularities.test_same_right_at_any_table import ONLY_FACE_DOWN
 from tests.support.rounds import BACCARAT
-
-pytestmark = pytest.mark.exhaustive
 
 MANNERS = tuple(TableManner(dealing=dealing, bets=bets) for dealing in Dealing for bets in BetKeeping)
 DRAWS = (Step.DRAW_PLAYER, Step.DRAW_BANKER)

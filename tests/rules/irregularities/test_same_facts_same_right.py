@@ -30,9 +30,6 @@ from tests.rules.irregularities.deal_table import (
 )
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
-pytestmark = pytest.mark.exhaustive
-
-
 # What is named
 
 

@@ -18,9 +18,6 @@ from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS, Differ
 from tests.rules.irregularities.deal_table import FACE_DOWN, FACE_UP, DealTable, TableManner, deals
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
-pytestmark = pytest.mark.exhaustive
-
-
 ONLY_FACE_DOWN: Mapping[IrregularityKind, str] = {
     IrregularityKind.EXPOSED_CARD: "v4 5.10, Insurance Plus 5.9: speaks of tables where the cards are dealt face down",
     IrregularityKind.CARD_TO_WRONG_PERSON: "v4 5.9.2, Insurance Plus 5.8.2, MBS 5.7: nobody gets cards face up (3.9)",

@@ -15,8 +15,6 @@ from dealer_app.domain.round.state import Phase
 from dealer_app.domain.wagers import Bettor
 from tests.support.rounds import DEALER, SHIFT_MANAGER, TAI_SAI, RoundTable
 
-pytestmark = pytest.mark.exhaustive
-
 RED, BLUE = (None, Bettor("red")), (None, Bettor("blue"))
 DICE = st.tuples(st.integers(1, 6), st.integers(1, 6), st.integers(1, 6))
 OF_A_TUMBLE: Mapping[IrregularityKind, str] = {

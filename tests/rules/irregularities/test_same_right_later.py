@@ -28,8 +28,6 @@ from tests.rules.irregularities.deal_table import (
 )
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
-pytestmark = pytest.mark.exhaustive
-
 
 class Noticed(Enum):
     """When something is found out about a round whose hands are finished."""

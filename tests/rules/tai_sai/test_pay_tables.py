@@ -47,7 +47,6 @@ def test_the_number_of_boxes(letter: str, number: int) -> None:
     assert len(layout_of(letter).areas) == number
 
 
-@pytest.mark.exhaustive
 @clause(BOOK, "3.9")
 @pytest.mark.parametrize("letter", LAYOUTS)
 def test_each_tumble_pays_what_the_pay_table_says(letter: str) -> None:
@@ -57,7 +56,6 @@ def test_each_tumble_pays_what_the_pay_table_says(letter: str) -> None:
         assert paid(table, dice) == expected, dice
 
 
-@pytest.mark.exhaustive
 @clause(BOOK, "3.9")
 @pytest.mark.parametrize("letter", ["A", "C", "E"])
 def test_each_bet_is_either_collected_or_paid(letter: str) -> None:

@@ -11,6 +11,7 @@ from dealer_app.domain.round.events import RoundVoided
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.screens.screen import TableStage
 from tests.support.folder_events import journal_events
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.signers import PINS, SUPERVISOR
 from tests.support.window_bench import AtWindow, at_window
@@ -51,8 +52,8 @@ async def with_two_cards(hands: WindowHands, game: str, *settings: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "settings"),
-    [(V4, ()), (INSURANCE, ()), (MBS, (FACE_DOWN,)), (TAI_SAI, ())],
-    ids=["v4", "insurance", "mbs", "tai-sai"],
+    mostly_long([(MBS, (FACE_DOWN,)), (INSURANCE, ()), (V4, ()), (TAI_SAI, ())], 3),
+    ids=["mbs", "insurance", "v4", "tai-sai"],
 )
 def test_everything_that_the_list_offers_is_put_right(
     qapp: QApplication, tmp_path: Path, game: str, settings: tuple[str, ...]

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, Panel
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
@@ -66,8 +67,8 @@ async def _with_cards(hands: ByKeys, number: int) -> None:
 
 @pytest.mark.parametrize(
     ("game", "letter", "plays", "rounds"),
-    [(TAI_SAI, "C", _with_dice, ROUNDS), (V4, "P", _with_cards, ROUNDS_OF_A_SHOE)],
-    ids=["tai-sai", "v4"],
+    mostly_long([(V4, "P", _with_cards, ROUNDS_OF_A_SHOE), (TAI_SAI, "C", _with_dice, ROUNDS)], 2),
+    ids=["v4", "tai-sai"],
 )
 def test_rounds_do_not_make_more_objects(
     qapp: QApplication, tmp_path: Path, game: str, letter: str, plays: Plays, rounds: int

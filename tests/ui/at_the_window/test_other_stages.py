@@ -18,6 +18,7 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.people.positions import Position
 from dealer_app.screens.irregularity import menus
 from tests.support.folder_events import journal_events
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.signers import CASINO_MANAGER
 from tests.support.window_bench import AtWindow, at_window
@@ -214,8 +215,10 @@ STAGES: Mapping[IrregularityKind, tuple[Play, ...]] = {
 _ALL = [(trouble, play) for trouble, plays in STAGES.items() for play in plays]
 
 
-@pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
-@pytest.mark.parametrize(("trouble", "begins"), _ALL, ids=[f"{one.value}-{begins.__name__}" for one, begins in _ALL])
+@pytest.mark.parametrize("way", mostly_long([ByKeys, ByTouch], 2), ids=["keys", "touch"])
+@pytest.mark.parametrize(
+    ("trouble", "begins"), mostly_long(_ALL, 4), ids=[f"{one.value}-{begins.__name__}" for one, begins in _ALL]
+)
 def test_it_comes_up_and_is_put_right(
     qapp: QApplication, tmp_path: Path, trouble: IrregularityKind, begins: Play, way: type[WindowHands]
 ) -> None:
@@ -293,8 +296,8 @@ FORMS: Mapping[str, tuple[Play, type[Event]]] = {
 }
 
 
-@pytest.mark.parametrize("way", [ByKeys, ByTouch], ids=["keys", "touch"])
-@pytest.mark.parametrize("code", FORMS)
+@pytest.mark.parametrize("way", mostly_long([ByTouch, ByKeys], 2), ids=["touch", "keys"])
+@pytest.mark.parametrize("code", mostly_long(FORMS, 4))
 def test_what_else_the_list_has_is_done(qapp: QApplication, tmp_path: Path, code: str, way: type[WindowHands]) -> None:
     does, told = FORMS[code]
 
