@@ -108,7 +108,7 @@ def test_a_special_case_is_one_of_a_step_that_can_have_it() -> None:
                 assert "trouble" in facts_of_steps()[Step(step).name]
 
 
-@pytest.mark.parametrize("language", [Language.ZH_HANT, Language.ZH_HANS])
+@pytest.mark.parametrize("language", [language for language in Language if language is not Language.EN])
 def test_all_languages_have_the_same_entries_with_the_same_facts(language: Language) -> None:
     english, other = _places(Words.load(Language.EN)), _places(Words.load(language))
     assert {key: places for key, places in other.items() if places != english.get(key)} == {}

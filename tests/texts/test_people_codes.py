@@ -13,7 +13,7 @@ from tests.texts.engine_codes import PEOPLE as PEOPLE_CODE
 from tests.texts.engine_codes import refusals
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", Language)
-EN, HANT, HANS = (Words.load(language) for language in Language)
+EN, HANT, HANS = (Words.load(language) for language in (Language.EN, Language.ZH_HANT, Language.ZH_HANS))
 
 
 @EVERY_LANGUAGE
