@@ -83,6 +83,13 @@ def test_what_a_result_can_name_can_be_said(language: Language) -> None:
     assert set(Words.load(language).sections["spoken"]) == _spoken()
 
 
+def test_every_even_chance_on_dice_is_said_in_the_result() -> None:
+    """A bet on dice without numbers that is not in CHANCE_AREAS would win in silence."""
+    books = (load_rulebook(game) for game in GAMES)
+    chances = {area for book in books if book.house is RuleFamily.TAI_SAI for area in book.areas if ":" not in area}
+    assert chances == set(CHANCE_AREAS)
+
+
 @EVERY_LANGUAGE
 def test_every_position_of_every_rulebook_has_its_name(language: Language) -> None:
     words = Words.load(language)

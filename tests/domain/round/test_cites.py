@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.rulebooks import GAMES, load_rulebook
 
 ROOT = Path(__file__).parents[3]
 SOURCES = sorted((ROOT / "dealer_app" / "domain" / "round").rglob("*.py"))
 CLAUSES = ROOT / "resources" / "clauses"
 
-ASKING = {"clause", "has"}
+ASKING = {Rules.clause.__name__, Rules.has_clause.__name__}
 """The methods of Rules that ask for a subject."""
 
 V4, INSURANCE, MBS, TAI_SAI = GAMES
@@ -101,7 +102,8 @@ def asked() -> frozenset[str]:
 
 
 def test_the_code_is_read() -> None:
-    assert {"bets-open", "excess-card", "tumble"} <= asked()
+    """Also what is asked by `has_clause` alone, as whether the totals are announced."""
+    assert {"bets-open", "excess-card", "tumble", "totals-announced", "methods"} <= asked()
 
 
 @pytest.mark.parametrize("game", GAMES)
