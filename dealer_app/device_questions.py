@@ -17,7 +17,6 @@ from dealer_app.domain.round.events import CardDrawn, DiceRead, Event
 from dealer_app.domain.round.state import DrawnCard, Round, Source, TableState
 from dealer_app.domain.rulebook import Side
 from dealer_app.observations import Destination, OutsideGame, Resting
-from dealer_app.people.events import FolderKind
 
 
 class DeviceKind(Enum):
@@ -43,13 +42,8 @@ class DeviceIdentity(Struct, frozen=True, kw_only=True):
     simulated: bool = False
 
 
-def may_be_simulated(kind: FolderKind | None, settings: Mapping[str, str]) -> bool:
-    """At a live house only where two people have decided so."""
-    return kind is not FolderKind.LIVE or int(settings.get(SIMULATED_DEVICES, REFUSED)) == ALLOWED
-
-
 class EntrySubject(Enum):
-    """What an entry of the row is about."""
+    """What an entry of the queue is about."""
 
     CARD = "card"
     CUTTING_CARD = "cutting-card"
@@ -302,6 +296,7 @@ class ListeningState(Struct, frozen=True, kw_only=True):
 
     devices: Mapping[str, DeviceRecord] = field(default_factory=dict)
     row: tuple[QueueEntry, ...] = ()
+    """The queue, under the name that it has in the snapshots of the journal."""
     asked: int = 0
     unheard: PendingReports = PendingReports()
 
@@ -310,7 +305,7 @@ class ListeningState(Struct, frozen=True, kw_only=True):
         return self.row[0] if self.row else None
 
     def has_question(self, *questions: Question) -> bool:
-        """Whether the row has one of these questions."""
+        """Whether the queue has one of these questions."""
         return any(entry.question in questions for entry in self.row)
 
 

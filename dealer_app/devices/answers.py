@@ -1,4 +1,4 @@
-"""What follows from the dealer's answer to a question: cards, dice or a burn, which are then first in the row."""
+"""What follows from the dealer's answer to a question: cards, dice or a burn, which are then first in the queue."""
 
 from msgspec import Struct
 
@@ -30,7 +30,7 @@ class DealerAnswer(Struct, frozen=True, kw_only=True):
 
 
 AnswerEntries = tuple[QueueEntry, ...]
-"""What takes the place of the question at the head of the row."""
+"""What takes the place of the question at the head of the queue."""
 
 
 def resolve_answer(entry: QueueEntry, said: DealerAnswer) -> AnswerEntries | Refusal:
@@ -53,12 +53,12 @@ def resolve_answer(entry: QueueEntry, said: DealerAnswer) -> AnswerEntries | Ref
             return simple_refusal("nothing-to-deal", HOUSE_POLICY)
 
 
-def dismissible_entries(row: tuple[QueueEntry, ...]) -> tuple[QueueEntry, ...]:
+def dismissible_entries(queue: tuple[QueueEntry, ...]) -> tuple[QueueEntry, ...]:
     """The entries that one answer ends by saying that nothing lies there: all but a cutting card that waits for its
     turn.
     """
     return tuple(
-        entry for entry in row if entry.what is not EntrySubject.CUTTING_CARD or entry.question is not Question.WAITS
+        entry for entry in queue if entry.what is not EntrySubject.CUTTING_CARD or entry.question is not Question.WAITS
     )
 
 

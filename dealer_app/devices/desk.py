@@ -158,7 +158,7 @@ class DeviceDesk(TableAccess):
                 pass
 
     def _bring(self, device: str, brought: QueueEntry, source: Source) -> None:
-        """Deals it at once, if nothing waits before it and it fits; otherwise it goes to the end of the row."""
+        """Deals it at once, if nothing waits before it and it fits; otherwise it goes to the end of the queue."""
         view = self._view()
         entry = self._number_entry(brought, device, self._core.state.listening.asked + 1, source)
         if (
@@ -234,7 +234,7 @@ class DeviceDesk(TableAccess):
             self._step()
 
     def _step(self) -> bool:
-        """Judges the first of the row by the table as it is now; returns whether anything has moved."""
+        """Judges the first of the queue by the table as it is now; returns whether anything has moved."""
         view, entry = self._view(), self._core.state.listening.first_entry
         if view is None or entry is None:
             return False
@@ -323,23 +323,23 @@ class DeviceDesk(TableAccess):
         return self._finish(self._core.commit(draft, self._badge_author(badge, view)))
 
     def dismiss_questions(self, proof: Proof, numbers: tuple[int, ...]) -> Done | Refusal:
-        """Nothing lies there of all that was asked or waits under these numbers: one answer for the whole row.
+        """Nothing lies there of all that was asked or waits under these numbers: one answer for the whole queue.
 
         What came meanwhile is not among them, and a cutting card that waits for its turn is no question.
         """
         badge = self._core.badge(proof)
         if isinstance(badge, Refusal):
             return badge
-        view, row = self._view(), self._core.state.listening.row
+        view, queue = self._view(), self._core.state.listening.row
         if view is None:
             return simple_refusal("not-listening", HOUSE_POLICY)
-        first = row[0] if row else None
+        first = queue[0] if queue else None
         if first is None or first.question is Question.WAITS or first.number not in numbers:
             number = str(numbers[0]) if numbers else "0"
             return Refusal(code="question-not-asked", clause=HOUSE_POLICY, facts={"number": number})
         draft = Transaction(self._core.state)
         nothing = DealerAnswer(reply=Reply.NOTHING)
-        for entry in dismissible_entries(row):
+        for entry in dismissible_entries(queue):
             if entry.number not in numbers:
                 continue
             settled = DeviceSettled(number=entry.number, ending=QuestionEnding.ANSWERED, reply=Reply.NOTHING)

@@ -3,16 +3,18 @@
 Where reports may have been missed, the dealer is asked what lies on the table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dealer_app.device_questions import (
+    ALLOWED,
+    REFUSED,
+    SIMULATED_DEVICES,
     DeviceIdentity,
     DeviceKind,
     EntrySubject,
     Link,
     Question,
     QueueEntry,
-    may_be_simulated,
 )
 from dealer_app.devices.device_state import (
     DeviceState,
@@ -43,6 +45,7 @@ from dealer_app.observations import (
     ScanRepeated,
     SequenceConflict,
 )
+from dealer_app.people.events import FolderKind
 from dealer_app.station.core import Core
 from dealer_app.station_events import Incident
 
@@ -172,10 +175,15 @@ def ask_missed_reports(
     return heard, (QueueEntry(what=what, question=question),)
 
 
+def may_be_simulated(kind: FolderKind | None, settings: Mapping[str, str]) -> bool:
+    """At a live house only where two people have decided so."""
+    return kind is not FolderKind.LIVE or int(settings.get(SIMULATED_DEVICES, REFUSED)) == ALLOWED
+
+
 def is_asked_last(view: TableView, device: str, what: EntrySubject) -> bool:
-    """Whether the last of the row asks the same of this device: nothing has come since."""
-    row = view.listening.row
-    return bool(row) and row[-1].device == device and row[-1].what is what
+    """Whether the last of the queue asks the same of this device: nothing has come since."""
+    queue = view.listening.row
+    return bool(queue) and queue[-1].device == device and queue[-1].what is what
 
 
 def recovery_incidents(view: TableView, heard: DeviceState) -> tuple[ReportEffect, ...]:

@@ -58,7 +58,7 @@ WAIT_FOR_TABLE, OVERTAKEN = Holds(), Over()
 
 
 def match_entry(view: TableView, entry: QueueEntry) -> MatchResult:
-    """Judges the first entry of the row by the table as it is now."""
+    """Judges the first entry of the queue by the table as it is now."""
     match entry.what:
         case EntrySubject.CARD:
             return _match_card(view, entry)

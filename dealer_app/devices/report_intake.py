@@ -34,7 +34,7 @@ from dealer_app.observations import (
 )
 
 MOST_ENTRIES = 64
-"""Entries in the row; what comes beyond is not kept, and asked about when the row is empty."""
+"""Entries in the queue; what comes beyond is not kept, and asked about when the queue is empty."""
 
 
 def handle_report(view: TableView | None, heard: DeviceState, report: DeviceReport) -> IntakeResult:
@@ -53,20 +53,20 @@ def handle_report(view: TableView | None, heard: DeviceState, report: DeviceRepo
     answered = _damage_question(view, heard, report)
     if answered is None:
         return _handle_observation(view, now, observation)
-    row = tuple(entry for entry in view.listening.row if entry is not answered)
-    whole = replace(view, listening=replace(view.listening, row=row))
+    queue = tuple(entry for entry in view.listening.row if entry is not answered)
+    whole = replace(view, listening=replace(view.listening, row=queue))
     after, following = _handle_observation(whole, replace(now, damaged=False, made_good=0), observation)
     return after, (WithdrawQuestion(number=answered.number), *following)
 
 
 def _damage_question(view: TableView, heard: DeviceState, report: DeviceReport) -> QueueEntry | None:
     """The question after damage that the number of this report answers: it is the next, so that nothing was lost."""
-    row, same_line = view.listening.row, report.generation == heard.generation
-    if not (row and same_line and heard.damaged and heard.has_numbers):
+    queue, same_line = view.listening.row, report.generation == heard.generation
+    if not (queue and same_line and heard.damaged and heard.has_numbers):
         return None
     if report.observation.sequence is None or isinstance(report.observation, _NOT_NEXT_NUMBER):
         return None
-    last = row[-1]
+    last = queue[-1]
     return last if (last.device, last.question) == (heard.device, Question.DAMAGED) else None
 
 

@@ -205,8 +205,8 @@ def _error_question(view: TableView, heard: DeviceState, error: DeviceError) -> 
 
 
 def _is_unreadable_asked(view: TableView, device: str) -> bool:
-    row = view.listening.row
-    return is_asked_last(view, device, EntrySubject.CARD) and row[-1].hidden.card is None
+    queue = view.listening.row
+    return is_asked_last(view, device, EntrySubject.CARD) and queue[-1].hidden.card is None
 
 
 def _is_error_asked(view: TableView, device: str) -> bool:

@@ -46,7 +46,7 @@ def question_event(entry: QueueEntry, *, front: bool = False) -> DeviceAsked:
 
 
 class TableAccess:
-    """What the desk of devices works on: the table as it is now, the row of questions, and the way into the journal."""
+    """What the desk of devices works on: the table as it is now, the queue, and the way into the journal."""
 
     def __init__(self, core: Core, table: TableDesk) -> None:
         self._core = core

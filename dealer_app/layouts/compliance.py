@@ -17,7 +17,7 @@ from dealer_app.domain.rulebook import (
     Side,
 )
 from dealer_app.domain.wagers import Area, Prize
-from dealer_app.layouts.drawing import GridDrawing, box_legend, odds_legend, prize_odds_lines
+from dealer_app.layouts.drawing import GridDrawing, box_legend, odds_legend, odds_text, prize_odds_lines
 from dealer_app.layouts.loader import INSURANCE_AREAS, layout_drawing
 from dealer_app.texts.texts import Language, Words
 
@@ -139,11 +139,9 @@ def offer_groups(insurance: Insurance) -> tuple[OfferGroup, ...]:
 
 def _offer_line(offer: InsuranceOffer) -> OfferLine:
     star = STAR if offer.tie_pays else ""
-    return OfferLine(_points_text(offer.player_points), _points_text(offer.banker_points), f"{_odds_text(offer)}{star}")
-
-
-def _odds_text(offer: InsuranceOffer) -> str:
-    return f"{offer.odds.win} to {offer.odds.stake}"
+    return OfferLine(
+        _points_text(offer.player_points), _points_text(offer.banker_points), f"{odds_text(offer.odds)}{star}"
+    )
 
 
 def _points_text(points: frozenset[int]) -> str:

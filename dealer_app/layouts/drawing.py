@@ -254,13 +254,13 @@ def odds_legend(layout: Layout, area: Area) -> str:
     if len(prizes) > 1 and len(stakes) == 1:
         usual = "·".join(str(odds.win) for odds in prizes.values()) + f" to {stakes.pop()}"
     else:
-        usual = " · ".join(_odds_text(odds) for odds in prizes.values())
-    return usual if six is None else f"{usual} · 6 pays {_odds_text(six)}"
+        usual = " · ".join(odds_text(odds) for odds in prizes.values())
+    return usual if six is None else f"{usual} · 6 pays {odds_text(six)}"
 
 
 def win_odds_text(layout: Layout, area: Area, odds: Odds) -> str:
     """At what a bet is paid that has won, as its box prints odds: one of `10·15·50 to 1`."""
-    return dice_odds_text(odds) if _is_dice_bet(layout, area) else _odds_text(odds)
+    return dice_odds_text(odds) if _is_dice_bet(layout, area) else odds_text(odds)
 
 
 def _is_dice_bet(layout: Layout, area: Area) -> bool:
@@ -274,12 +274,21 @@ def dice_odds_text(odds: Odds) -> str:
 
 def prize_odds_lines(layout: Layout, area: Area) -> tuple[str, ...]:
     """The prizes of a bet a line each, as in the tables that some layouts have above the bands."""
-    return tuple(f"{prize.value} {_odds_text(odds)}" for prize, odds in layout.prizes(area).items())
+    return tuple(f"{prize.value} {odds_text(odds)}" for prize, odds in layout.prizes(area).items())
 
 
-def _odds_text(odds: Odds) -> str:
-    """`8 to 1`; odds less a commission as a decimal, `0.95 to 1`."""
+def odds_text(odds: Odds) -> str:
+    """`8 to 1`, `1 to 2`; odds less a commission as a decimal, `0.95 to 1`."""
+    return " to ".join(odds_parts(odds))
+
+
+def odds_parts(odds: Odds) -> tuple[str, str]:
+    """What is won, and for what stake: for who says it in another language than the felt is printed in."""
     hundredths, rest = divmod(odds.win * 100, odds.stake)
-    if odds.stake > 2 and not rest:
-        return f"{amount_text(hundredths)} to 1"
-    return f"{odds.win} to {odds.stake}"
+    if odds.stake > _SMALL_STAKE and not rest:
+        return amount_text(hundredths), "1"
+    return str(odds.win), str(odds.stake)
+
+
+_SMALL_STAKE = 10
+"""Odds to a greater stake come from a commission."""

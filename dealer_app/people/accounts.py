@@ -81,6 +81,13 @@ CHANGE_CODES: Mapping[type[AccountChange], str] = {
 
 # The first run
 
+_EVERY_MANAGER = tuple(position for position in Position if position in MANAGERS)
+FIRST_POSITIONS: Mapping[FolderKind, tuple[tuple[Position, ...], tuple[Position, ...]]] = {
+    FolderKind.LIVE: (_EVERY_MANAGER, _EVERY_MANAGER),
+    FolderKind.DEMO: ((Position.DEALER,), (Position.PIT_SUPERVISOR,)),
+}
+"""Who begins a house of each kind: what the one of the two can be, and what the other."""
+
 
 def begin_house(state: PeopleState, kind: FolderKind, people: Sequence[NewPerson]) -> Decision:
     """The first run: two people in one sitting, and managers where the folder is live.
@@ -106,14 +113,15 @@ def _against_first_people(kind: FolderKind, people: Sequence[NewPerson]) -> Refu
         against = _against_badge(person.badge) or _against_name(person.name)
         if against is not None:
             return against
-    held = [person.position for person in people]
+    one, other = (person.position for person in people)
+    first, second = FIRST_POSITIONS[kind]
+    if (one in first and other in second) or (other in first and one in second):
+        return None
     match kind:
-        case FolderKind.LIVE if not MANAGERS.issuperset(held):
+        case FolderKind.LIVE:
             return simple_refusal("first-two-managers", HOUSE_POLICY)
-        case FolderKind.DEMO if set(held) != {Position.DEALER, Position.PIT_SUPERVISOR}:
+        case FolderKind.DEMO:
             return simple_refusal("first-two-of-a-demo", HOUSE_POLICY)
-        case _:
-            return None
 
 
 # Later

@@ -1,6 +1,6 @@
 """The words of a script: each verb, what follows it, and the command that it is, both ways.
 
-A script line is read by `language`; opening a table, which takes settings, is in `tables`.
+A script line is read by `language`, also the one that opens a table, which takes settings.
 """
 
 from collections.abc import Callable, Mapping

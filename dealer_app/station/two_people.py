@@ -18,9 +18,9 @@ from dealer_app.journal.codec import to_plain
 from dealer_app.people import accounts, approvals
 from dealer_app.people.accounts import AccountChange, change_subject
 from dealer_app.people.approvals import unlock_subject
-from dealer_app.people.events import ApprovalAsked, ApprovalItem, ApprovalSubject
+from dealer_app.people.events import ApprovalAsked, ApprovalItem, ApprovalSubject, FolderKind
 from dealer_app.people.pins import HashedPin
-from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.positions import MANAGERS, Position, Positions
 from dealer_app.people.state import Decision
 from dealer_app.station import backups
 from dealer_app.station.backups import backup_plan_text
@@ -100,6 +100,26 @@ Proposal = (
     | ProposeVolume
     | ProposeBackups
 )
+
+
+def proposal_deciders(positions: Positions, kind: FolderKind | None, proposal: Proposal) -> frozenset[Position]:
+    """Whose word counts for it, as the window asks for it and the station demands it."""
+    match proposal:
+        case ProposeLimits() | ProposeWithoutSecondHead():
+            return positions.equal_or_higher(Position.PIT_SUPERVISOR)
+        case ProposeRulings() | ProposeSecondHead() | ProposeSetting() | ProposeBackups():
+            return MANAGERS
+        case ProposePeople():
+            return MANAGERS if kind is None else accounts.account_deciders(positions, kind)
+        case ProposeVolume():
+            # One of each: who is in charge of the table asks, and a technician agrees.
+            return positions.equal_or_higher(Position.PIT_SUPERVISOR) | _VOLUME_AGREERS
+        case ProposeUnlock():
+            # Which of them, depends on who asks: `approvals.unlock_deciders`.
+            return positions.table_positions()
+
+
+_VOLUME_AGREERS = frozenset({Position.TECHNICIAN})
 
 
 def proposal_subject(state: StationState, proposal: Proposal) -> ApprovalSubject:
@@ -188,7 +208,7 @@ class TwoPeople:
         asked = proposal_subject(self._core.state, proposal)
         if isinstance(proposal, ProposeVolume):
             return self._judge_volume(asked, badge, now, keyed=keyed)
-        needed = self._deciders(asked.item)
+        needed = proposal_deciders(positions, people.kind, proposal)
         return approvals.ask_approval(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed)
 
     def _judge_volume(self, asked: ApprovalSubject, badge: str, now: Timestamp, *, keyed: bool) -> Decision:
@@ -201,18 +221,9 @@ class TwoPeople:
         against = new_volume_refusal(self._core.state)
         if against is not None:
             return against
-        needed = frozenset({Position.TECHNICIAN})
         return approvals.ask_approval(
-            positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed, first=in_charge
+            positions, people, asked, needed=_VOLUME_AGREERS, by=badge, at=now, keyed=keyed, first=in_charge
         )
-
-    def _deciders(self, item: ApprovalItem) -> frozenset[Position]:
-        kind = self._core.state.people.kind
-        if item is ApprovalItem.PEOPLE and kind is not None:
-            return accounts.account_deciders(self._core.around.positions, kind)
-        if item in (ApprovalItem.LIMITS, ApprovalItem.WITHOUT_SECOND_HEAD):
-            return self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
-        return MANAGERS
 
     def agree(self, proof: Proof, number: int, *, surveillance: str | None = None) -> Done | Refusal:
         """Somebody else agrees. A lock is over with that: who asked has keyed his PIN and need not do so again."""

@@ -6,17 +6,18 @@ thread for PINs, and kept nowhere.
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from itertools import chain
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
 from dealer_app.domain.plain_text import may_be_pin, quote_text
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.people.accounts import NewPerson, find_namesakes
+from dealer_app.people.accounts import FIRST_POSITIONS, NewPerson, find_namesakes
 from dealer_app.people.events import FolderKind, Purpose
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import MOST_DIGITS, HashedPin, Pin, against_pin, against_same_pin
-from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.positions import Position
 from dealer_app.people.sessions import PinAttempt
 from dealer_app.station.core import Done, Proof
 from dealer_app.station.station import Station
@@ -128,16 +129,12 @@ def parse_badge(typed: str) -> str:
 
 _AGREE_TRIES = 3
 
-FIRST_PEOPLE: dict[FolderKind, tuple[frozenset[Position], str]] = {
-    FolderKind.LIVE: (MANAGERS, "two managers"),
-    FolderKind.DEMO: (frozenset({Position.DEALER, Position.PIT_SUPERVISOR}), "a dealer and a supervisor"),
-}
-"""Who begins a data folder of each kind."""
+_FIRST_PEOPLE = {FolderKind.LIVE: "two managers", FolderKind.DEMO: "a dealer and a supervisor"}
 
 
 def first_run(desk: Reception, kind: FolderKind) -> Done | Refusal:
     """Two people in one sitting, each with a PIN of his own."""
-    positions, who = FIRST_PEOPLE[kind]
+    who, positions = _FIRST_PEOPLE[kind], {*chain.from_iterable(FIRST_POSITIONS[kind])}
     desk.keyboard.say(f"Nobody is known here yet. Two people begin together: {who}, each with a PIN of his own.")
     people: list[NewPerson] = []
     keyed: Pin | None = None

@@ -1,7 +1,8 @@
 """The files of texts of each language: which codes they must have, and their templates.
 
-A language is checked whole and all its faults are reported at once. Checked are the codes that the domain
-fixes by its types, and every text; that refusals, areas and roles have their texts is shown by the tests.
+A language is checked whole and all its faults are reported at once. Checked are the codes that a type fixes, and every
+text. That all other codes have theirs (refusals, areas, roles, every label of the window), and that each language has
+those of English, is shown by the tests.
 
 A template names its facts and their kinds: `{trouble:trouble}` is put in words, `{round}` is taken as it is.
 """

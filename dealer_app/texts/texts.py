@@ -26,7 +26,6 @@ from dealer_app.domain.round.visible import is_offer_just_closed, open_cards
 from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict
 from dealer_app.journal_errors import JournalError
-from dealer_app.people.authority import HeldPosition
 from dealer_app.texts.catalogue import (
     FREE_PLACES,
     HIGHEST_NUMBER,
@@ -205,9 +204,9 @@ class Words(Struct, frozen=True, kw_only=True):
     def role(self, code: str) -> str:
         return self.text("role", code)
 
-    def position(self, held: HeldPosition) -> str:
+    def position(self, code: str, *, acting: bool) -> str:
         """The position that somebody holds, and whether they only act in it."""
-        return self.text("held", "acting" if held.acting else "own", {"position": held.position.value})
+        return self.text("held", "acting" if acting else "own", {"position": code})
 
     def title(self, title: str) -> str:
         """A position by the name that its document gives it."""
@@ -332,7 +331,7 @@ class LanguagePair(Struct, frozen=True):
     second: Words
 
     def both_texts(self, ask: Callable[[Words], str]) -> tuple[str, str]:
-        """The same question to both: `both(...).of(lambda words: words.instruction(guide))`."""
+        """The same question to both: `pair.both_texts(lambda words: words.instruction(guide))`."""
         return ask(self.first), ask(self.second)
 
     def line(self, ask: Callable[[Words], str]) -> str:

@@ -23,6 +23,7 @@ from dealer_app.observations import (
     RequestFailed,
     SequenceConflict,
 )
+from drivers.profiles import PROFILES
 from tests.drivers.framing_streams import DEVICES, DeviceStream, after_silence, feed_pieces
 
 GARBAGE = (b"\x00\xff\x7f", b"\x05", b"\x02", b"$TU", b"[Ga", b"<", b"\x7a", b"\x7a\x06\x01", b"\x05\x31\x03")
@@ -30,6 +31,10 @@ MEGABYTE = 1 << 20
 TRIALS = 5_000
 
 every_device = pytest.mark.parametrize("device", DEVICES, ids=lambda device: device.name)
+
+
+def test_every_profile_has_a_stream_that_is_cut_damaged_and_fuzzed() -> None:
+    assert {device.name for device in DEVICES} == set(PROFILES)
 
 
 def good(device: DeviceStream) -> tuple[Observation, ...]:

@@ -1,7 +1,9 @@
 """What happened is told with when, by whom and by which clause; no card before it lies open or is read anew."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
@@ -14,6 +16,7 @@ from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Person, ShoeStep, Source, TableState
 from dealer_app.domain.round.table_settings import Dealing, Method
 from dealer_app.domain.wagers import Bettor
+from dealer_app.journal.event_registry import PEOPLE_EVENTS, STATION_EVENTS
 from dealer_app.screens.event_texts import event_rows, event_text, has_blind_reading, visible_events
 from dealer_app.screens.labels import card_text
 from dealer_app.screens.timeline import (
@@ -52,6 +55,41 @@ def happened(*found: object, badge: str = "B1", position: str = "dealer") -> Tim
     return build_timeline(
         TimelineEvent(event, AT + number * 1_000_000, 480, badge, position) for number, event in enumerate(found)
     )
+
+
+NOT_SHOWN: Mapping[str, str] = {
+    **dict.fromkeys(("CardsGiven", "MethodChosen", "DevicePassed"), "who holds cards and device, as can be seen (MBS)"),
+    "WagersAllowed": "how many wagers an area may have (MBS 3.7.1); no bet changes by it",
+    "BetTicked": "one for each bet that is paid; what the round came to is shown",
+    "NeedsChanged": "what a case still needs is on its page",
+    "TableClosed": "nothing is shown of a table that is closed",
+    **dict.fromkeys(("BettorsAreOne", "BettorsAreTwo"), "who is one person; no bet changes by it"),
+}
+"""Events of a table that are not on the timeline, and why: a new one is shown, or it stands here."""
+
+
+def test_an_event_of_a_table_is_on_the_timeline_or_has_its_reason_not_to_be() -> None:
+    hidden = {event.__name__ for event in get_args(events.Event) if event not in EVENT_CODES}
+    assert hidden == set(NOT_SHOWN)
+
+
+NOT_OF_A_TABLE = """
+account-added account-changed account-disabled account-enabled acting-assigned acting-ended approval-asked
+approval-lapsed approval-used approval-withdrawn backup-alarm-seen backup-failed backup-made backups-planned
+backups-removed clock-checked counter-began-anew disk-filled-up new-volume-agreed second-head-placed
+second-head-waived device-asked device-settled devices-set-up keyed-by-hand lock-ended locked-out pin-attempted
+pin-set session-ended tried-too-soon unknown-badge-tried limits-confirmed rulebook-in-force rulings-confirmed
+setting-changed shift-began shift-ended station-founded
+"""
+"""Events of the station and its people that are no matter of a round: who is who, PINs, shifts, settings, backups,
+and what a device was asked, which its question shows.
+"""
+
+
+def test_an_event_of_station_or_people_is_on_the_timeline_or_is_known_not_to_be() -> None:
+    groups = (STATION_EVENTS, PEOPLE_EVENTS)
+    hidden = {name for group in groups for name, event in group.items() if event not in EVENT_CODES}
+    assert hidden == set(NOT_OF_A_TABLE.split())
 
 
 @pytest.mark.parametrize("language", Language)

@@ -17,7 +17,8 @@ from dealer_app.texts import Language, Words, coup_result_text, language_pair, p
 from tests.support.baccarat_layouts import LAYOUTS, layout_table
 from tests.support.rounds import INSURANCE, MBS, V4
 
-EN, HANT, HANS = (Words.load(language) for language in Language)
+EN, HANT, HANS = (Words.load(language) for language in (Language.EN, Language.ZH_HANT, Language.ZH_HANS))
+EVERY = tuple(Words.load(language) for language in Language)
 TAI_SAI = "tai-sai-open-cover-v5"
 OPEN = Guide(step=Step.PLACE_YOUR_BETS, why="3.3", say="place-your-bets", facts={"round": "1"})
 CLOSE = Guide(step=Step.NO_MORE_BETS, why="3.8", say="no-more-bets")
@@ -146,7 +147,7 @@ def test_every_tumble_can_be_announced(letter: str) -> None:
     table = TumbleTable(layout)
     for tumble in every_tumble():
         won: Mapping[Area, Prize] = prizes_won(layout, table.verdict_row(tumble))
-        for words in (EN, HANT, HANS):
+        for words in EVERY:
             said = tumble_result_text(words, tumble, won)
             assert not re.search("[0-9{}]", said)
         assert (

@@ -48,6 +48,7 @@ def _longest(words: Words, place: FactSlot) -> str:
 
 @pytest.mark.parametrize("language", Language)
 def test_an_instruction_is_short(language: Language) -> None:
+    assert language in LONGEST, "say how long an instruction of this language may be"
     words = Words.load(language)
     for code, entry in words.sections["step"].items():
         text = "".join(part if isinstance(part, str) else _longest(words, part) for part in entry.parts)

@@ -10,13 +10,14 @@ from dealer_app.domain.round.state import Phase, ShoeStep
 from dealer_app.domain.wagers import Prize
 from dealer_app.texts import IrregularityText, Language, Words
 
-EN, HANT, HANS = (Words.load(language) for language in Language)
+EN, HANT, HANS = (Words.load(language) for language in (Language.EN, Language.ZH_HANT, Language.ZH_HANS))
+EVERY = tuple(Words.load(language) for language in Language)
 
 
 def test_cards_have_names() -> None:
     assert EN.card(CARDS["6S"]) == "six of spades"
     assert HANT.card(CARDS["TD"]) == "方塊 10"
-    assert all(len({words.card(card) for card in DECK}) == 52 for words in (EN, HANT, HANS))
+    assert all(len({words.card(card) for card in DECK}) == 52 for words in EVERY)
 
 
 @pytest.mark.parametrize(

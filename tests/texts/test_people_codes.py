@@ -5,7 +5,6 @@ from importlib.resources import files
 import pytest
 
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.people.authority import HeldPosition
 from dealer_app.people.positions import Position
 from dealer_app.texts import Language, Words
 from dealer_app.texts.catalogue import PEOPLE, TABLE, WordsFaultsError, read_catalogue
@@ -13,7 +12,7 @@ from tests.texts.engine_codes import PEOPLE as PEOPLE_CODE
 from tests.texts.engine_codes import refusals
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", Language)
-EN, HANT, HANS = (Words.load(language) for language in Language)
+EN, HANT, HANS = (Words.load(language) for language in (Language.EN, Language.ZH_HANT, Language.ZH_HANS))
 
 
 @EVERY_LANGUAGE
@@ -35,7 +34,7 @@ def test_no_code_means_one_thing_at_the_table_and_another_among_people() -> None
 @EVERY_LANGUAGE
 def test_every_position_has_a_name_of_its_own(language: Language) -> None:
     words = Words.load(language)
-    names = {words.position(HeldPosition(position, acting=acting)) for position in Position for acting in (False, True)}
+    names = {words.position(position.value, acting=acting) for position in Position for acting in (False, True)}
     assert len(names) == 2 * len(Position)
 
 
@@ -47,7 +46,7 @@ def test_a_refusal_is_told_by_the_same_call() -> None:
 
 
 def test_who_acts_is_told_to_act() -> None:
-    assert EN.position(HeldPosition(Position.PIT_MANAGER, acting=True)) == "acting Pit Manager"
+    assert EN.position(Position.PIT_MANAGER.value, acting=True) == "acting Pit Manager"
 
 
 def test_a_fault_in_the_file_is_reported_with_its_name() -> None:

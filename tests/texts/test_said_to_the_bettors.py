@@ -11,7 +11,7 @@ from dealer_app.texts import Language, Words
 from dealer_app.texts.texts import announcement_text
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
 
-EN, HANT, HANS = (Words.load(language) for language in Language)
+EN, HANT, HANS = (Words.load(language) for language in (Language.EN, Language.ZH_HANT, Language.ZH_HANS))
 
 
 def _said(table: RoundTable, words: Words = EN) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from dealer_app.texts import Language, Words
 
-EN, HANT, HANS = (Words.load(language) for language in Language)
+EN, HANT, HANS = (Words.load(language) for language in (Language.EN, Language.ZH_HANT, Language.ZH_HANS))
 TERMS = (
     ("荷官", ("莊荷",), ("庄荷",)),
     ("簽入", ("登入", "登錄", "登出"), ("登入", "登录", "登出")),

@@ -104,18 +104,22 @@ class ApprovalNeeded(Struct, frozen=True, tag_field="kind", tag="approval"):
     applies: Correction | None = None
 
 
-class InspectionNeeded(Struct, frozen=True, tag_field="kind", tag="inspection"):
+class RoleNeed(Struct, frozen=True):
+    """What a person of this role decides or signs, who need not be the dealer. The clause says so.
+
+    Every need with a role is one of these, but an approval: it has a form of its own, and can be taken back.
+    """
+
+    role: str
+    clause: str
+
+
+class InspectionNeeded(RoleNeed, frozen=True, tag_field="kind", tag="inspection"):
     """A person of this role looks at a card that cannot be: misread, or really not of the set."""
 
-    role: str
-    clause: str
 
-
-class OrderNeeded(Struct, frozen=True, tag_field="kind", tag="order"):
+class OrderNeeded(RoleNeed, frozen=True, tag_field="kind", tag="order"):
     """A person of this role says in which order the cards drawn together are to be taken."""
-
-    role: str
-    clause: str
 
 
 class OptionsNeeded(Struct, frozen=True, tag_field="kind", tag="options"):
@@ -144,32 +148,20 @@ class VoidNeeded(Struct, frozen=True, tag_field="kind", tag="void"):
     closes: str = ""
 
 
-class RulingNeeded(Struct, frozen=True, tag_field="kind", tag="ruling"):
+class RulingNeeded(RoleNeed, frozen=True, tag_field="kind", tag="ruling"):
     """A person of this role decides freely, in words, and says how play goes on."""
 
-    role: str
-    clause: str
 
-
-class LateOfferNeeded(Struct, frozen=True, tag_field="kind", tag="late-offer"):
+class LateOfferNeeded(RoleNeed, frozen=True, tag_field="kind", tag="late-offer"):
     """A person of this role offers the insurance that the dealer had neglected (Insurance Plus 5.13.1)."""
 
-    role: str
-    clause: str
 
-
-class IntentionsNeeded(Struct, frozen=True, tag_field="kind", tag="intentions"):
+class IntentionsNeeded(RoleNeed, frozen=True, tag_field="kind", tag="intentions"):
     """A person of this role names the bettors who had intended to insure (Insurance Plus 5.13.2)."""
 
-    role: str
-    clause: str
 
-
-class AttendanceNeeded(Struct, frozen=True, tag_field="kind", tag="attendance"):
+class AttendanceNeeded(RoleNeed, frozen=True, tag_field="kind", tag="attendance"):
     """A person of this role signs that he is present; he approves nothing (MBS 5.11.1)."""
-
-    role: str
-    clause: str
 
 
 class CardsAsideNeeded(Struct, frozen=True, tag_field="kind", tag="cards-aside"):
@@ -204,25 +196,16 @@ class ChangesNeeded(Struct, frozen=True, tag_field="kind", tag="changes"):
     clause: str
 
 
-class RemovalNeeded(Struct, frozen=True, tag_field="kind", tag="removal"):
+class RemovalNeeded(RoleNeed, frozen=True, tag_field="kind", tag="removal"):
     """A person of this role says which wagers are removed, and how far (MBS 5.18.3)."""
 
-    role: str
-    clause: str
 
-
-class CarriedCardNeeded(Struct, frozen=True, tag_field="kind", tag="carried-card"):
+class CarriedCardNeeded(RoleNeed, frozen=True, tag_field="kind", tag="carried-card"):
     """A card that opens the next round has been seen: a person of this role says what becomes of it (ruling O6)."""
 
-    role: str
-    clause: str
 
-
-class AffectedRoundsNeeded(Struct, frozen=True, tag_field="kind", tag="affected-rounds"):
+class AffectedRoundsNeeded(RoleNeed, frozen=True, tag_field="kind", tag="affected-rounds"):
     """A person of this role states from which round on the dice were damaged (Tai Sai 5.6, ruling O13)."""
-
-    role: str
-    clause: str
 
 
 Need = (

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from dealer_app.people.accounts import is_same_name
+from dealer_app.people.accounts import FIRST_POSITIONS, is_same_name
 from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import against_same_pin
-from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.positions import Position
 from dealer_app.screens.actions import FoundHouse, NewPersonKeyed, SignIn
 from dealer_app.screens.blocks import NO_TEXT, Block, GapBlock, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
@@ -26,11 +26,6 @@ from dealer_app.screens.screen import PageStage, RailContent
 from dealer_app.station.state import Outage
 
 _FIRST, _SECOND = "1", "2"
-_POSITIONS = {
-    FolderKind.DEMO: ((Position.DEALER,), (Position.PIT_SUPERVISOR,)),
-    FolderKind.LIVE: (tuple(each for each in Position if each in MANAGERS),) * 2,
-}
-"""Who begins a data folder of each kind, in the order in which they are usual."""
 
 
 def folder_kind(seeing: ScreenContext) -> FolderKind:
@@ -54,7 +49,7 @@ class _NewPersonForm(Struct, frozen=True):
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        return _POSITIONS[folder_kind(self.context)][self.number == _SECOND]
+        return FIRST_POSITIONS[folder_kind(self.context)][self.number == _SECOND]
 
     @property
     def position(self) -> Position:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.values import replace
-from dealer_app.people.accounts import AddAccount, ResetPin, account_deciders, find_namesakes
+from dealer_app.people.accounts import AddAccount, ResetPin, find_namesakes
 from dealer_app.people.approvals import lockout_badges
 from dealer_app.people.events import Handover, ShownLimit
 from dealer_app.people.lockout import clock_time_text, wait_time
 from dealer_app.people.pins import against_pin
-from dealer_app.people.positions import MANAGERS, Position
+from dealer_app.people.positions import Position
 from dealer_app.people.sessions import ALL_AREAS, Relief, relieve_dealer, table_handover
 from dealer_app.people.state import Account
 from dealer_app.screens.actions import (
@@ -55,18 +55,7 @@ from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.core import is_recent_session
 from dealer_app.station.desks import open_round_refusal
-from dealer_app.station.two_people import (
-    Proposal,
-    ProposeBackups,
-    ProposeLimits,
-    ProposePeople,
-    ProposeRulings,
-    ProposeSecondHead,
-    ProposeSetting,
-    ProposeUnlock,
-    ProposeVolume,
-    ProposeWithoutSecondHead,
-)
+from dealer_app.station.two_people import Proposal, ProposePeople, proposal_deciders
 from dealer_app.texts import amount_text
 
 _INCOMING, _IN_CHARGE = "incoming", "in-charge"
@@ -212,26 +201,14 @@ def new_pin_fields(seeing: ScreenContext, name: str, badge: str, against: Refusa
 SECOND_PERSON, THIRD_PERSON = "second", "third"
 
 
-def decider_positions(seeing: ScreenContext, proposal: Proposal) -> frozenset[Position]:
-    """Whose word counts for it."""
-    match proposal:
-        case ProposeLimits() | ProposeWithoutSecondHead():
-            return seeing.positions.equal_or_higher(Position.PIT_SUPERVISOR)
-        case ProposeRulings() | ProposeSecondHead() | ProposeSetting() | ProposeBackups():
-            return MANAGERS
-        case ProposePeople():
-            kind = seeing.state.people.kind
-            return MANAGERS if kind is None else account_deciders(seeing.positions, kind)
-        case ProposeVolume():
-            return seeing.positions.equal_or_higher(Position.PIT_SUPERVISOR) | {Position.TECHNICIAN}
-        case ProposeUnlock():
-            return seeing.positions.table_positions()
+def _is_decider(seeing: ScreenContext, who: Account, proposal: Proposal) -> bool:
+    return who.position in proposal_deciders(seeing.positions, seeing.state.people.kind, proposal)
 
 
 def is_asker_decider(seeing: ScreenContext, proposal: Proposal) -> bool:
     """Whether who is signed in is one of the two himself: he may decide it, and has just keyed his PIN."""
     session, who = seeing.state.people.sessions.get(seeing.terminal), seeing.current_account
-    if session is None or who is None or who.position not in decider_positions(seeing, proposal):
+    if session is None or who is None or not _is_decider(seeing, who, proposal):
         return False
     return is_recent_session(session, seeing.moment)
 
@@ -269,7 +246,7 @@ def account_panel(seeing: ScreenContext) -> Overlay:
     """At the left what is wanted, at the right what is keyed for it."""
     asker, proposal = seeing.current_account, _account_proposal(seeing)
     assert asker is not None, "opened by who is signed in"
-    again = asker.position in decider_positions(seeing, proposal) and not is_asker_decider(seeing, proposal)
+    again = _is_decider(seeing, asker, proposal) and not is_asker_decider(seeing, proposal)
     form = EntryForm(
         seeing,
         _own_pin_fields(seeing, asker) if again else (*_account_fields(seeing), *confirm_fields(seeing, proposal)),

@@ -129,7 +129,7 @@ def _other_rows(seeing: ScreenContext) -> Iterator[ListRow]:
         yield ListRow(
             name="dealer",
             title=who.name,
-            right=seeing.words.first.position(held[-1]) if held else "",
+            right=seeing.words.first.position(held[-1].position.value, acting=held[-1].acting) if held else "",
             tone=Tone.GOOD,
         )
 

@@ -29,6 +29,7 @@ from dealer_app.domain.round.needs import (
     RemovalNeeded,
     ReplacementNeeded,
     ResetNeeded,
+    RoleNeed,
     RulingNeeded,
     VoidNeeded,
 )
@@ -39,7 +40,7 @@ from dealer_app.screens.blocks import Block, Control, KeysBlock, NoteBlock
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import dealer_tasks
 from dealer_app.screens.irregularity.approval import chip_move_blocks
-from dealer_app.screens.irregularity.case_page import RoleNeed, case_content, decider_heading, form_key, request_control
+from dealer_app.screens.irregularity.case_page import case_content, decider_heading, form_key, request_control
 from dealer_app.screens.irregularity.dealer_tasks import RailWork
 from dealer_app.screens.kit import next_step
 from dealer_app.screens.labels import bilingual_text, label_text

@@ -13,19 +13,10 @@ from dealer_app.domain.round.fold_corrections import open_prefix
 from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, Discovery, IrregularityKind
 from dealer_app.domain.round.irregularities.plans import OutcomeContext, is_judged_by_result
 from dealer_app.domain.round.needs import (
-    AffectedRoundsNeeded,
-    AttendanceNeeded,
-    CarriedCardNeeded,
     DiceCorrection,
-    InspectionNeeded,
-    IntentionsNeeded,
-    LateOfferNeeded,
     Need,
     OptionsNeeded,
-    OrderNeeded,
     ReconstructionNeeded,
-    RemovalNeeded,
-    RulingNeeded,
 )
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.visible import visible_card
@@ -373,20 +364,6 @@ def _explanation_codes(at: TableContext, case: Case) -> tuple[str, str]:
     if neglect and is_judged_by_result(at.rules, OutcomeContext.NEGLECT):
         return "established-no-hands", "established-yes-hands"
     return "established-no", "established-yes"
-
-
-RoleNeed = (
-    InspectionNeeded
-    | OrderNeeded
-    | RulingNeeded
-    | LateOfferNeeded
-    | IntentionsNeeded
-    | AttendanceNeeded
-    | RemovalNeeded
-    | CarriedCardNeeded
-    | AffectedRoundsNeeded
-)
-"""What somebody of a role decides, who need not be the dealer."""
 
 
 def case_content(at: TableContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:

@@ -22,6 +22,7 @@ from dealer_app.domain.round.needs import (
     LateOfferNeeded,
     OrderNeeded,
     RemovalNeeded,
+    RoleNeed,
     RulingNeeded,
 )
 from dealer_app.domain.round.notation import who_word
@@ -46,7 +47,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.irregularity.approval import approval_panel
 from dealer_app.screens.irregularity.bettors import correctable_round, count_blocks, count_control, read_counts
-from dealer_app.screens.irregularity.case_page import RoleNeed, case_facts_blocks
+from dealer_app.screens.irregularity.case_page import case_facts_blocks
 from dealer_app.screens.irregularity.dealer_tasks import differential_note
 from dealer_app.screens.irregularity.late_insurance import (
     insurance_control,

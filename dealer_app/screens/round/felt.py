@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.money import Odds
 from dealer_app.domain.round.state import Phase, Round, TableState
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.round.visible import open_cards, open_coup, visible_decisions
@@ -18,7 +17,6 @@ from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area, Result, Verdict
 from dealer_app.layouts import box_legend, layout_drawing
 from dealer_app.layouts.drawing import odds_legend
-from dealer_app.texts import amount_text
 
 
 def insurance_area(side: Side) -> Area:
@@ -68,23 +66,6 @@ def _felt_area(layout: Layout, area: Area, *, boxes: bool) -> FeltArea:
 
 def area_glyph(area: Area) -> str:
     return box_legend(area).glyph
-
-
-def plain_odds(odds: Odds) -> str:
-    """`8 to 1`, `1 to 2`; odds less a commission as a decimal, `0.95 to 1`."""
-    return " to ".join(odds_parts(odds))
-
-
-def odds_parts(odds: Odds) -> tuple[str, str]:
-    """What is won, and for what stake."""
-    hundredths, rest = divmod(odds.win * 100, odds.stake)
-    if odds.stake > SMALL_STAKE and not rest:
-        return amount_text(hundredths), "1"
-    return str(odds.win), str(odds.stake)
-
-
-SMALL_STAKE = 10
-"""Odds to a greater stake come from a commission."""
 
 
 ENDED_PHASES = frozenset({Phase.ANNOUNCED, Phase.CONCLUDED})

@@ -13,7 +13,7 @@ from dealer_app.domain.round.visible import open_offers
 from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Result
-from dealer_app.layouts.drawing import win_odds_text
+from dealer_app.layouts.drawing import odds_text, win_odds_text
 from dealer_app.screens.actions import Action, SetInput
 from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import OPTION_ON
@@ -26,7 +26,6 @@ from dealer_app.screens.round.felt import (
     early_results,
     insurance_area,
     layout_felt,
-    plain_odds,
     visible_round,
 )
 from dealer_app.screens.round.insurance import frame_seat_action
@@ -147,7 +146,7 @@ def _area_shown(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
 def _area_odds(at: TableContext, printed: FeltArea, now: _LayoutState) -> str:
     """What is offered for insurance, what a winning area pays, or what is printed."""
     if printed.area in now.offers:
-        return plain_odds(now.offers[printed.area].odds)
+        return odds_text(now.offers[printed.area].odds)
     won = now.won.get(printed.area)
     return printed.odds if won is None else win_odds_text(at.rules.layout, printed.area, won)
 

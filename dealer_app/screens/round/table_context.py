@@ -11,6 +11,7 @@ from dealer_app.domain.round.state import Command, Round, TableState, Who
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing, Rules, Table
 from dealer_app.domain.values import cache_last, replace
 from dealer_app.domain.wagers import Area
+from dealer_app.layouts.drawing import odds_parts
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import ScreenContext, can_decide_here
@@ -24,7 +25,6 @@ from dealer_app.screens.labels import (
     refusal_text,
     section_text,
 )
-from dealer_app.screens.round.felt import odds_parts
 from dealer_app.screens.screen import Announcement
 from dealer_app.texts.texts import announcement_text, result_text
 

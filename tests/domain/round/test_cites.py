@@ -11,14 +11,29 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITIES
+from dealer_app.domain.round.irregularities.plans import (
+    ShoeVoidPlan,
+    plan_approval,
+    plan_approved_void,
+    plan_no_needs,
+    plan_question,
+    plan_tumble_void,
+)
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.rulebooks import GAMES, load_rulebook
 
 ROOT = Path(__file__).parents[3]
 SOURCES = sorted((ROOT / "dealer_app" / "domain" / "round").rglob("*.py"))
 CLAUSES = ROOT / "resources" / "clauses"
 
-ASKING = {"clause", "has"}
+ASKING = {Rules.clause.__name__, Rules.has_clause.__name__}
 """The methods of Rules that ask for a subject."""
+PLANS = {
+    plan.__name__
+    for plan in (ShoeVoidPlan, plan_approval, plan_approved_void, plan_no_needs, plan_question, plan_tumble_void)
+}
+"""Which ask for the subject that is given to them last."""
 
 V4, INSURANCE, MBS, TAI_SAI = GAMES
 CARDS = {V4, INSURANCE, MBS}
@@ -88,20 +103,24 @@ def words() -> frozenset[str]:
 
 @cache
 def asked() -> frozenset[str]:
-    """The subjects that the code asks for by name."""
+    """The subjects that the code asks for by name, or by the code of an irregularity."""
     found = set()
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Attribute(attr=name), args=[ast.Constant(value=str(subject))]) if name in ASKING:
                     found.add(subject)
+                case ast.Call(func=ast.Name(id=name), args=[*_, ast.Constant(value=str(subject))]) if name in PLANS:
+                    found.add(subject)
                 case _:
                     pass
-    return frozenset(found)
+    by_code = {row.code for row in IRREGULARITIES.values() if row.by_clause or row.closes_shoe}
+    return frozenset(found | by_code)
 
 
 def test_the_code_is_read() -> None:
-    assert {"bets-open", "excess-card", "tumble"} <= asked()
+    """Also what is asked by `has_clause` alone, as whether the totals are announced."""
+    assert {"bets-open", "excess-card", "tumble", "totals-announced", "methods", "player-left"} <= asked()
 
 
 @pytest.mark.parametrize("game", GAMES)

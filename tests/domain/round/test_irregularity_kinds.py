@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -20,10 +21,10 @@ from dealer_app.domain.round.irregularities.kinds import (
     Subject,
     When,
 )
-from dealer_app.domain.round.needs import ComparisonNeeded, ResetNeeded
+from dealer_app.domain.round.needs import ApprovalNeeded, ComparisonNeeded, Need, ResetNeeded, RoleNeed
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.blocks import NoteBlock
-from dealer_app.screens.irregularity.case import confirmation_work
+from dealer_app.screens.irregularity.case import REQUEST_CODES, confirmation_work
 from dealer_app.scripts.irregularity_verbs import VERBS, bare_need_verbs
 from dealer_app.texts.texts import Language, Words
 from tests.support.screen_contexts import make_context
@@ -132,3 +133,10 @@ def test_a_need_that_is_only_confirmed_has_its_rail_from_the_words_of_step_and_c
         assert isinstance(note, NoteBlock)
         assert note.text.first == words.text("step", NEED_STEPS[type(need)].value)
         assert done.label.first == words.command(type(done.act.command))
+
+
+def test_a_need_of_a_role_is_never_confirmed_by_the_dealer() -> None:
+    """It calls for the person whom the clause names: then the author of a new one is asked for that call here."""
+    with_role = {need for need in get_args(Need) if "role" in need.__struct_fields__}
+    assert with_role - {ApprovalNeeded} == {need for need in get_args(Need) if issubclass(need, RoleNeed)}
+    assert set(REQUEST_CODES) == with_role - {ApprovalNeeded}

@@ -10,7 +10,7 @@ import pytest
 from dealer_app.device_questions import EntrySubject
 from dealer_app.domain.round.commands import Effect, Option
 from dealer_app.domain.round.correction_commands import CarriedUse
-from dealer_app.domain.round.needs import Need
+from dealer_app.domain.round.needs import ApprovalNeeded, Need, RoleNeed
 from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.observations import DeviceError
 from dealer_app.screens import presenter
@@ -18,6 +18,7 @@ from dealer_app.screens.context import JournalLamp
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import case, menus
 from dealer_app.screens.irregularity.case import REQUEST_CODES
+from dealer_app.screens.irregularity.decision import decision_panel
 from dealer_app.screens.irregularity.report_forms import FORMS
 from dealer_app.texts import Language, Words, language_pair
 from tests.support.screen_contexts import make_context
@@ -66,6 +67,8 @@ def test_every_kind_of_need_can_be_read_in_every_language(first: Language) -> No
             kind = type(state.cases[-1].needs[0]) if state.cases else None
             if kind in kinds:
                 kinds.remove(kind)
+                if isinstance(state.cases[-1].needs[0], RoleNeed | ApprovalNeeded):
+                    assert decision_panel(make_context(rules, state)) is not None, "somebody decides it in a panel"
                 for panel in (Panel.NONE, Panel.APPROVAL, Panel.IRREGULARITIES, Panel.SUPERVISOR):
                     seeing = make_context(rules, state, fingers=InputState(panel=panel), words=words)
                     presenter.irregularity_overlay(seeing)

@@ -2,24 +2,26 @@
 
 import pytest
 
+from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, InputState
 from dealer_app.screens.key_input import handle_key
 from dealer_app.screens.presenter import build_screen
+from dealer_app.screens.round.betting_keys import AREA_KEYPAD, BET_KINDS
+from dealer_app.texts import Language, Words
 from tests.support.rounds import RoundTable
 from tests.support.screen_contexts import make_context
 
 LAYOUTS = [(game, layout.letter) for game in GAMES for layout in load_rulebook(game).layouts]
-KEYS = "1234567890./"
 
 
 def _reached(table: RoundTable, fingers: InputState, depth: int) -> set[Area]:
     """Every area that some keys of the keypad lead to."""
     shown = build_screen(make_context(table.rules, table.state, fingers=fingers))
     found: set[Area] = set()
-    for key in KEYS:
+    for key in AREA_KEYPAD:
         act = handle_key(shown, fingers, key).act
         if not isinstance(act, SetInput):
             continue
@@ -28,6 +30,39 @@ def _reached(table: RoundTable, fingers: InputState, depth: int) -> set[Area]:
         elif depth and act.input_state != fingers and act.input_state.seat == fingers.seat:
             found |= _reached(table, act.input_state, depth - 1)
     return found
+
+
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_a_layout_has_no_more_areas_or_kinds_than_keys(game: str, letter: str) -> None:
+    """One more needs a key in AREA_KEYPAD; a kind of dice bet that is not in BET_KINDS would have none in silence."""
+    table = RoundTable(game, layout=letter)
+    areas = table.rules.layout.areas
+    if load_rulebook(game).house is RuleFamily.BACCARAT:
+        assert len(areas) <= len(AREA_KEYPAD)
+        return
+    assert {area.partition(":")[0] for area in areas} - {"pair_single"} <= set(BET_KINDS)
+    assert len(BET_KINDS) <= len(AREA_KEYPAD)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_kind_of_bets_has_a_name_on_its_key(language: Language) -> None:
+    named = {code.partition(".")[0] for code in Words.load(language).sections["play"] if code.startswith("kind-")}
+    assert {f"kind-{kind}" for kind in BET_KINDS if any(_is_numbered(area, kind) for area in _dice_areas())} <= named
+
+
+def _dice_areas() -> set[Area]:
+    return {
+        area
+        for game in GAMES
+        if load_rulebook(game).house is not RuleFamily.BACCARAT
+        for layout in load_rulebook(game).layouts
+        for area in layout.areas
+    }
+
+
+def _is_numbered(area: Area, kind: str) -> bool:
+    """Whether a key opens the numbers of this kind; a kind without numbers has the name of its area."""
+    return area.startswith(f"{kind}:")
 
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)

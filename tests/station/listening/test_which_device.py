@@ -9,8 +9,8 @@ from dealer_app.device_questions import (
     DeviceIdentity,
     Link,
     Question,
-    may_be_simulated,
 )
+from dealer_app.devices.line_reports import may_be_simulated
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.observations import CardRead, LineDown, LineUp

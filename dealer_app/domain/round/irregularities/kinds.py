@@ -16,6 +16,7 @@ from dealer_app.domain.round.irregularities.plans import (
     MakePlan,
     OptionsPolicy,
     Places,
+    ShoeVoidPlan,
     find_option_loss,
     options_after_excess_cards,
     options_after_exposed_cards,
@@ -48,7 +49,6 @@ from dealer_app.domain.round.irregularities.plans import (
     plan_together_lost,
     plan_tumble_void,
     plan_uncovered,
-    plan_void,
     plan_wrong_number,
     plan_wrong_person,
     reconstruction_decider,
@@ -196,8 +196,6 @@ class Irregularity(Struct, frozen=True, kw_only=True):
     """The policy by which bettors have options after it."""
     put_right_by: str = ""
     """The decision of a document by which cards are put right after it, where it is another than after the others."""
-    closes_shoe: bool = False
-    """Nothing more is dealt from this shoe."""
     options_announcement: str = "dealing-error"
     """What the bettors hear who choose; and what they hear while a person approves."""
     approval_announcement: str = "one-moment"
@@ -206,6 +204,11 @@ class Irregularity(Struct, frozen=True, kw_only=True):
     def code(self) -> str:
         """By which a report, a case and the words name it."""
         return self.kind.value
+
+    @property
+    def closes_shoe(self) -> bool:
+        """Whether nothing more is dealt from the shoe: its plan says so."""
+        return isinstance(self.plan, ShoeVoidPlan)
 
     @property
     def is_reportable(self) -> bool:
@@ -284,9 +287,8 @@ _ROWS = (
     Irregularity(
         kind=IrregularityKind.INSUFFICIENT_CARDS,
         discovery=Discovery.EITHER,
-        plan=plan_void("insufficient-cards", closes_shoe=True),
+        plan=ShoeVoidPlan("insufficient-cards"),
         subject=Subject.SHOE,
-        closes_shoe=True,
     ),
     Irregularity(
         kind=IrregularityKind.EXPOSED_CARD,
@@ -344,24 +346,21 @@ _ROWS = (
     ),
     Irregularity(
         kind=IrregularityKind.FOREIGN_CARD,
-        plan=plan_void("foreign-card", closes_shoe=True),
+        plan=ShoeVoidPlan("foreign-card"),
         subject=Subject.SHOE,
         when=When.ANY_TIME,
-        closes_shoe=True,
     ),
     Irregularity(
         kind=IrregularityKind.WRONG_DECK,
-        plan=plan_void("wrong-deck", closes_shoe=True),
+        plan=ShoeVoidPlan("wrong-deck"),
         subject=Subject.SHOE,
         when=When.ANY_TIME,
-        closes_shoe=True,
     ),
     Irregularity(
         kind=IrregularityKind.NOT_SHUFFLED,
-        plan=plan_void("not-shuffled", closes_shoe=True),
+        plan=ShoeVoidPlan("not-shuffled"),
         subject=Subject.SHOE,
         when=When.ANY_TIME,
-        closes_shoe=True,
     ),
     Irregularity(
         kind=IrregularityKind.POWER_FAILURE,

@@ -508,14 +508,18 @@ def plan_no_needs(code: str) -> MakePlan:
     return make
 
 
-def plan_void(code: str, *, closes_shoe: bool = False) -> MakePlan:
-    def make(rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
-        if state.round is None:
-            # Found between rounds nothing is voided: earlier rounds stand, the shoe is closed.
-            return CasePlan(clause=rules.clause(code)) if rules.has_clause(code) else None
-        return plan_approved_void(rules, code, closes_shoe=closes_shoe)
+class ShoeVoidPlan(Struct, frozen=True):
+    """The round is void by the clause of this code, and nothing more is dealt from the shoe.
 
-    return make
+    Found between rounds nothing is voided: earlier rounds stand, the shoe is closed.
+    """
+
+    code: str
+
+    def __call__(self, rules: Rules, state: TableState, _places: Places) -> CasePlan | None:
+        if state.round is None:
+            return CasePlan(clause=rules.clause(self.code)) if rules.has_clause(self.code) else None
+        return plan_approved_void(rules, self.code, closes_shoe=True)
 
 
 def plan_tumble_void(code: str) -> MakePlan:
