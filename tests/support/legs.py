@@ -100,8 +100,15 @@ def _proof_legs(amounts: argparse.Namespace) -> tuple[Leg, ...]:
         Leg(
             name="killed",
             minutes=20,
-            needs=("window",),
             steps=(_module("tests.faults.kill_proof", "--kills", str(amounts.kills), *seed),),
+            tells=True,
+        ),
+        Leg(
+            name="killed-window",
+            minutes=10,
+            needs=("window",),
+            environment={"QT_QPA_PLATFORM": "offscreen"},
+            steps=(_module("tests.ui.at_the_window.window_proof", "--kills", str(amounts.kills), *seed),),
             tells=True,
         ),
         Leg(name="long-faults", minutes=12, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
