@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_app.domain.round.table_settings import BetKeeping
@@ -52,6 +52,7 @@ def test_digits_name_the_seat_whose_badge_shows_them_at_every_table() -> None:
 
 
 @given(st.sets(st.integers(min_value=1, max_value=120), min_size=1, max_size=15))
+@settings(max_examples=40)
 def test_also_where_the_house_numbers_its_seats_itself(numbers: set[int]) -> None:
     names_what_it_shows(tuple(sorted(numbers)))
 
