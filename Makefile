@@ -4,7 +4,7 @@
 .PHONY: help run test check coverage bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
 
 BIN := .venv/bin
-# Pass words on: make run ARGS="audit --help", make test LEGS="static domain"
+# Pass words on: make run ARGS="audit --help", make test LEGS="static rules"
 ARGS ?= run --demo
 LEGS ?=
 INPUTS ?= 1000000
@@ -15,7 +15,7 @@ FLIPS ?= 100
 
 help:
 	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
-	@echo 'make test     every check there is        (LEGS="static domain ..." for some of them)'
+	@echo 'make test     every check but those of make proof  (LEGS="static rules ..." for some)'
 	@echo 'make check    the static checks alone'
 	@echo 'make coverage  which lines of the station the tests reach'
 	@echo 'make bench    the speed ratios alone'

@@ -102,8 +102,11 @@ Proposal = (
 )
 
 
+_VOLUME_AGREERS = frozenset({Position.TECHNICIAN})
+
+
 def proposal_deciders(positions: Positions, kind: FolderKind | None, proposal: Proposal) -> frozenset[Position]:
-    """Whose word counts for it, as the window asks for it and the station demands it."""
+    """Whose word counts for it. For a volume and an unlock the station asks more: which of them, by who asked first."""
     match proposal:
         case ProposeLimits() | ProposeWithoutSecondHead():
             return positions.equal_or_higher(Position.PIT_SUPERVISOR)
@@ -117,9 +120,6 @@ def proposal_deciders(positions: Positions, kind: FolderKind | None, proposal: P
         case ProposeUnlock():
             # Which of them, depends on who asks: `approvals.unlock_deciders`.
             return positions.table_positions()
-
-
-_VOLUME_AGREERS = frozenset({Position.TECHNICIAN})
 
 
 def proposal_subject(state: StationState, proposal: Proposal) -> ApprovalSubject:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.audit.judgement import judge_line
 from dealer_app.audit.line_format import FaultCode
 from dealer_app.audit.stream import check_line
 from tests.audit.audit_lines import Line, as_bytes, round_line, tumble_line
+from tests.support.long_tests import examples
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI
 
 CODES = {code.value for code in FaultCode}
@@ -127,7 +128,7 @@ def assert_one_answer(text: bytes) -> None:
         assert told["error"]["line"] == 3
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(nearly_right_lines())
 def test_a_nearly_right_line_is_judged_or_refused(line: Any) -> None:
     assert_one_answer(as_bytes(line))
@@ -156,7 +157,7 @@ def test_damaged_bytes_are_judged_or_refused(line: Line, place: int, damage: byt
     assert_one_answer((text[:place] + damage + text[place + len(damage) :]).replace(b"\n", b" "))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(nearly_right_lines(), st.sampled_from(RIGHT_LINES) | any_json)
 def test_a_check_tells_differences_or_an_error(line: Any, expected: Any) -> None:
     answer, fine = check_line(as_bytes({"in": line, "out": expected}), 3, with_stages=True)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from dealer_app.domain.round.state import InsuranceBet, PlacedBet, SettledBet
 from dealer_app.domain.round.visible import open_answers
 from dealer_app.domain.wagers import Bettor, Wager
 from tests.audit.audit_lines import Line, answer_error, audit_answer, round_line
+from tests.support.long_tests import examples
 from tests.support.rounds import INSURANCE, RoundTable
 
 COURSES = (
@@ -168,7 +169,7 @@ def told(line: SettledBet, stake: int, *, always: bool) -> dict[str, Any]:
 
 
 @pytest.mark.clause(INSURANCE, "3.11", "3.12.2", "5.1.1", "5.14")
-@settings(max_examples=150)
+@examples(150)
 @given(facts())
 def test_the_table_and_the_audit_come_to_the_same(one: Facts) -> None:
     table = played(one)

@@ -18,7 +18,7 @@ DECKS = 8
 ROUNDS = 15
 
 
-def dealt() -> list[tuple[Card, ...]]:
+def deal_coups() -> list[tuple[Card, ...]]:
     """Coups with as many cards as they take, from seeded shoes."""
     chance = random.Random(8)
     coups: list[tuple[Card, ...]] = []
@@ -38,7 +38,7 @@ def six_values(cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def main() -> None:
-    coups = dealt()
+    coups = deal_coups()
     values = [six_values(cards) for cards in coups]
     book = load_rulebook("tiger-buffalo-v4")
     row = GameTable(book).layout_table(book.layouts[0]).judge.coup_row

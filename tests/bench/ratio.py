@@ -24,10 +24,10 @@ def ratio(
     references: list[float] = []
     benchmark.pedantic(work, setup=lambda: references.append(seconds(reference)), rounds=rounds)
     assert benchmark.stats is not None
-    return told(benchmark, benchmark.stats.stats.min, min(references))
+    return note_ratio(benchmark, benchmark.stats.stats.min, min(references))
 
 
-def told(benchmark: BenchmarkFixture, best: float, reference: float) -> float:
+def note_ratio(benchmark: BenchmarkFixture, best: float, reference: float) -> float:
     """The ratio, noted with the benchmark and printed."""
     found = best / reference
     benchmark.extra_info["ratio"] = found

@@ -30,7 +30,7 @@ class Awaited:
         self._at = 0.0
         self._one = threading.Semaphore(0)
 
-    def came(self) -> None:
+    def take_time(self) -> None:
         self._at = time.perf_counter()
         self._one.release()
 

@@ -20,7 +20,7 @@ from dealer_app.station.startup import Program, start_station
 from tests.bench.reference.bare_pty_to_insert import BarePipeline
 from tests.bench.shoe_of_a_bench import Awaited, begins, reports
 from tests.support.device_station import DeviceStation
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 from tests.support.rounds import V4
 from tests.support.station_bench import station_bench
 
@@ -51,7 +51,7 @@ class GuideClock(Awaited):
         if len(cards) != self._cards and self._table.table.round is not None:
             self.guide, self._cards = guide, len(cards)
             if cards:
-                self.came()
+                self.take_time()
 
 
 async def measured(table: DeviceStation, bare: BarePipeline) -> tuple[list[float], list[float]]:
@@ -82,7 +82,9 @@ def run(folder: Path) -> tuple[list[float], list[float]]:
     clock = SteppingClock()
     bare = BarePipeline(folder)
     try:
-        with start_station(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
+        with start_station(
+            folder, Program(station="T1", version="bench", rulebooks=""), clock, make_environment()
+        ) as station:
             table = DeviceStation.from_house(StaffedStation.from_station(station, clock), V4, station.journal)
             table.house.staff()
             table.seat(V4)

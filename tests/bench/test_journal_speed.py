@@ -23,10 +23,10 @@ from dealer_app.journal.store import MemoryJournal, grow_log, open_writable
 from dealer_app.station.snapshot import snapshot_bytes
 from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
-from tests.bench.ratio import ratio, seconds, told
+from tests.bench.ratio import note_ratio, ratio, seconds
 from tests.support.house_run import FOLDING, PROGRAM, find_script, lay_reserve
 from tests.support.journals import WRITTEN, play_script, sqlite_journal
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 from tests.support.long_journals import Decision, fill, golden_decisions
 
 pytestmark = pytest.mark.bench
@@ -117,7 +117,7 @@ def test_an_append_takes_little_more_than_a_bare_insert_of_the_same_bytes(
 
     benchmark.pedantic(some, setup=setup, rounds=BATCHES)
     assert benchmark.stats is not None
-    found = told(benchmark, benchmark.stats.stats.min, min(references))
+    found = note_ratio(benchmark, benchmark.stats.stats.min, min(references))
     print(f"  {benchmark.stats.stats.min / AT_ONCE * 1e6:.0f} microseconds for a decision")
     bare.connection.close()
     journal.close()
@@ -156,7 +156,7 @@ def _founding() -> Iterator[Decision]:
 
 
 def start(folder: Path) -> None:
-    with start_station(folder, PROGRAM, SteppingClock(), around()):
+    with start_station(folder, PROGRAM, SteppingClock(), make_environment()):
         pass
 
 

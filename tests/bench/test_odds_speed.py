@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from dealer_app.odds.baccarat import ShoeOdds, coup_courses, draw_sequences
 from dealer_app.odds.shoe import ShoeCounts, make_shoe_counts
 from dealer_app.rulebooks import load_rulebook
-from tests.bench.ratio import seconds, told
+from tests.bench.ratio import note_ratio, seconds
 from tests.bench.reference.naive_enumeration import naive_enumeration
 
 pytestmark = pytest.mark.bench
@@ -52,7 +52,7 @@ def test_the_odds_of_a_layout_tables_included_take_at_most_a_quarter_of_the_naiv
         ShoeOdds(book, book.find_layout(letter)).refresh(shoe)
 
     benchmark.pedantic(work, setup=forget_tables, rounds=ROUNDS)
-    assert told(benchmark, _best(benchmark), naive_seconds) <= 1 / 4
+    assert note_ratio(benchmark, _best(benchmark), naive_seconds) <= 1 / 4
 
 
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
@@ -64,4 +64,4 @@ def test_a_refresh_for_a_remaining_shoe_takes_at_most_a_twentieth_of_the_naive_e
     # Half-way through a shoe, and never the same twice running.
     shoes = cycle([ShoeCounts((gone, *(16,) * 11, 16 - gone)) for gone in range(16)])
     benchmark.pedantic(lambda: odds.refresh(next(shoes)), rounds=ROUNDS)
-    assert told(benchmark, _best(benchmark), naive_seconds) <= 1 / 20
+    assert note_ratio(benchmark, _best(benchmark), naive_seconds) <= 1 / 20

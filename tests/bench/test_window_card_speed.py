@@ -10,7 +10,7 @@ from statistics import quantiles
 import pytest
 
 from tests.bench.test_card_to_guide_speed import busy_cores
-from tests.bench.window_runs import load, measured, needs
+from tests.bench.window_runs import load, needs, run_pass
 
 pytestmark = [pytest.mark.bench, needs("window")]
 
@@ -31,7 +31,7 @@ def percentiles(times: list[float]) -> tuple[float, float]:
 def run(folder: Path) -> tuple[float, float]:
     """The ratios of the two, printed with the figures."""
     folder.mkdir()
-    times: Mapping[str, list[float]] = measured("window_paint_pass", str(folder))
+    times: Mapping[str, list[float]] = run_pass("window_paint_pass", str(folder))
     (p50, p99), (bare_p50, bare_p99) = percentiles(times["ours"]), percentiles(times["theirs"])
     within = "within" if p99 < PICTURE_SECONDS else "over"
     print(

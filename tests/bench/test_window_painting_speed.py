@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from tests.bench.window_runs import load, measured, needs
+from tests.bench.window_runs import load, needs, run_pass
 from tests.support.x_server import x_server
 
 pytestmark = pytest.mark.bench
@@ -30,7 +30,7 @@ def test_a_new_card_is_on_the_screen_nearly_as_soon_as_a_filled_rectangle() -> N
     ratios = []
     for _ in range(TRIES):
         with x_server() as display:
-            times: Times = measured("window_layers_pass", display=display)
+            times: Times = run_pass("window_layers_pass", display=display)
         ours, bare = median(times["card"]), median(times["bare card"])
         ratios.append(ours / bare)
         figures = f"{ours * 1e6:.0f} us, bare {bare * 1e6:.0f} us, ratio {ours / bare:.2f}"
@@ -42,7 +42,7 @@ def test_a_new_card_is_on_the_screen_nearly_as_soon_as_a_filled_rectangle() -> N
 
 @pytest.fixture(scope="module")
 def runs() -> list[Times]:
-    return [measured("window_layers_pass") for _ in range(TRIES)]
+    return [run_pass("window_layers_pass") for _ in range(TRIES)]
 
 
 @needs("window")

@@ -27,7 +27,7 @@ from tests.bench.reference.bare_pty_to_paint import BarePaintPipeline
 from tests.bench.shoe_of_a_bench import Awaited, begins, reports
 from tests.support.desk_settings import PLACE, QUIET
 from tests.support.device_station import DeviceStation
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 from tests.support.rounds import V4
 from tests.support.station_bench import StationBench, station_bench
 from ui.event_loop import WindowLoop
@@ -65,7 +65,7 @@ class PaintClock(Awaited):
             return
         self._cards = self._shown
         if self._cards:
-            self.came()
+            self.take_time()
 
 
 def number_of_cards(shown: HandsShown | DiceShown) -> int:
@@ -74,7 +74,7 @@ def number_of_cards(shown: HandsShown | DiceShown) -> int:
     return sum(bool(card.card) for hand in (shown.player, shown.banker) for card in hand.cards)
 
 
-async def measured(
+async def measure_cards(
     table: DeviceStation, pins: PinWork, seen: PaintClock, bare: BarePaintPipeline
 ) -> tuple[list[float], list[float]]:
     window = StationWindow()
@@ -86,20 +86,20 @@ async def measured(
             each.refresh()
 
     async with station_bench(table, "angel_eye", on_change=changed) as bench:
-        desk = desk_on(window, bench, pins)
+        desk = make_controller(window, bench, pins)
         desks.append(desk)
         desk.show()
         window.show()
         bare.show()
         bench.simulated.start()
         await bench.answer_all()
-        times = await dealt(bench, seen, bare)
+        times = await deal_cards(bench, seen, bare)
     window.may_close = True
     window.close()
     return times
 
 
-def desk_on(window: StationWindow, bench: StationBench, pins: PinWork) -> ScreenController:
+def make_controller(window: StationWindow, bench: StationBench, pins: PinWork) -> ScreenController:
     outlets = replace(QUIET, show=window.show_screen, show_hands=window.show_new_cards)
     place = replace(PLACE, terminal=bench.table.dealer.terminal, milliseconds=lambda: time.monotonic_ns() // 1_000_000)
     performer = ActionRunner(bench.actor.run_on_station, pins, place.positions, place.terminal)
@@ -108,22 +108,22 @@ def desk_on(window: StationWindow, bench: StationBench, pins: PinWork) -> Screen
     )
 
 
-async def dealt(bench: StationBench, seen: PaintClock, bare: BarePaintPipeline) -> Times:
+async def deal_cards(bench: StationBench, seen: PaintClock, bare: BarePaintPipeline) -> Times:
     ours: list[float] = []
     theirs: list[float] = []
     for number in range(ROUNDS):
         await begins(bench, number)
-        await painted()
+        await wait_for_paint()
         for frame in reports(number, len(ours)):
             ours.append(await asyncio.to_thread(seen.write, bench.end, frame))
-            await painted()
+            await wait_for_paint()
             theirs.append(await asyncio.to_thread(bare.write, frame))
         await bench.do(commands.AnnounceResult)
         await bench.do(commands.SettleAll)
     return ours, theirs
 
 
-async def painted() -> None:
+async def wait_for_paint() -> None:
     """A card comes every few seconds: what follows from the one before is on the screen by then."""
     await asyncio.sleep(0.03)
 
@@ -138,13 +138,15 @@ def main() -> None:
     asyncio.set_event_loop(loop)
     pins = PinWork(_QUICK)
     try:
-        with start_station(folder, Program(station="T1", version="bench", rulebooks=""), clock, around()) as station:
+        with start_station(
+            folder, Program(station="T1", version="bench", rulebooks=""), clock, make_environment()
+        ) as station:
             table = DeviceStation.from_house(StaffedStation.from_station(station, clock), V4, station.journal)
             table.house.staff()
             table.seat(V4)
             table.listen()
             with loop:
-                ours, theirs = loop.run_until_complete(measured(table, pins, seen, bare))
+                ours, theirs = loop.run_until_complete(measure_cards(table, pins, seen, bare))
     finally:
         pins.close()
         bare.stop()

@@ -20,7 +20,7 @@ def needs(*what: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(bool(missing), reason=f"not measured here: apt-get install {' '.join(missing)}")
 
 
-def measured(name: str, *words: str, display: str | None = None, environment: Mapping[str, str] | None = None) -> Any:
+def run_pass(name: str, *words: str, display: str | None = None, environment: Mapping[str, str] | None = None) -> Any:
     """What the pass `name` prints last. Without a display nothing is shown, but painted all the same."""
     platform = {"QT_QPA_PLATFORM": "offscreen"} if display is None else {"QT_QPA_PLATFORM": "xcb", "DISPLAY": display}
     done = subprocess.run(

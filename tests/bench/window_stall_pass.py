@@ -78,7 +78,7 @@ class Deeds:
         self.work: dict[str, list[float]] = {}
         self.whole: dict[str, list[float]] = {}
 
-    async def of(self, name: str, deed: Callable[[], Awaitable[object]]) -> None:
+    async def measure(self, name: str, deed: Callable[[], Awaitable[object]]) -> None:
         """With all that follows from it: what is painted, checked and written."""
         await asyncio.sleep(_STILL_SECONDS)
         self._heart.rest()
@@ -90,22 +90,22 @@ class Deeds:
         self.work.setdefault(name, []).append(self._heart.most_work)
 
     async def act(self, name: str, act: actions.Action) -> None:
-        await self.of(name, partial(self._table.give, act))
+        await self.measure(name, partial(self._table.give, act))
 
     async def bare(self) -> None:
         """The same loop, and plain buttons."""
         self._bare.show()
         await asyncio.sleep(_STILL_SECONDS)
-        await self.of("bare", self._say_bare)
+        await self.measure("bare", self._say_bare)
         self._bare.hide()
 
     async def _say_bare(self) -> None:
         self._bare.say()
 
-    async def nothing(self) -> None:
+    async def do_nothing(self) -> None:
         """Whatever else the machine does."""
 
-    async def settled(self) -> None:
+    async def settle_disk(self) -> None:
         """The head to the disk, and the log folded into the database, as between two rounds."""
         self._table.station.journal.checkpoint()
 
@@ -118,7 +118,7 @@ def looks(choice: str) -> actions.SetInput:
     return actions.SetInput(NO_INPUT.with_pick("looks", choice))
 
 
-async def done(table: AtWindow, deeds: Deeds) -> None:
+async def do_deeds(table: AtWindow, deeds: Deeds) -> None:
     people = (
         actions.NewPersonKeyed(badge="D1", name="Dealer 1", position=Position.DEALER, pin=DEALER.pin),
         actions.NewPersonKeyed(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR, pin=SUPERVISOR.pin),
@@ -136,19 +136,19 @@ async def done(table: AtWindow, deeds: Deeds) -> None:
     await deeds.act("first table", actions.OpenTableAction(table=opened, game=rulebook_event(book), by=SUPERVISOR))
     hands = ByKeys(table)
     await brings_cards(hands)
-    await deeds.of("first round", hands.press_next)
+    await deeds.measure("first round", hands.press_next)
     for seat in layout.seats:
         await hands.bet(seat, "player", 500)
     for _ in range(_AGAIN):
         await at_the_table(deeds)
-    await deeds.of("bets closed", hands.press_next)
+    await deeds.measure("bets closed", hands.press_next)
 
 
 async def at_the_table(deeds: Deeds) -> None:
     """In a round, with bets on the layout."""
-    await deeds.of("nothing", deeds.nothing)
+    await deeds.measure("nothing", deeds.do_nothing)
     await deeds.bare()
-    await deeds.of("checkpoint", deeds.settled)
+    await deeds.measure("checkpoint", deeds.settle_disk)
     for panel in (Panel.MENU, Panel.RECALL, Panel.IRREGULARITIES, Panel.PEOPLE):
         await deeds.act(panel.value, actions.SetInput(InputState(panel=panel)))
         await deeds.act("panel closed", actions.SetInput(NO_INPUT))
@@ -164,7 +164,7 @@ def main() -> None:
     async def play(table: AtWindow) -> None:
         deeds = Deeds(table)
         try:
-            await done(table, deeds)
+            await do_deeds(table, deeds)
         finally:
             deeds.stop()
         found.update(gaps=deeds.gaps, work=deeds.work, whole=deeds.whole)

@@ -12,7 +12,7 @@ from dealer_app.__main__ import main as dealer_station
 from ui.window import StationWindow
 
 
-def told(window: StationWindow) -> None:
+def print_start(window: StationWindow) -> None:
     """In the place of what the window prepares next, when its first picture has been painted."""
     del window
     loaded = sorted({name.partition(".")[0] for name in sys.modules} & {"numpy", "pandas"})
@@ -21,7 +21,7 @@ def told(window: StationWindow) -> None:
 
 
 def main() -> None:
-    StationWindow.prepare_table_parts = told  # type: ignore[assignment, method-assign]
+    StationWindow.prepare_table_parts = print_start  # type: ignore[assignment, method-assign]
     sys.argv = ["dealer-station", "run", "--demo", "--size", "1920x1080", "--data-dir", sys.argv[1]]
     dealer_station()
 

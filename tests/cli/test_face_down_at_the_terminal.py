@@ -6,7 +6,7 @@ Two stations hear the same round of a shoe, with other values of all that is not
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.cards import CARDS, DECK, Card
@@ -24,6 +24,7 @@ from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.terminal.reception import Reception
 from dealer_app.texts import Language, Words
 from tests.support.device_station import DeviceStation
+from tests.support.long_tests import examples
 from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SHIFT_MANAGER, V4
 from tests.support.typist import OPENED, Typist, check_stopped
 
@@ -115,7 +116,7 @@ different = st.permutations(DECK).map(lambda deck: (deck[:6], deck[6:12]))
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(values=different)
 def test_two_rounds_that_differ_by_what_is_not_turned_are_told_alike(
     book: str, values: tuple[list[Card], list[Card]]

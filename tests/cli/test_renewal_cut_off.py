@@ -25,14 +25,14 @@ from dealer_app.station.startup import make_program
 from tests.cli.cut_files import cut_power
 from tests.cli.late_damage import aside_folder, break_late, cut_short
 from tests.support.journal_damage import sums
-from tests.support.live_station import around
+from tests.support.live_station import make_environment
 from tests.support.long_tests import mostly_long
 from tests.support.typist import OPENED, V4, Typist, read_entries
 
 
 def renewed_by_two(folder: Path, typist: Typist) -> Renewed:
     """The same without asking anybody for a PIN."""
-    with open_renewal(folder, make_program(), typist.clock, around()) as renewal:
+    with open_renewal(folder, make_program(), typist.clock, make_environment()) as renewal:
         station = renewal.begin(make_program(), lambda: HashedPin("of nobody"))
         sitting = [("S1", renewal.ask), ("T1", renewal.agree)]
         if renewal.is_third_needed:
@@ -47,7 +47,7 @@ def renewed_by_two(folder: Path, typist: Typist) -> Renewed:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where a program can be forked")
-@pytest.mark.parametrize("damage", mostly_long(["altered", "cut short"], 2))
+@pytest.mark.parametrize("damage", mostly_long(["altered", "cut short"], keep_every=2))
 def test_a_power_cut_leaves_the_damaged_journal_or_the_new_one(staffed: Typist, tmp_path: Path, damage: str) -> None:
     staffed.run([*staffed.open_lines(), *OPENED], *V4)
     damaged = staffed.folder

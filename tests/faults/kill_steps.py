@@ -17,7 +17,7 @@ from dealer_app.station.state import Outage, StationState
 from tests.support.house_run import FOLDING, PROGRAM, lay_reserve
 from tests.support.journals import play_script, sqlite_journal
 from tests.support.kill_child import ChildEnd, after_each_commit, copy_folder, kill_work
-from tests.support.live_station import NEXT_DAY, StaffedStation, SteppingClock, around
+from tests.support.live_station import NEXT_DAY, StaffedStation, SteppingClock, make_environment
 from tests.support.traces import Script
 
 POINTS_OF_A_DECISION = 9
@@ -94,7 +94,7 @@ def starts_again(folder: Path, found: Recovered[StationState]) -> None:
     """The next start says that the stop was unclean, asks about the outage, and changes nothing at the table."""
     before = found.state
     lay_reserve(folder)
-    with start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around()) as station:
+    with start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), make_environment()) as station:
         assert station.state.table == before.table, "an open case is still open"
         assert station.state.outage is (Outage.NONE if before.table.table is None else Outage.ASKED)
         assert station.table.guide() is None

@@ -16,7 +16,7 @@ from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from tests.support.house_run import PROGRAM, run_house, station_people
-from tests.support.live_station import FIRST, StaffedStation, SteppingClock, around
+from tests.support.live_station import FIRST, StaffedStation, SteppingClock, make_environment
 
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
@@ -84,7 +84,7 @@ def test_between_two_starts_only_a_clock_that_went_back_is_sure_to_have_jumped(
     with run_house(folder) as house:
         at = house.clock.at
     clock = SteppingClock(replace(at, utc=at.utc + moved, counter=1))
-    with start_station(folder, PROGRAM, clock, around()) as station:
+    with start_station(folder, PROGRAM, clock, make_environment()) as station:
         station_people(station, clock, house)
     assert len(jumps(folder)) == told
     in_order(folder)
@@ -115,7 +115,7 @@ def test_a_lock_outlives_the_clock_and_a_restart(folder: Path, moved: int) -> No
         at = house.clock.at
     # Five minutes were left when the station last wrote. However long it was off, they are counted from its start.
     clock = SteppingClock(replace(at, utc=at.utc + moved + DAY, counter=7))
-    with start_station(folder, PROGRAM, clock, around()) as station:
+    with start_station(folder, PROGRAM, clock, make_environment()) as station:
         assert is_locked(station)
         clock.jump(-moved)
         clock.wait(4 * MINUTE)

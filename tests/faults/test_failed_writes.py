@@ -32,7 +32,7 @@ from tests.faults.one_round import (
 from tests.support.house_run import FOLDING, PROGRAM, run_house, station_people
 from tests.support.journals import WRITTEN, record, sqlite_journal
 from tests.support.kill_child import copy_folder
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 
 WAL = f"{DATABASE}-wal"
 
@@ -118,7 +118,7 @@ def test_where_writing_fails_the_station_takes_nothing_until_it_is_opened_anew(
     happened = found.state != before
     # What was written whole before the fault is not taken back: whoever opens the journal anew finds it in there.
     assert happened == (point in AFTERWARDS)
-    with start_station(folder, PROGRAM, SteppingClock(), around()) as station:
+    with start_station(folder, PROGRAM, SteppingClock(), make_environment()) as station:
         again = station_people(station, house.clock, house)
         assert station.state.table == found.state.table
         again.begin_session("M1")

@@ -17,7 +17,7 @@ from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.station.startup import start_station
 from tests.faults.small_journals import file_sums
 from tests.support.house_run import FOLDING, PROGRAM
-from tests.support.live_station import SteppingClock, around
+from tests.support.live_station import SteppingClock, make_environment
 
 
 def test_a_folder_where_the_reserve_should_be_is_no_reserve_and_no_trouble(folder: Path) -> None:
@@ -25,7 +25,7 @@ def test_a_folder_where_the_reserve_should_be_is_no_reserve_and_no_trouble(folde
     ballast = DiskReserve(folder)
     assert not ballast.ensure()
     assert not ballast.release()
-    with start_station(folder, PROGRAM, SteppingClock(), around()):
+    with start_station(folder, PROGRAM, SteppingClock(), make_environment()):
         pass
     assert (folder / RESERVE / "within").is_dir()
 

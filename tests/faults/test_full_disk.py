@@ -24,7 +24,7 @@ from dealer_app.station_events import StationStarted
 from tests.faults.one_round import append_decision, begin_another, begin_round, count_rows, end_round, event_names
 from tests.support.house_run import FOLDING, PROGRAM, run_house, station_people
 from tests.support.journals import sqlite_journal
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 
 WAL = f"{DATABASE}-wal"
 
@@ -81,7 +81,7 @@ class Paged:
         self.journal = sqlite_journal(folder)
         self.reserve = Pages(folder, self.journal)
         clock = SteppingClock()
-        station = Station(StationState(), JournalWriter(self.journal, clock, self.reserve), around())
+        station = Station(StationState(), JournalWriter(self.journal, clock, self.reserve), make_environment())
         station.record(StationStarted(station="T1", program="test", rulebooks=""))
         self.house = station_people(station, clock)
 
@@ -202,12 +202,12 @@ def test_a_start_on_a_full_disk_is_one_clear_error_and_changes_nothing(
         (disk / RESERVE).unlink()
         before = event_names(disk)
         filler = _fill(disk)
-        with pytest.raises(JournalError) as raised, start_station(disk, PROGRAM, SteppingClock(), around()):
+        with pytest.raises(JournalError) as raised, start_station(disk, PROGRAM, SteppingClock(), make_environment()):
             pytest.fail("there is no room to say that the station started")
         assert raised.value.fault is JournalFault.DISK_FULL
         filler.unlink()
         assert event_names(disk) == before
-        with start_station(disk, PROGRAM, SteppingClock(), around()) as station:
+        with start_station(disk, PROGRAM, SteppingClock(), make_environment()) as station:
             assert station.state.table == state.table
 
 

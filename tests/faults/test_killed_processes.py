@@ -11,7 +11,7 @@ KILLS = 3
 
 
 @pytest.mark.assurance("A1")
-@pytest.mark.parametrize("table", mostly_long(TABLES, 3), ids=lambda table: table.name)
+@pytest.mark.parametrize("table", mostly_long(TABLES, keep_every=3), ids=lambda table: table.name)
 def test_a_station_that_is_killed_while_rounds_are_played_goes_on_with_nothing_lost_or_doubled(
     tmp_path: Path, table: KillTable
 ) -> None:

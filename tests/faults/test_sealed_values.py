@@ -66,7 +66,7 @@ def salts_in(value: Any) -> bool:
     return isinstance(value, dict) and ("salt" in value or any(map(salts_in, value.values())))
 
 
-@pytest.mark.parametrize("name", mostly_long(SEALING, 3))
+@pytest.mark.parametrize("name", mostly_long(SEALING, keep_every=3))
 def test_a_sealed_card_is_known_after_a_kill_and_stands_in_no_event(folder: Path, name: str) -> None:
     seals = Seals()
     KillWalk(folder, seals.look).walk(find_script(name))

@@ -19,7 +19,7 @@ from tests.faults.killed_folders import make_killed_folder
 from tests.support.house_run import FOLDING, PROGRAM, find_script, lay_reserve, run_house, station_people
 from tests.support.journals import play_script
 from tests.support.kill_child import copy_folder, kill_work
-from tests.support.live_station import NEXT_DAY, SteppingClock, around
+from tests.support.live_station import NEXT_DAY, SteppingClock, make_environment
 
 ROUNDS = ("v4-natural", "mbs-natural", "ts-normal", "ip-insurance-after-four")
 
@@ -30,7 +30,7 @@ def test_a_start_that_is_killed_at_any_point_is_made_good_by_the_next(folder: Pa
     copy = folder / "copy"
 
     def start() -> None:
-        with start_station(copy, PROGRAM, SteppingClock(NEXT_DAY), around()):
+        with start_station(copy, PROGRAM, SteppingClock(NEXT_DAY), make_environment()):
             pass
 
     points = set()
@@ -43,7 +43,7 @@ def test_a_start_that_is_killed_at_any_point_is_made_good_by_the_next(folder: Pa
         points.add(death.point)
         found = recover(copy, FOLDING)
         assert found.state.table == before.state.table
-        with start_station(copy, PROGRAM, SteppingClock(NEXT_DAY), around()) as station:
+        with start_station(copy, PROGRAM, SteppingClock(NEXT_DAY), make_environment()) as station:
             assert station.state.table == before.state.table
             assert station.state.outage is Outage.ASKED
     assert "journal.before_commit" in points
@@ -63,7 +63,10 @@ def test_a_snapshot_that_is_cut_off_at_any_point_costs_nothing(folder: Path, sto
 
     def keep() -> None:
         clock = SteppingClock(NEXT_DAY)
-        with start_station(copy, PROGRAM, clock, around()) as station, patch.object(keeping, "SNAPSHOT_EVERY", 1):
+        with (
+            start_station(copy, PROGRAM, clock, make_environment()) as station,
+            patch.object(keeping, "SNAPSHOT_EVERY", 1),
+        ):
             again = station_people(station, clock, house)
             again.check_done(station.stop(again.m1) if stop else station.snapshot_if_due())
 
@@ -91,7 +94,7 @@ def test_after_an_outage_the_power_failure_of_the_book_comes_first(folder: Path,
         house.play_all(known.given[:until], known.rules)
         left = copy_folder(folder / "running", folder / "left")
     clock = SteppingClock(NEXT_DAY)
-    with start_station(left, PROGRAM, clock, around()) as station:
+    with start_station(left, PROGRAM, clock, make_environment()) as station:
         again = station_people(station, clock, house)
         before = station.state
         assert before.table == house.station.state.table
@@ -110,5 +113,5 @@ def test_after_an_outage_the_power_failure_of_the_book_comes_first(folder: Path,
 def test_an_answer_that_is_still_owed_is_owed_after_one_more_outage(folder: Path) -> None:
     left = make_killed_folder(folder, "v4-excess-card")
     for _ in range(3):
-        with start_station(left, PROGRAM, SteppingClock(NEXT_DAY), around()) as station:
+        with start_station(left, PROGRAM, SteppingClock(NEXT_DAY), make_environment()) as station:
             assert station.state.outage is Outage.ASKED

@@ -75,7 +75,7 @@ def read_modules(*tops: str) -> dict[Path, str]:
     return {file.relative_to(ROOT): file.read_text(encoding="utf-8") for file in files}
 
 
-def named_modules(modules: Iterable[Path]) -> list[Path]:
+def own_modules(modules: Iterable[Path]) -> list[Path]:
     """All but the files that only stand for their package."""
     return [path for path in modules if path.name != "__init__.py"]
 
@@ -106,7 +106,7 @@ def size_faults(lines: Mapping[Path, int]) -> Iterator[str]:
 def twin_files(modules: Iterable[Path]) -> dict[str, list[Path]]:
     """The file names that stand in several packages, each with its places."""
     places = defaultdict(list)
-    for path in named_modules(modules):
+    for path in own_modules(modules):
         places[path.name].append(path)
     return {name: paths for name, paths in sorted(places.items()) if len(paths) > 1}
 
@@ -225,7 +225,7 @@ def late_import_faults(late: Mapping[str, str]) -> Iterator[str]:
             yield f"{place}: an import inside a function; move it up, or say why: # noqa: PLC0415 - the reason"
 
 
-def hidden_imports(path: Path, text: str) -> Iterator[str]:
+def find_hidden_imports(path: Path, text: str) -> Iterator[str]:
     """Modules that are named in a string, and modules that make up what they hold: no reader and no tool finds them.
 
     A tool of the tests may import a module by a name that it found on the disk.

@@ -4,14 +4,45 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.house_lint import ROOT
 from tests.support.leg_runner import Leg, LegEnding, LegReport, LegTally, read_tally, slow_tests
-from tests.support.legs import summary_lines
+from tests.support.legs import ProofAmounts, list_proof_legs, list_test_legs, summary_lines
 from tests.support.system_packages import LIST, read_packages
 
-DOMAIN = Leg(name="domain", minutes=1, steps=())
+TEST_MINUTES, PROOF_MINUTES = 13, 40
+"""Above the ten and the thirty-five of two quiet cores, for machines differ; a leg over its own budget is named."""
+RULES = Leg(name="rules", minutes=1, steps=())
 X11 = Leg(name="x11", minutes=1, steps=())
-RUN = LegReport(leg=DOMAIN, ending=LegEnding.PASSED, tally=LegTally(passed=3, skipped=1))
+RUN = LegReport(leg=RULES, ending=LegEnding.PASSED, tally=LegTally(passed=3, skipped=1))
 NOT_RUN = LegReport(leg=X11, ending=LegEnding.NOT_RUN, missing=("xvfb",))
+
+
+def runs(leg: Leg, folder: str) -> bool:
+    """Whether a command of the leg is pytest over this folder."""
+    return any(
+        step.counts_tests
+        and f"--ignore={folder}" not in step.words
+        and any(word in (folder, "tests") for word in step.words)
+        for step in leg.steps
+    )
+
+
+@pytest.mark.parametrize("long", [False, True], ids=["test", "proof"])
+def test_every_folder_of_tests_is_in_one_leg_of_each(long: bool) -> None:
+    legs = list_proof_legs(ProofAmounts()) if long else list_test_legs(qt_is_here=True)
+    folders = sorted(
+        {f"tests/{path.relative_to(ROOT / 'tests').parts[0]}" for path in ROOT.glob("tests/*/**/test_*.py")}
+    )
+    assert folders
+    assert [folder for folder in folders if sum(runs(leg, folder) for leg in legs) != 1] == []
+
+
+@pytest.mark.parametrize(("long", "minutes"), [(False, TEST_MINUTES), (True, PROOF_MINUTES)], ids=["test", "proof"])
+def test_the_budgets_of_the_legs_come_to_the_time_that_is_promised(long: bool, minutes: int) -> None:
+    """Two legs at a time, and those that want the machine alone."""
+    legs = list_proof_legs(ProofAmounts()) if long else list_test_legs(qt_is_here=True)
+    alone = sum(leg.minutes for leg in legs if leg.alone)
+    assert sum(leg.minutes for leg in legs if not leg.alone) / 2 + alone <= minutes
 
 
 @pytest.mark.parametrize("on_ci", [False, True])

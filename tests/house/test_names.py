@@ -18,13 +18,13 @@ from tests.house.house_figures import (
     SOURCE,
     Edge,
     circle_edges,
+    find_hidden_imports,
     function_faults,
-    hidden_imports,
     late_import_faults,
     late_imports,
     name_exceptions,
     name_fault,
-    named_modules,
+    own_modules,
     package_edges,
     public_functions,
     read_modules,
@@ -54,7 +54,7 @@ def tests_too(source: dict[Path, str]) -> dict[Path, str]:
 
 
 def test_modules_are_subjects_of_a_size_to_be_read(source: dict[Path, str]) -> None:
-    lines = {path: source[path].count("\n") for path in named_modules(source)}
+    lines = {path: source[path].count("\n") for path in own_modules(source)}
     short = len(short_modules(lines))
     print(f"\nmodules: {len(lines)}, the longest {max(lines.values())} lines, short {100 * short / len(lines):.1f} %")
     assert list(size_faults(lines)) == []
@@ -65,6 +65,16 @@ def test_functions_are_named_by_what_they_do_or_give(source: dict[Path, str]) ->
     exceptions = name_exceptions((ROOT / GLOSSARY).read_text(encoding="utf-8"))
     print(f"\npublic functions and methods: {len(functions)}, exceptions of names: {len(exceptions)}")
     assert list(function_faults(functions, exceptions)) == []
+
+
+def test_helpers_of_tests_are_named_by_the_same_rule() -> None:
+    """But for fixtures, which name what they give."""
+    helpers = {
+        path: text for path, text in read_modules("tests").items() if not path.name.startswith(("test_", "conftest"))
+    }
+    functions = public_functions(helpers)
+    assert functions
+    assert list(function_faults(functions, {})) == []
 
 
 def test_few_file_names_stand_in_several_packages(source: dict[Path, str]) -> None:
@@ -86,7 +96,7 @@ def test_imports_stand_at_the_head_of_their_module(tests_too: dict[Path, str]) -
 
 
 def test_modules_are_imported_plainly(tests_too: dict[Path, str]) -> None:
-    hidden = [finding for path, text in tests_too.items() for finding in hidden_imports(path, text)]
+    hidden = [finding for path, text in tests_too.items() for finding in find_hidden_imports(path, text)]
     print(f"\nmodules named in strings or with __getattr__: {len(hidden)}")
     assert hidden == []
 
@@ -260,11 +270,11 @@ def test_too_many_imports_inside_functions_are_found() -> None:
     ],
 )
 def test_a_hidden_import_is_found(path: str, line: str) -> None:
-    assert len(list(hidden_imports(Path(path), line))) == 1
+    assert len(list(find_hidden_imports(Path(path), line))) == 1
 
 
 def test_a_tool_of_the_tests_may_import_what_it_found_on_the_disk() -> None:
-    assert list(hidden_imports(Path("tests/a.py"), "importlib.import_module(module.name)")) == []
+    assert list(find_hidden_imports(Path("tests/a.py"), "importlib.import_module(module.name)")) == []
 
 
 def test_a_circle_of_packages_is_found() -> None:

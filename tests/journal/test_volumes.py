@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.journal.codec import encode
@@ -26,6 +26,7 @@ from tests.support.cut_journals import Uncut, cut_volumes, lay_uncut
 from tests.support.house_run import FOLDING
 from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, record
+from tests.support.long_tests import examples
 from tests.support.quick_folder import quick_folder
 from tests.support.volume_comparison import EVERY, compare_volumes, look_back
 
@@ -53,7 +54,7 @@ def uncut() -> Iterator[Uncut]:
         yield lay_uncut(place / "journal", SITTINGS)
 
 
-@settings(max_examples=5, deadline=None)
+@examples(5)
 @given(data=st.data())
 def test_wherever_it_is_cut_it_tells_the_same(uncut: Uncut, data: st.DataObject) -> None:
     compare_volumes(uncut, data.draw(st.sets(st.sampled_from(uncut.resting), min_size=1)))

@@ -48,7 +48,7 @@ class Ends:
     gained: Fraction = Fraction(0)
 
 
-def bets_on(book: Rulebook, layout: Layout, dealt: Rounds) -> Mapping[Area, Ends]:
+def bet_ends(book: Rulebook, layout: Layout, dealt: Rounds) -> Mapping[Area, Ends]:
     """How every bet of the layout ends over all rounds."""
     judge = GameTable(book).layout_table(layout).judge
     by_row: Counter[int] = Counter()
@@ -65,7 +65,7 @@ def bets_on(book: Rulebook, layout: Layout, dealt: Rounds) -> Mapping[Area, Ends
     return ends
 
 
-def insurance_on(insurance: Insurance, dealt: Rounds) -> Mapping[Offer, Counter[Result]]:
+def insurance_ends(insurance: Insurance, dealt: Rounds) -> Mapping[Offer, Counter[Result]]:
     """For each offer in how many orders a round comes to it, by how a bet taken there then ends."""
     on_the_way: Counter[tuple[InsuranceStage, int, int, int, int]] = Counter()
     for drawn, ways in dealt:

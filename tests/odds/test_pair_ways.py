@@ -5,7 +5,7 @@ from itertools import product
 from math import perm
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat.bets import Pairs
@@ -13,6 +13,7 @@ from dealer_app.domain.baccarat.situations import pair_kind
 from dealer_app.domain.cards import DECK
 from dealer_app.odds.baccarat import pair_ways
 from dealer_app.odds.shoe import ShoeCounts
+from tests.support.long_tests import examples
 
 ONE_OF_EACH = DECK[:13]
 
@@ -35,7 +36,7 @@ def test_a_full_shoe_has_the_pairs_of_all_first_four_cards(decks: int) -> None:
 
 
 @given(st.lists(st.integers(0, 5), min_size=13, max_size=13).map(tuple).filter(lambda counts: sum(counts) >= 6))
-@settings(max_examples=10)
+@examples(10)
 def test_any_shoe_has_the_pairs_of_all_its_first_four_cards(counts: tuple[int, ...]) -> None:
     shoe = ShoeCounts(counts)
     assert pair_ways(shoe) == _dealt(shoe)

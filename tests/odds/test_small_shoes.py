@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import perm
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.cards import CARDS, DECK, Card, Rank
@@ -15,7 +15,8 @@ from dealer_app.odds.baccarat import ShoeOdds
 from dealer_app.odds.results import BetOdds, GameOdds, InsuranceOdds
 from dealer_app.odds.shoe import ShoeCounts, make_shoe_counts
 from dealer_app.rulebooks import load_rulebook
-from tests.odds.slow_enumeration import Ends, Offer, bets_on, insurance_on, rounds
+from tests.odds.slow_enumeration import Ends, Offer, bet_ends, insurance_ends, rounds
+from tests.support.long_tests import examples
 
 TIGER_BUFFALO, INSURANCE, MBS = "tiger-buffalo-v4", "tiger-buffalo-insurance", "tiger-baccarat-mbs-v3"
 GAMES = (TIGER_BUFFALO, INSURANCE, MBS)
@@ -72,15 +73,15 @@ def _assert_same(book: Rulebook, cards: Mapping[Card, int]) -> None:
     ends: dict[Area, Ends] = {}
     for layout in book.layouts:
         if not set(layout.areas) <= ends.keys():
-            ends |= bets_on(book, layout, dealt)
+            ends |= bet_ends(book, layout, dealt)
     assert [each.bet.area for each in odds.bets] == list(book.areas)
     for each in odds.bets:
         _assert_same_bet(each, ends[each.bet.area], orders)
-    _assert_same_insurance(odds, insurance_on(book.insurance, dealt) if book.insurance else {}, orders)
+    _assert_same_insurance(odds, insurance_ends(book.insurance, dealt) if book.insurance else {}, orders)
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=20)
+@examples(20)
 @given(cards=SHOES)
 def test_a_small_shoe_has_the_odds_of_all_its_rounds(game: str, cards: Mapping[Card, int]) -> None:
     _assert_same(load_rulebook(game), cards)
@@ -111,10 +112,10 @@ def test_a_full_shoe_has_the_odds_of_all_rounds_by_points(decks: int) -> None:
     layout = book.find_layout("C")
     assert layout is not None
     odds = ShoeOdds(book, layout).refresh(full)
-    ends = bets_on(book, layout, dealt)
+    ends = bet_ends(book, layout, dealt)
     for each in odds.bets:
         _assert_same_bet(each, ends[each.bet.area], orders)
-    offers = insurance_on(book.insurance, dealt)
+    offers = insurance_ends(book.insurance, dealt)
     assert len(offers) == len(odds.insurance)
     _assert_same_insurance(odds, offers, orders)
 

@@ -40,7 +40,7 @@ from tests.screens.scripted_device import ScriptedDevice
 from tests.screens.table_snapshot import TableSnapshot, copy_journal
 from tests.screens.touches import ScreenTouch, screen_touches
 from tests.support.desk_settings import PLACE, QUIET, TERMINAL
-from tests.support.live_station import FIRST, SteppingClock, around
+from tests.support.live_station import FIRST, SteppingClock, make_environment
 from tests.support.signers import OTHER_CHIEF
 from tests.support.window_hands import AtStation, ByKeys
 
@@ -67,7 +67,7 @@ def _rules(read: RulebookInForce, letter: str) -> Rules:
 
 
 def _around() -> StationEnvironment:
-    return replace(around(), rules=_rules)
+    return replace(make_environment(), rules=_rules)
 
 
 class AtDesk(AtStation):

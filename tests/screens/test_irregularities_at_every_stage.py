@@ -1,10 +1,9 @@
 """The list of what can have happened, at every stage of a round and of a shoe: told, put right, and the round ends.
 
-What is answered is left to chance. By itself a run takes a part of all that is listed, another one at each stage;
-HYPOTHESIS_PROFILE=search takes all of it.
+What is answered is left to chance. A test run takes a part of all that is listed, another one at each stage;
+`make proof` takes all of it.
 """
 
-import os
 from collections.abc import Iterator
 from random import Random
 
@@ -16,13 +15,11 @@ from dealer_app.station.state import StationState
 from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
 from tests.screens.stages import COURSES, GamePlan, game_stages, plays_to_step
 from tests.screens.table_snapshot import TableSnapshot
+from tests.support.long_tests import mostly_long
 from tests.support.screen_checks import check_screen
 from tests.support.signers import QUICK
 from tests.support.window_irregularities import reports_irregularity, resolves_all
 
-ALL = os.environ.get("HYPOTHESIS_PROFILE") == "search"
-PUT_RIGHT, CLOSED, CORRECTED = (1, 1, 1) if ALL else (24, 5, 4)
-"""Of how many one is walked, each."""
 every_course = pytest.mark.parametrize("course", [pytest.param(course, id=course.name) for course in COURSES])
 
 
@@ -43,12 +40,13 @@ def codes_at(pins: PinWork, kept: TableSnapshot) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("one_in", mostly_long([24, 1], keep_every=2))
 @every_course
 def test_whatever_is_listed_is_told_and_put_right_and_the_round_comes_to_its_end(
-    pins: PinWork, course: GamePlan
+    pins: PinWork, course: GamePlan, one_in: int
 ) -> None:
     for number, (stage, kept) in enumerate(game_stages(pins, course).items()):
-        for code in codes_at(pins, kept)[number % PUT_RIGHT :: PUT_RIGHT]:
+        for code in codes_at(pins, kept)[number % one_in :: one_in]:
             _put_right(pins, course, stage, kept, code)
 
 
@@ -71,8 +69,9 @@ def _put_right(pins: PinWork, course: GamePlan, stage: str, kept: TableSnapshot,
     at_desk(pins, play, kept)
 
 
+@pytest.mark.parametrize("one_in", mostly_long([5, 1], keep_every=2))
 @every_course
-def test_every_report_is_closed_again_without_a_trace(pins: PinWork, course: GamePlan) -> None:
+def test_every_report_is_closed_again_without_a_trace(pins: PinWork, course: GamePlan, one_in: int) -> None:
     """Every item at every stage is opened; Esc closes it and decides nothing."""
     seen: set[object] = set()
     for number, (stage, kept) in enumerate(game_stages(pins, course).items()):
@@ -85,7 +84,7 @@ def test_every_report_is_closed_again_without_a_trace(pins: PinWork, course: Gam
                 # Another bet, another card of the same hand.
                 return
             seen.add(alike)
-            for code in codes[number % CLOSED :: CLOSED]:
+            for code in codes[number % one_in :: one_in]:
                 await _opens(table, code)
                 overlay = table.screen.overlay
                 assert overlay is not None, f"{code} at {stage} opens nothing"
@@ -110,15 +109,16 @@ async def _opens(table: AtDesk, code: str) -> None:
     raise AssertionError(f"{code} does not stand in the list")
 
 
+@pytest.mark.parametrize("one_in", mostly_long([4, 1], keep_every=2))
 @every_course
-def test_the_last_card_dice_and_bet_are_corrected_wherever_they_can_be(pins: PinWork, course: GamePlan) -> None:
+def test_the_last_card_dice_and_bet_are_corrected_wherever_they_can_be(
+    pins: PinWork, course: GamePlan, one_in: int
+) -> None:
     """By F3, at every stage at which it is offered, whatever of them can be."""
     corrected: set[str] = set()
     for number, (stage, kept) in enumerate(game_stages(pins, course).items()):
         for place, kind in enumerate(("card", "dice", "bet")):
-            if (number + place) % CORRECTED == 0 and _corrected(
-                pins, kept, kind, f"{kind} at {stage} of {course.name}"
-            ):
+            if (number + place) % one_in == 0 and _corrected(pins, kept, kind, f"{kind} at {stage} of {course.name}"):
                 corrected.add(kind)
     assert corrected == ({"dice", "bet"} if course.name == "tai-sai" else {"card", "bet"})
 

@@ -2,11 +2,12 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.screens.screen import Cue
 from tests.screens.desk_session import DeskSession, run_desk
+from tests.support.long_tests import examples
 
 BETTING = "place your bets\n"
 LETTERS = "0123456789. -!+"
@@ -73,7 +74,7 @@ def meant(text: str, seats: tuple[int, ...]) -> set[int]:
     return {seat for seat in seats if f"{seat:02d}" in text}
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.integers(min_value=0, max_value=2**32))
 def test_whatever_is_keyed_no_bet_lies_on_a_seat_that_was_not_keyed_whole(seed: int) -> None:
     """Without + and -, which go from seat to seat."""

@@ -5,7 +5,7 @@ from enum import Enum
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from dealer_app.screens.actions import new_command
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.key_input import MOST_KEYS
 from tests.screens.desk_session import BETS, CLOSED, DeskSession, run_desk
+from tests.support.long_tests import examples
 
 _ALREADY = 2
 """Bets that the script has placed before anybody keys."""
@@ -222,7 +223,7 @@ AMOUNTS = st.lists(st.integers(1, 60).map(lambda each: each * 50), min_size=1, m
 PAUSES = st.builds(Pause, turns=st.sampled_from((0, 0, 0, 1, 2, 3, 8)), milliseconds=st.sampled_from((0, 5, 90, 450)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     amounts=AMOUNTS,
     chance=st.randoms(use_true_random=False),

@@ -24,7 +24,7 @@ from dealer_app.station.state import Outage
 from dealer_app.station.station import Station
 from dealer_app.station.table import RulesChangedError
 from tests.support.journals import PlayedScript, play_script
-from tests.support.live_station import FIRST, StaffedStation, SteppingClock, around
+from tests.support.live_station import FIRST, StaffedStation, SteppingClock, make_environment
 from tests.support.rounds import DEALER, SUPERVISOR
 from tests.support.traces import Script, read_scripts
 
@@ -34,7 +34,7 @@ PROGRAM = Program(station="T1", version="test", rulebooks="")
 @contextmanager
 def house_in(folder: Path, clock: SteppingClock) -> Iterator[StaffedStation]:
     """A station on a data folder, and its people."""
-    with start_station(folder, PROGRAM, clock, around()) as station:
+    with start_station(folder, PROGRAM, clock, make_environment()) as station:
         yield StaffedStation.from_station(station, clock)
 
 
@@ -166,7 +166,7 @@ def test_nobody_is_signed_in_after_a_start(tmp_path: Path) -> None:
         house.staff()
         proof = house.m1
         house.check_done(house.station.stop(house.m2))
-    with start_station(tmp_path, PROGRAM, clock, around()) as station:
+    with start_station(tmp_path, PROGRAM, clock, make_environment()) as station:
         assert station.state.people.sessions == {}
         assert isinstance(station.stop(proof), Refusal)
 
@@ -182,7 +182,7 @@ def test_a_lock_outlives_a_restart_and_any_change_of_the_clock(tmp_path: Path) -
         assert isinstance(locked, Refusal)
         assert locked.code == "locked-out"
     clock.jump(400 * 24 * 3_600_000_000)
-    with start_station(tmp_path, PROGRAM, clock, around()) as station:
+    with start_station(tmp_path, PROGRAM, clock, make_environment()) as station:
         locked = keyed(station, "M1", PinResult.RIGHT)
         assert isinstance(locked, Refusal)
         assert locked.code == "locked-out"
@@ -224,14 +224,14 @@ def test_a_clock_that_jumps_is_told_and_changes_no_order(tmp_path: Path, moved: 
 
 def test_another_station_on_the_same_folder_is_told_who_holds_it(tmp_path: Path) -> None:
     with (
-        start_station(tmp_path, PROGRAM, SteppingClock(), around()),
+        start_station(tmp_path, PROGRAM, SteppingClock(), make_environment()),
         pytest.raises(JournalError) as held,
-        start_station(tmp_path, replace(PROGRAM, station="T2"), SteppingClock(), around()),
+        start_station(tmp_path, replace(PROGRAM, station="T2"), SteppingClock(), make_environment()),
     ):
         pass
     assert held.value.fault is JournalFault.HELD_BY_ANOTHER
     assert held.value.facts["station"] == "T1"
-    with start_station(tmp_path, PROGRAM, SteppingClock(), around()):
+    with start_station(tmp_path, PROGRAM, SteppingClock(), make_environment()):
         pass
 
 
@@ -272,7 +272,7 @@ def test_a_start_whose_rules_have_changed_writes_nothing(tmp_path: Path) -> None
     def changed(read: station_events.RulebookInForce, _letter: str) -> Rules:
         raise RulesChangedError(read.game)
 
-    other = start_station(tmp_path, PROGRAM, clock, replace(around(), rules=changed))
+    other = start_station(tmp_path, PROGRAM, clock, replace(make_environment(), rules=changed))
     with pytest.raises(RulesChangedError), other:
         pass
     assert names(tmp_path) == before

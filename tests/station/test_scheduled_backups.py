@@ -34,7 +34,7 @@ from dealer_app.station.station import Station
 from dealer_app.station.two_people import ProposeBackups
 from dealer_app.station_events import NoBackup
 from tests.station.open_house import RULES, code, open_house_table
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 from tests.support.rounds import SUPERVISOR
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
@@ -86,7 +86,7 @@ class BackupStation:
 def playing(folder: Path, clock: SteppingClock | None = None) -> Iterator[BackupStation]:
     """The two are founded at the first start."""
     clock = clock or SteppingClock()
-    with start_station(folder, PROGRAM, clock, around()) as station:
+    with start_station(folder, PROGRAM, clock, make_environment()) as station:
         at = BackupStation(station, clock)
         if station.state.people.kind is None:
             at.house.staff()

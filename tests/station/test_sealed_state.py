@@ -23,7 +23,7 @@ from dealer_app.station.startup import start_station
 from dealer_app.station.state import StationState
 from tests.support.house_run import PROGRAM, find_script, run_house
 from tests.support.journals import WRITTEN, play_script, script_decisions
-from tests.support.live_station import NEXT_DAY, SteppingClock, around
+from tests.support.live_station import NEXT_DAY, SteppingClock, make_environment
 from tests.support.quick_folder import quick_folder
 from tests.support.traces import Script, read_scripts
 
@@ -177,6 +177,6 @@ def test_a_snapshot_of_the_older_form_is_not_read_and_does_not_stay(tmp_path: Pa
         house.check_done(house.station.snapshot_if_due())
         old = recovery.snapshot_path(tmp_path, 7)
         old.write_bytes(b'{"table":{"carried":[{"card":"7H","seal":{"digest":"00","salt":"11"},"turned":false}]}}')
-    with start_station(tmp_path, PROGRAM, SteppingClock(NEXT_DAY), around()):
+    with start_station(tmp_path, PROGRAM, SteppingClock(NEXT_DAY), make_environment()):
         assert not old.exists()
         assert len(list(tmp_path.glob("snapshot-*.json"))) == 1

@@ -10,7 +10,7 @@ from dealer_app.journal.store import MemoryJournal
 from dealer_app.people.positions import Position
 from dealer_app.station.startup import Program, start_station
 from dealer_app.station_events import SettingChanged, ShiftBegan
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
 MINUTE = 60_000_000
@@ -21,14 +21,14 @@ def test_the_gaming_day_changes_when_it_is_set_to_and_after_a_start_as_well(tmp_
     clock = SteppingClock()
     local = clock.at.utc // MINUTE + clock.at.offset
     now = local % (24 * 60)
-    with start_station(tmp_path, PROGRAM, clock, around()) as station:
+    with start_station(tmp_path, PROGRAM, clock, make_environment()) as station:
         house = StaffedStation.from_station(station, clock)
         house.staff()
         # A day that changes a minute from now has not begun yet.
         changed = house.check_done(station.settings.change(house.m1, "gaming-day", (now + 1) % (24 * 60)))
         assert changed == (SettingChanged(setting="gaming-day", before="", after=str((now + 1) % (24 * 60))),)
         house.check_done(station.record(ShiftBegan(number=1)))
-    with start_station(tmp_path, PROGRAM, clock, around()):
+    with start_station(tmp_path, PROGRAM, clock, make_environment()):
         pass
     reader = open_reader(tmp_path)
     entries = list(reader.entries())

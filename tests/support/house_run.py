@@ -11,7 +11,7 @@ from dealer_app.private_files import open_bytes
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.startup import Program, start_station
 from dealer_app.station.station import Station
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 from tests.support.traces import Script, read_scripts
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
@@ -49,5 +49,5 @@ def run_house(folder: Path, clock: SteppingClock | None = None) -> Iterator[Staf
     clock = clock or SteppingClock()
     folder.mkdir(parents=True, exist_ok=True)
     lay_reserve(folder)
-    with start_station(folder, PROGRAM, clock, around()) as station:
+    with start_station(folder, PROGRAM, clock, make_environment()) as station:
         yield station_people(station, clock)

@@ -42,7 +42,7 @@ class Leg(Struct, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
     display: bool = False
     alone: bool = False
-    tells: bool = False
+    shows_output: bool = False
     """Whether what it prints is a result that is shown, and not only a reason where it fails."""
 
 
@@ -80,12 +80,12 @@ class LegReport(Struct, frozen=True, kw_only=True):
         over = "" if self.seconds <= self.leg.minutes * 60 else f", over its {self.leg.minutes:g} min"
         match self.ending:
             case LegEnding.NOT_RUN:
-                yield f"{self.leg.name:<12} not run"
+                yield f"{self.leg.name:<14} not run"
             case LegEnding.PASSED:
-                yield f"{self.leg.name:<12} {self.seconds:6.1f} s  passed  ({self.tally}{over})"
+                yield f"{self.leg.name:<14} {self.seconds:6.1f} s  passed  ({self.tally}{over})"
                 yield from self.shown
             case LegEnding.FAILED:
-                yield f"{self.leg.name:<12} {self.seconds:6.1f} s  FAILED  ({self.tally}{over})"
+                yield f"{self.leg.name:<14} {self.seconds:6.1f} s  FAILED  ({self.tally}{over})"
                 yield from (f"    {line}" for line in self.shown)
 
 
@@ -132,7 +132,7 @@ def _run(leg: Leg, environment: Mapping[str, str]) -> LegReport:
                 # A failure without a failed test (a linter, a crash, no test at all) counts as one.
                 tally += counted if passed or counted.failed else counted + LegTally(failed=1)
                 printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
-                shown += [line for line in printed if not passed or leg.tells or line.startswith(NOTE)]
+                shown += [line for line in printed if not passed or leg.shows_output or line.startswith(NOTE)]
                 if step.counts_tests:
                     shown += slow_tests(log.with_suffix(".xml"))
     except NoXServerError as error:

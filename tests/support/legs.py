@@ -1,16 +1,18 @@
 """The legs of `make test` and of `make proof`: what is run, with which budget, and which of them wait for each other.
 
-A new leg is one more entry of `_legs`. Its folders are claimed from the domain leg, which runs whatever
+A new leg is one more entry of `list_test_legs`. Its folders are claimed from the leg of the rest, which runs whatever
 folder of tests no other leg has claimed, so that none can be forgotten. Tests with the mark `long` are left to
-the legs of `_proof_legs`. How a leg is run and counted is in `leg_runner`.
+the legs of `list_proof_legs`. How a leg is run and counted is in `leg_runner`.
 """
 
 import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+
+from msgspec import Struct
 
 from tests.support.leg_runner import Leg, LegEnding, LegReport, LegStep, LegTally, run_legs
 from tests.support.system_packages import find_missing
@@ -33,36 +35,48 @@ OF_SCREENS = "dealer_app/screens"
 OF_WINDOWS = ("dealer_app/station_window.py", "dealer_app/wiring.py", "dealer_app/cli/run.py")
 # What must hold where there is no PySide6 and no pyserial: it is run there.
 CORE = ("tests/domain", "tests/rules", "tests/drivers")
-CLAIMED = (*HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS, *SCREENS)
+CLAIMED = (*CORE, *HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS, *SCREENS)
 SHORT = ("-m", "not long")
 LONG = ("-m", "long")
+LONG_OR_PROPERTY = ("-m", "long or hypothesis")
+MORE_EXAMPLES = {"HYPOTHESIS_PROFILE": "proof"}
 
 _OMITTED = ",".join((f"{OF_SCREENS}/*", *OF_WINDOWS))
 WITHOUT_QT = ("-p", "no:pytest-qt")
 
 
-def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
+class ProofAmounts(Struct, frozen=True, kw_only=True):
+    """How much of what is tried at random `make proof` tries."""
+
+    kills: int = 60
+    flips: int = 100
+    inputs: int = 1_000_000
+    rounds: int = 1000
+    seed: int = 1
+
+
+def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
     """In the order in which they start, the longest first."""
     # Where Qt cannot be loaded, its tests cannot even be collected, and their clauses are not compared.
     collected = () if qt_is_here else (*WITHOUT_QT, *_ignore_options((*WINDOW, *X11)))
     return (
         Leg(
             name="window",
-            minutes=6,
+            minutes=5,
             needs=("window",),
             environment={"QT_QPA_PLATFORM": "offscreen"},
             steps=(_tests(*SHORT, *WINDOW),),
         ),
         Leg(
-            name="domain",
-            minutes=5,
-            steps=(_tests(*WITHOUT_QT, *SHORT, *_ignore_options((*CLAIMED, *CORE)), "tests"),),
+            name="rest",
+            minutes=4,
+            steps=(_tests(*WITHOUT_QT, *SHORT, *_ignore_options(CLAIMED), "tests"),),
         ),
         Leg(name="screens", minutes=3, steps=(_tests(*WITHOUT_QT, *SHORT, *SCREENS),)),
-        Leg(name="faults", minutes=3, steps=(_tests(*WITHOUT_QT, *SHORT, *FAULTS),)),
+        Leg(name="faults", minutes=2, steps=(_tests(*WITHOUT_QT, *SHORT, *FAULTS),)),
         Leg(
             name="static",
-            minutes=1,
+            minutes=1.5,
             steps=(
                 _module("ruff", "format", "--check", "--output-format", "concise", "."),
                 _module("ruff", "check", "--output-format", "concise", "."),
@@ -73,8 +87,8 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             ),
         ),
         Leg(
-            name="core",
-            minutes=2,
+            name="rules",
+            minutes=1.5,
             steps=(
                 _module("tests.support.core_alone", python=CORE_PYTHON),
                 _tests(*SHORT, *CORE, python=CORE_PYTHON),
@@ -83,7 +97,7 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         Leg(name="devices", minutes=1, steps=(_tests(*WITHOUT_QT, *SHORT, *DEVICES),)),
         Leg(
             name="x11",
-            minutes=2,
+            minutes=1,
             needs=("window", "x11"),
             display=True,
             environment={"QT_QPA_PLATFORM": "xcb"},
@@ -93,76 +107,73 @@ def _legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
     )
 
 
-def _proof_legs(amounts: argparse.Namespace) -> tuple[Leg, ...]:
+def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
     """What takes long, in the order in which it starts: for `make proof`."""
     seed = ("--seed", str(amounts.seed))
     return (
         Leg(
             name="killed",
-            minutes=20,
+            minutes=12,
             steps=(_module("tests.faults.kill_proof", "--kills", str(amounts.kills), *seed),),
-            tells=True,
+            shows_output=True,
         ),
         Leg(
             name="killed-window",
-            minutes=10,
+            minutes=5,
             needs=("window",),
             environment={"QT_QPA_PLATFORM": "offscreen"},
             steps=(_module("tests.ui.at_the_window.window_proof", "--kills", str(amounts.kills), *seed),),
-            tells=True,
+            shows_output=True,
         ),
-        Leg(name="long-faults", minutes=12, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
+        Leg(name="long-faults", minutes=10, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
         Leg(
             name="long-window",
             minutes=5,
             needs=("window",),
-            environment={"QT_QPA_PLATFORM": "offscreen"},
-            steps=(_tests(*LONG, *WINDOW),),
+            environment={"QT_QPA_PLATFORM": "offscreen", **MORE_EXAMPLES},
+            steps=(_tests(*LONG_OR_PROPERTY, *WINDOW),),
         ),
         Leg(
-            name="long-domain",
-            minutes=5,
-            steps=(_tests(*WITHOUT_QT, *LONG, *_ignore_options((*WINDOW, *X11, *FAULTS, *BENCH)), "tests"),),
-        ),
-        Leg(
-            name="properties",
-            minutes=10,
-            environment={"HYPOTHESIS_PROFILE": "proof"},
-            steps=(_tests(*WITHOUT_QT, "-m", "hypothesis", *_ignore_options((*WINDOW, *X11)), "tests"),),
+            name="long-rest",
+            minutes=8,
+            environment=MORE_EXAMPLES,
+            steps=(
+                _tests(*WITHOUT_QT, *LONG_OR_PROPERTY, *_ignore_options((*WINDOW, *X11, *FAULTS, *BENCH)), "tests"),
+            ),
         ),
         Leg(
             name="flips",
-            minutes=10,
+            minutes=6,
             steps=(_module("tests.faults.byte_flips", "--flips", str(amounts.flips), *seed),),
-            tells=True,
+            shows_output=True,
         ),
         Leg(
             name="fuzz",
-            minutes=8,
+            minutes=5,
             steps=(_module("tests.drivers.fuzz_framing", "--inputs", str(amounts.inputs), *seed),),
-            tells=True,
+            shows_output=True,
         ),
         Leg(
             name="soak",
-            minutes=8,
+            minutes=5,
             steps=(_module("tests.devices.device_soak", "--rounds", str(amounts.rounds), *seed),),
-            tells=True,
+            shows_output=True,
         ),
         Leg(
             name="long-x11",
-            minutes=3,
+            minutes=2,
             needs=("window", "x11"),
             display=True,
             environment={"QT_QPA_PLATFORM": "xcb"},
             steps=(_tests(*LONG, *X11),),
         ),
-        Leg(name="long-bench", minutes=2, alone=True, steps=(_tests(*WITHOUT_QT, *LONG, *BENCH),)),
+        Leg(name="long-bench", minutes=1, alone=True, steps=(_tests(*WITHOUT_QT, *LONG, *BENCH),)),
     )
 
 
 def _coverage_legs() -> tuple[Leg, ...]:
     """The same tests, with every line counted that they reach: for `make coverage`, and no part of `make test`."""
-    domain = (*WITHOUT_QT, *_ignore_options(CLAIMED), *SHORT, "tests")
+    domain = (*WITHOUT_QT, *_ignore_options(set(CLAIMED) - set(CORE)), *SHORT, "tests")
     return (
         Leg(
             name="coverage",
@@ -191,8 +202,8 @@ def _tests(*words: str, python: str = PYTHON, measured: tuple[str, ...] = ()) ->
     return LegStep(words=(python, "-m", *run, "--quiet", "-p", "no:cacheprovider", *words), counts_tests=True)
 
 
-def _ignore_options(folders: Sequence[str]) -> tuple[str, ...]:
-    return tuple(f"--ignore={folder}" for folder in folders)
+def _ignore_options(folders: Collection[str]) -> tuple[str, ...]:
+    return tuple(f"--ignore={folder}" for folder in sorted(folders))
 
 
 def summary_lines(reports: Sequence[LegReport], *, on_ci: bool) -> tuple[str, ...]:
@@ -208,14 +219,14 @@ def summary_lines(reports: Sequence[LegReport], *, on_ci: bool) -> tuple[str, ..
 
 
 def main() -> int:
-    legs = _legs(qt_is_here=not find_missing(("window",)))
+    legs = list_test_legs(qt_is_here=not find_missing(("window",)))
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("legs", nargs="*", help="only these, or all of `make test`")
     parser.add_argument("--proof", action="store_true", help="the legs of `make proof`")
-    for name, usual in {"kills": 60, "flips": 100, "inputs": 1_000_000, "rounds": 1000, "seed": 1}.items():
-        parser.add_argument(f"--{name}", type=int, default=usual, help="for the proof")
+    for name in ProofAmounts.__struct_fields__:
+        parser.add_argument(f"--{name}", type=int, default=getattr(ProofAmounts(), name), help="for the proof")
     asked = parser.parse_args()
-    proof = _proof_legs(asked)
+    proof = list_proof_legs(ProofAmounts(**{name: getattr(asked, name) for name in ProofAmounts.__struct_fields__}))
     every, legs = (*legs, *proof, *_coverage_legs()), proof if asked.proof else legs
     wanted = asked.legs
     unknown = sorted(set(wanted) - {leg.name for leg in every})
@@ -226,7 +237,7 @@ def main() -> int:
     for report in run_legs([leg for leg in every if leg.name in wanted] if wanted else legs):
         reports.append(report)
         print(*report.lines(), sep="\n", flush=True)
-    print(f"{'all':<12} {time.monotonic() - started:6.1f} s")
+    print(f"{'all':<14} {time.monotonic() - started:6.1f} s")
     on_ci = os.environ.get("CI", "").lower() in {"true", "1"}
     print(*summary_lines(reports, on_ci=on_ci), sep="\n", flush=True)
     bad = {LegEnding.FAILED, LegEnding.NOT_RUN} if on_ci else {LegEnding.FAILED}

@@ -70,7 +70,7 @@ class SteppingClock:
         self.at = replace(self.at, utc=self.at.utc + microseconds)
 
 
-def around() -> StationEnvironment:
+def make_environment() -> StationEnvironment:
     salts = count(1)
     return StationEnvironment(positions=load_positions(), rules=load_rules, salt=lambda: f"salt{next(salts)}")
 
@@ -84,7 +84,7 @@ class StaffedStation:
 
     def __init__(self, journal: Journal, kind: FolderKind = FolderKind.LIVE, *, first: Timestamp = FIRST) -> None:
         self.clock = SteppingClock(first)
-        self.station = Station(StationState(), JournalWriter(journal, self.clock), around())
+        self.station = Station(StationState(), JournalWriter(journal, self.clock), make_environment())
         self.check_done(self.station.record(StationStarted(station="T1", program="test", rulebooks="")))
         self._staff: dict[tuple[str, str], Proof] = {}
         self._badges: dict[tuple[str, str], str] = {}

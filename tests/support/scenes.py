@@ -41,7 +41,7 @@ from dealer_app.station.table import CommandExtras
 from dealer_app.station.transaction import JournalWriter
 from dealer_app.station_events import DeviceIncident, Incident, UncleanStop
 from tests.support.desk_settings import PLACE, QUIET, TERMINAL
-from tests.support.live_station import StaffedStation, around
+from tests.support.live_station import StaffedStation, make_environment
 from tests.support.rounds import book_rules
 
 _NAMES = {
@@ -108,7 +108,9 @@ class SceneStage:
         self.scene = scene
         self.house = StagedStation(MemoryJournal(), scene.kind, first=_EVENING)
         if scene.until is SceneEnd.FIRST_RUN:
-            self.house.station = Station(StationState(), JournalWriter(MemoryJournal(), self.house.clock), around())
+            self.house.station = Station(
+                StationState(), JournalWriter(MemoryJournal(), self.house.clock), make_environment()
+            )
         self.rules = book_rules(scene.game, scene.layout)
         book = load_rulebook(scene.game)
         self.table = read_settings(usual_table(book, self.rules.layout), scene.opened.split())

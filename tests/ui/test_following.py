@@ -20,7 +20,7 @@ from dealer_app.texts import language_pair
 from dealer_app.wiring import StationOptions
 from tests.support.house_run import PROGRAM, run_house
 from tests.support.journal_damage import alter_journal, sums
-from tests.support.live_station import NEXT_DAY, SteppingClock, around
+from tests.support.live_station import NEXT_DAY, SteppingClock, make_environment
 from ui.following_page import FollowingPage
 
 MOST_SECONDS = 20
@@ -87,7 +87,7 @@ def test_the_page_says_how_far_the_journal_is_followed_and_is_gone_when_the_stat
         go_on.set()
 
     timer = when_shown(qapp, seen)
-    with start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on)) as station:
+    with start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), make_environment(), held_up(folder, go_on)) as station:
         assert station.state.running
         assert not pages(qapp)
     timer.stop()
@@ -105,7 +105,7 @@ def test_whoever_closes_the_page_is_let_go_and_nothing_is_written(qapp: QApplica
         threading.Timer(0.5, go_on.set).start()
 
     timer = when_shown(qapp, closed)
-    start = start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on))
+    start = start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), make_environment(), held_up(folder, go_on))
     with pytest.raises(NotFollowedError), start:
         pytest.fail("it was not followed")
     timer.stop()
@@ -116,7 +116,7 @@ def test_damage_that_is_found_behind_the_page_is_told_as_at_any_start(qapp: QApp
     alter_journal(folder, "UPDATE events SET badge = 'X9' WHERE sequence = 12")
     before, go_on = sums(folder), threading.Event()
     timer = when_shown(qapp, lambda _: go_on.set())
-    start = start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, go_on))
+    start = start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), make_environment(), held_up(folder, go_on))
     with pytest.raises(DamagedError) as raised, start:
         pytest.fail("it is damaged")
     timer.stop()
@@ -131,7 +131,9 @@ def test_a_short_journal_needs_no_page(qapp: QApplication, folder: Path, monkeyp
     timer = when_shown(qapp, shown.append)
     at_once = threading.Event()
     at_once.set()
-    with start_station(folder, PROGRAM, SteppingClock(NEXT_DAY), around(), held_up(folder, at_once)) as station:
+    with start_station(
+        folder, PROGRAM, SteppingClock(NEXT_DAY), make_environment(), held_up(folder, at_once)
+    ) as station:
         assert station.state.running
     timer.stop()
     assert not shown

@@ -202,7 +202,7 @@ _ROUNDS = [(game, True) for game in GAMES] + [(GAMES[0], False)]
 
 @pytest.mark.parametrize(
     ("played", "locked"),
-    mostly_long(_ROUNDS, 3),
+    mostly_long(_ROUNDS, keep_every=3),
     ids=[f"{game.game}{'' if lock else '-lock-off'}" for game, lock in _ROUNDS],
 )
 def test_a_round_by_the_number_pad(qapp: QApplication, tmp_path: Path, played: Game, locked: bool) -> None:
@@ -246,7 +246,7 @@ def draws(hand: XHand, seen: JournalWait, places: dict[str, tuple[int, int]], pl
             time.sleep(SEES_SECONDS)
 
 
-@pytest.mark.parametrize("played", mostly_long([GAMES[0], GAMES[-1]], 2), ids=lambda played: played.game)
+@pytest.mark.parametrize("played", mostly_long([GAMES[0], GAMES[-1]], keep_every=2), ids=lambda played: played.game)
 def test_a_round_by_the_pointer(qapp: QApplication, tmp_path: Path, played: Game) -> None:
     folder = tmp_path / "demo"
     places = prepared(qapp, tmp_path / "rehearsal", played.game, played.letter, rehearses=True)

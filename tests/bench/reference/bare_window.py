@@ -17,10 +17,10 @@ class BareWindow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), Qt.GlobalColor.darkGreen)
-        QTimer.singleShot(0, said)
+        QTimer.singleShot(0, print_time)
 
 
-def said() -> None:
+def print_time() -> None:
     print(json.dumps({"at": time.monotonic()}), flush=True)
     os._exit(0)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -26,6 +26,7 @@ from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.scripts import narration
 from tests.domain.round.test_machine import game_table
+from tests.support.long_tests import examples
 from tests.support.round_machine import KINDS, random_command, random_table
 from tests.support.round_player import RoundPlayer, layout_rules
 from tests.support.rounds import BACCARAT, DEALER, INSURANCE, MBS, SUPERVISOR, V4, RoundTable
@@ -126,7 +127,7 @@ def masked(event: events.Event) -> events.Event:
             return event
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(game=st.sampled_from(WITH_CARDS), layout=st.integers(0, 9), seed=st.integers(0, 2**32))
 def test_values_that_lie_face_down_make_no_difference(game: str, layout: int, seed: int) -> None:
     book, chance = load_rulebook(game), Random(seed)

@@ -4,7 +4,6 @@ unlike.
 
 from collections.abc import Mapping
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
@@ -48,7 +47,3 @@ class Differences:
 
     def check_same(self) -> None:
         assert not self.differ, "\n".join(self.differ)
-
-
-def few_examples(examples: int) -> settings:
-    return settings(max_examples=examples)

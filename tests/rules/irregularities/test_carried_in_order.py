@@ -1,7 +1,7 @@
 """However many cards were drawn in excess, over however many rounds: none is lost, none shown too early (ruling O6)."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.cards import CARDS, DECK, Card
@@ -9,6 +9,7 @@ from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.table_settings import Dealing
+from tests.support.long_tests import examples
 from tests.support.rounds import BACCARAT, INSURANCE, SALT, SHIFT_MANAGER, SUPERVISOR, V4, RoundTable
 
 NATURAL = "9S 3H KD 4C"
@@ -26,7 +27,7 @@ def texts(cards: tuple[Card | None, ...]) -> list[str]:
     return [card.text for card in cards if card is not None]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     excess=st.lists(st.lists(st.sampled_from(DECK), max_size=9), min_size=1, max_size=4),
     dealing=st.sampled_from(Dealing),

@@ -15,8 +15,9 @@ from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.wagers import Area
-from tests.rules.irregularities.deal_comparison import LAYOUTS, few_examples
+from tests.rules.irregularities.deal_comparison import LAYOUTS
 from tests.rules.irregularities.deal_table import BY_HAND, FACE_DOWN, DealTable, deals
+from tests.support.long_tests import examples
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 
@@ -46,7 +47,7 @@ def certain(table: DealTable, known: Mapping[int, Card], count: int) -> bool:
 @pytest.mark.clause(INSURANCE, "5.4", "5.4.1", "5.7.1")
 @pytest.mark.clause(MBS, "5.17.1", "5.17.2")
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(30)
+@examples(30)
 @given(data=st.data(), order=st.permutations(range(4)), shown=st.integers(0, 4))
 def test_every_card_counts_that_has_been_turned_in_whatever_order(
     book: str, data: st.DataObject, order: list[int], shown: int
@@ -67,7 +68,7 @@ def test_every_card_counts_that_has_been_turned_in_whatever_order(
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(30)
+@examples(30)
 @given(data=st.data(), count=st.integers(1, 4), shown=st.frozensets(st.integers(0, 3)))
 def test_a_card_that_was_dealt_face_up_counts_wherever_it_lies(
     book: str, data: st.DataObject, count: int, shown: frozenset[int]
@@ -82,7 +83,7 @@ def test_a_card_that_was_dealt_face_up_counts_wherever_it_lies(
 
 
 @pytest.mark.parametrize("book", [V4, INSURANCE])
-@few_examples(30)
+@examples(30)
 @given(data=st.data(), count=st.integers(2, 4))
 def test_only_the_cards_in_dispute_are_left_out(book: str, data: st.DataObject, count: int) -> None:
     table = DealTable(data.draw(deals(book, LAYOUTS[book])), FACE_DOWN).draw_cards(count)

@@ -17,7 +17,7 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.values import replace
-from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts, few_examples
+from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts
 from tests.rules.irregularities.deal_table import (
     BY_HAND,
     FACE_DOWN,
@@ -28,6 +28,7 @@ from tests.rules.irregularities.deal_table import (
     TableManner,
     deals,
 )
+from tests.support.long_tests import examples
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 # What is named
@@ -49,7 +50,7 @@ def namings(count: int) -> Iterator[tuple[int, ...]]:
 @pytest.mark.clause(INSURANCE, "5.8.2")
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN, BY_HAND], ids=["face-up", "face-down", "by-hand"])
-@few_examples(7)
+@examples(7)
 @given(data=st.data(), count=card_counts, ready=st.booleans())
 def test_naming_the_places_of_cards_changes_no_right(
     book: str, manner: TableManner, data: st.DataObject, count: int, ready: bool
@@ -72,7 +73,7 @@ def test_naming_the_places_of_cards_changes_no_right(
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(40)
+@examples(40)
 @given(data=st.data(), count=card_counts)
 def test_cards_in_dispute_are_named_in_any_order(book: str, data: st.DataObject, count: int) -> None:
     table = DealTable(data.draw(deals(book, LAYOUTS[book])), FACE_UP).draw_cards(count)
@@ -108,7 +109,7 @@ SILENT = (
 @pytest.mark.clause(MBS, "5.10")
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@few_examples(12)
+@examples(12)
 @given(data=st.data(), count=card_counts)
 def test_whoever_leaves_may_be_told_before_the_trouble_or_while_it_waits(
     book: str, manner: TableManner, data: st.DataObject, count: int
@@ -133,7 +134,7 @@ def test_whoever_leaves_may_be_told_before_the_trouble_or_while_it_waits(
 
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@few_examples(8)
+@examples(8)
 @given(data=st.data(), count=card_counts)
 def test_what_changes_nothing_may_be_told_before_or_after(
     book: str, manner: TableManner, data: st.DataObject, count: int
@@ -155,7 +156,7 @@ def test_what_changes_nothing_may_be_told_before_or_after(
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(25)
+@examples(25)
 @given(data=st.data(), count=card_counts)
 def test_the_cutting_card_may_come_out_before_or_after(book: str, data: st.DataObject, count: int) -> None:
     table, same = DealTable(data.draw(deals(book, LAYOUTS[book])), FACE_UP).draw_cards(count), Differences()
@@ -172,7 +173,7 @@ def test_the_cutting_card_may_come_out_before_or_after(book: str, data: st.DataO
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(40)
+@examples(40)
 @given(data=st.data(), count=card_counts)
 def test_a_card_laid_elsewhere_and_the_cutting_card_come_in_either_order(
     book: str, data: st.DataObject, count: int
@@ -196,7 +197,7 @@ def test_a_card_laid_elsewhere_and_the_cutting_card_come_in_either_order(
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(25)
+@examples(25)
 @given(data=st.data(), count=card_counts, read=st.sampled_from(sorted(CARDS)))
 def test_a_card_keyed_wrongly_and_corrected_is_a_card_keyed_rightly(
     book: str, data: st.DataObject, count: int, read: str
@@ -243,7 +244,7 @@ IN_ORDER: Mapping[frozenset[IrregularityKind], str] = {
 @pytest.mark.clause(INSURANCE, "5.4.2", "5.5.1", "5.5.2", "5.5.5", "5.16")
 @pytest.mark.clause(MBS, "5.1.1", "5.17.1")
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(8)
+@examples(8)
 @given(data=st.data(), count=card_counts)
 def test_two_troubles_give_the_same_in_either_order(book: str, data: st.DataObject, count: int) -> None:
     """What bettors notice: whether anybody may leave, whether the round is void, what each comes to; and the shoe."""

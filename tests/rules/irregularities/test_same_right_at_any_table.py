@@ -14,8 +14,9 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.round.table_settings import BetKeeping
-from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts, few_examples
+from tests.rules.irregularities.deal_comparison import LAYOUTS, OF_CARDS, Differences, card_counts
 from tests.rules.irregularities.deal_table import FACE_DOWN, FACE_UP, DealTable, TableManner, deals
+from tests.support.long_tests import examples
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 ONLY_FACE_DOWN: Mapping[IrregularityKind, str] = {
@@ -49,7 +50,7 @@ def each_alike(
 @pytest.mark.clause(INSURANCE, "5.4.1", "5.7.1", "5.10")
 @pytest.mark.clause(MBS, "5.8.2", "5.17.1", "5.17.2")
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(20)
+@examples(20)
 @given(data=st.data(), count=card_counts, ready=st.booleans())
 def test_a_reading_shoe_gives_the_same_right_face_down_as_face_up(
     book: str, data: st.DataObject, count: int, ready: bool
@@ -64,7 +65,7 @@ def test_a_reading_shoe_gives_the_same_right_face_down_as_face_up(
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(40)
+@examples(40)
 @given(data=st.data(), count=card_counts, put=st.sampled_from([Place.PLAYER, Place.BANKER]))
 def test_a_card_laid_elsewhere_gives_the_same_right_face_down_as_face_up(
     book: str, data: st.DataObject, count: int, put: Place
@@ -80,7 +81,7 @@ def test_a_card_laid_elsewhere_gives_the_same_right_face_down_as_face_up(
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@few_examples(40)
+@examples(40)
 @given(data=st.data(), turned=st.booleans())
 def test_a_card_too_many_gives_the_same_right_face_down_as_face_up(
     book: str, data: st.DataObject, turned: bool
@@ -100,7 +101,7 @@ def test_a_card_too_many_gives_the_same_right_face_down_as_face_up(
 
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@few_examples(15)
+@examples(15)
 @given(data=st.data(), count=card_counts)
 def test_with_bets_off_the_right_is_the_same(book: str, manner: TableManner, data: st.DataObject, count: int) -> None:
     """The layout's bets establish, staked or not (ruling E1)."""
@@ -113,7 +114,7 @@ def test_with_bets_off_the_right_is_the_same(book: str, manner: TableManner, dat
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
 @pytest.mark.parametrize("carried", [1, 2])
-@few_examples(10)
+@examples(10)
 @given(data=st.data(), count=card_counts)
 def test_a_card_that_was_carried_over_counts_like_one_that_is_drawn(
     book: str, manner: TableManner, carried: int, data: st.DataObject, count: int

@@ -5,7 +5,7 @@ from enum import Enum
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.round import commands, correction_commands
@@ -13,6 +13,7 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import RulingNeeded
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.wagers import Bettor
+from tests.support.long_tests import examples
 from tests.support.rounds import DEALER, SHIFT_MANAGER, TAI_SAI, RoundTable
 
 RED, BLUE = (None, Bettor("red")), (None, Bettor("blue"))
@@ -52,7 +53,7 @@ def void_by(table: RoundTable) -> tuple[str, Phase, bool]:
 @pytest.mark.clause(TAI_SAI, "5.5", "5.5.1", "5.5.2", "5.5.3", "5.12")
 @pytest.mark.parametrize("trouble", OF_A_TUMBLE)
 @pytest.mark.parametrize("at", [AtDice.TUMBLED, AtDice.READ, AtDice.ANNOUNCED])
-@settings(max_examples=10)
+@examples(10)
 @given(dice=DICE)
 def test_a_bad_tumble_is_void_by_its_clause_whenever_it_is_told(
     trouble: IrregularityKind, at: AtDice, dice: tuple[int, int, int]
@@ -64,7 +65,7 @@ def test_a_bad_tumble_is_void_by_its_clause_whenever_it_is_told(
 
 @pytest.mark.clause(TAI_SAI, "5.5", "5.14")
 @pytest.mark.parametrize("trouble", OF_A_TUMBLE)
-@settings(max_examples=10)
+@examples(10)
 @given(dice=DICE)
 def test_after_the_settlement_a_bad_tumble_is_for_the_shift_manager(
     trouble: IrregularityKind, dice: tuple[int, int, int]
@@ -121,7 +122,7 @@ def test_two_troubles_with_dice_give_the_same_in_either_order(
 
 @pytest.mark.clause(TAI_SAI, "5.6", "5.12")
 @pytest.mark.parametrize("at", AtDice)
-@settings(max_examples=10)
+@examples(10)
 @given(dice=DICE)
 def test_damaged_dice_void_the_round_whenever_they_are_found(at: AtDice, dice: tuple[int, int, int]) -> None:
     """And each bettor is where he was before it, whatever had moved."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -26,6 +26,7 @@ from tests.rules.irregularities.deal_table import (
     deals,
     table_rights,
 )
+from tests.support.long_tests import examples
 from tests.support.rounds import BACCARAT, INSURANCE, MBS, V4
 
 
@@ -106,7 +107,7 @@ def test_every_trouble_is_in_one_of_the_tables() -> None:
 @pytest.mark.clause(MBS, "5.7", "6.1")
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_until_the_next_round_begins_the_right_is_one(book: str, manner: TableManner, data: st.DataObject) -> None:
     table, same = DealTable(data.draw(deals(book, LAYOUTS[book])), manner).finish_hands(), Differences()
@@ -144,7 +145,7 @@ def compare(
 @pytest.mark.clause(INSURANCE, "5.5", "5.5.1", "5.5.2", "5.5.5")
 @pytest.mark.clause(MBS, "5.1", "5.1.2")
 @pytest.mark.parametrize("book", BACCARAT)
-@settings(max_examples=15)
+@examples(15)
 @given(data=st.data())
 def test_what_ends_with_the_settlement_changes_nothing_of_it(book: str, data: st.DataObject) -> None:
     table, same = DealTable(data.draw(deals(book, LAYOUTS[book])), FACE_DOWN).finish_hands(), Differences()
@@ -165,7 +166,7 @@ def test_what_ends_with_the_settlement_changes_nothing_of_it(book: str, data: st
 @pytest.mark.clause(MBS, "5.7")
 @pytest.mark.parametrize("book", BACCARAT)
 @pytest.mark.parametrize("manner", [FACE_UP, FACE_DOWN], ids=["face-up", "face-down"])
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_cards_that_lie_elsewhere_are_found_at_any_time(book: str, manner: TableManner, data: st.DataObject) -> None:
     table, same = DealTable(data.draw(deals(book, LAYOUTS[book])), manner).finish_hands(), Differences()
@@ -182,7 +183,7 @@ def test_cards_that_lie_elsewhere_are_found_at_any_time(book: str, manner: Table
 @pytest.mark.clause(INSURANCE, "5.5.3", "5.12", "5.15")
 @pytest.mark.clause(MBS, "5.7", "6.3")
 @pytest.mark.parametrize("book", BACCARAT)
-@settings(max_examples=40)
+@examples(40)
 @given(data=st.data(), read=st.sampled_from(sorted(CARDS)))
 def test_a_misread_card_is_found_with_one_right_after_the_result_and_after_the_settlement(
     book: str, data: st.DataObject, read: str
@@ -214,7 +215,7 @@ def without_chips(told: DealTable, found: ReportAnswer) -> ReportAnswer:
 
 
 @pytest.mark.parametrize("book", BACCARAT)
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_a_card_drawn_in_excess_is_seen_with_one_right(book: str, data: st.DataObject) -> None:
     """Before the result and after it: it lies beside the hands, and options are due by the same cards (v4 5.8.1)."""
@@ -239,7 +240,7 @@ def test_a_card_drawn_in_excess_is_seen_with_one_right(book: str, data: st.DataO
 
 @pytest.mark.clause(V4, "5.3", "5.16")
 @pytest.mark.parametrize("book", BACCARAT)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_of_a_round_that_is_void_late_who_left_is_counted_like_the_others(book: str, data: st.DataObject) -> None:
     """What he comes to is the same; what he would owe of it is on record as not recovered (O18)."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.cards import DECK
@@ -32,6 +32,7 @@ from dealer_app.screens.screen import RailContent
 from dealer_app.texts import Language, language_pair
 from tests.screens.round.round_screens import screen_acts
 from tests.screens.round.round_screens import screen_controls as controls_of
+from tests.support.long_tests import examples
 from tests.support.rounds import DEALER, INSURANCE, MBS, SHIFT_MANAGER, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import state_context
 from tests.support.script_states import all_states
@@ -211,7 +212,7 @@ def swapped(state: TableState, by: int) -> TableState:
     )
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.integers(1, len(DECK) - 1), st.randoms(use_true_random=False))
 def test_what_lies_face_down_stands_nowhere(by: int, chance: object) -> None:
     assert hasattr(chance, "sample")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_app.domain.round.table_settings import BetKeeping
@@ -16,6 +16,7 @@ from dealer_app.screens.key_input import ENTER, KeyResult, handle_key, screen_co
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.round.betting_keys import SeatCodes
 from dealer_app.screens.screen import Screen, TableStage
+from tests.support.long_tests import examples
 from tests.support.rounds import TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import table_context
 
@@ -52,7 +53,7 @@ def test_digits_name_the_seat_whose_badge_shows_them_at_every_table() -> None:
 
 
 @given(st.sets(st.integers(min_value=1, max_value=120), min_size=1, max_size=15))
-@settings(max_examples=40)
+@examples(40)
 def test_also_where_the_house_numbers_its_seats_itself(numbers: set[int]) -> None:
     names_what_it_shows(tuple(sorted(numbers)))
 

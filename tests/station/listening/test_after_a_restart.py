@@ -36,7 +36,7 @@ from dealer_app.station.state import Outage, StationState
 from dealer_app.station_events import DeviceIncident, Incident
 from tests.station.listening.shoe_reports import GAP
 from tests.support.device_station import KINDS, SHOE, TUMBLER, DeviceStation
-from tests.support.live_station import StaffedStation, SteppingClock, around
+from tests.support.live_station import StaffedStation, SteppingClock, make_environment
 from tests.support.rounds import DEALER, SUPERVISOR, TAI_SAI, V4
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
@@ -45,7 +45,7 @@ HELD = ErrorRaised(sequence="1", error=DeviceError.OTHER, code="6", halted=Halte
 
 @contextmanager
 def station_in(folder: Path, book: str) -> Iterator[DeviceStation]:
-    with start_station(folder, PROGRAM, SteppingClock(), around()) as station:
+    with start_station(folder, PROGRAM, SteppingClock(), make_environment()) as station:
         yield DeviceStation.from_house(StaffedStation.from_station(station, SteppingClock()), book, station.journal)
 
 

@@ -52,7 +52,7 @@ async def with_two_cards(hands: WindowHands, game: str, *settings: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "settings"),
-    mostly_long([(MBS, (FACE_DOWN,)), (INSURANCE, ()), (V4, ()), (TAI_SAI, ())], 3),
+    mostly_long([(MBS, (FACE_DOWN,)), (INSURANCE, ()), (V4, ()), (TAI_SAI, ())], keep_every=3),
     ids=["mbs", "insurance", "v4", "tai-sai"],
 )
 def test_everything_that_the_list_offers_is_put_right(

@@ -67,7 +67,7 @@ async def _with_cards(hands: ByKeys, number: int) -> None:
 
 @pytest.mark.parametrize(
     ("game", "letter", "plays", "rounds"),
-    mostly_long([(V4, "P", _with_cards, ROUNDS_OF_A_SHOE), (TAI_SAI, "C", _with_dice, ROUNDS)], 2),
+    mostly_long([(V4, "P", _with_cards, ROUNDS_OF_A_SHOE), (TAI_SAI, "C", _with_dice, ROUNDS)], keep_every=2),
     ids=["v4", "tai-sai"],
 )
 def test_rounds_do_not_make_more_objects(

@@ -215,9 +215,11 @@ STAGES: Mapping[IrregularityKind, tuple[Play, ...]] = {
 _ALL = [(trouble, play) for trouble, plays in STAGES.items() for play in plays]
 
 
-@pytest.mark.parametrize("way", mostly_long([ByKeys, ByTouch], 2), ids=["keys", "touch"])
+@pytest.mark.parametrize("way", mostly_long([ByKeys, ByTouch], keep_every=2), ids=["keys", "touch"])
 @pytest.mark.parametrize(
-    ("trouble", "begins"), mostly_long(_ALL, 4), ids=[f"{one.value}-{begins.__name__}" for one, begins in _ALL]
+    ("trouble", "begins"),
+    mostly_long(_ALL, keep_every=4),
+    ids=[f"{one.value}-{begins.__name__}" for one, begins in _ALL],
 )
 def test_it_comes_up_and_is_put_right(
     qapp: QApplication, tmp_path: Path, trouble: IrregularityKind, begins: Play, way: type[WindowHands]
@@ -296,8 +298,8 @@ FORMS: Mapping[str, tuple[Play, type[Event]]] = {
 }
 
 
-@pytest.mark.parametrize("way", mostly_long([ByTouch, ByKeys], 2), ids=["touch", "keys"])
-@pytest.mark.parametrize("code", mostly_long(FORMS, 4))
+@pytest.mark.parametrize("way", mostly_long([ByTouch, ByKeys], keep_every=2), ids=["touch", "keys"])
+@pytest.mark.parametrize("code", mostly_long(FORMS, keep_every=4))
 def test_what_else_the_list_has_is_done(qapp: QApplication, tmp_path: Path, code: str, way: type[WindowHands]) -> None:
     does, told = FORMS[code]
 

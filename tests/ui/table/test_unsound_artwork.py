@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
 
 from dealer_app.screens.context import AssetFault
+from tests.support.long_tests import examples
 from tests.support.rounds import V4
 from ui.table.artwork import template
 from ui.table.artwork.svg_shapes import LARGEST_FILE, read_shapes
@@ -188,7 +189,7 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.tuples(st.integers(0, len(SOUND)), st.integers(0, 12), PIECES), max_size=6))
 def test_no_mutation_of_a_drawing_is_more_than_a_fault(changes: list[tuple[int, int, str]]) -> None:
     text = SOUND
@@ -197,7 +198,7 @@ def test_no_mutation_of_a_drawing_is_more_than_a_fault(changes: list[tuple[int, 
     told(text)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.binary(max_size=200))
 def test_no_bytes_are_more_than_a_fault(data: bytes) -> None:
     assert read_shapes(data).faults
@@ -207,14 +208,14 @@ def test_no_bytes_are_more_than_a_fault(data: bytes) -> None:
 NUMBER = st.floats(allow_nan=False, allow_infinity=False).map(repr) | st.integers(-200, 1400).map(str)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.tuples(st.sampled_from("MLHVCSQTAZmlhvcsqtaz"), st.lists(NUMBER, max_size=8)), max_size=8))
 def test_no_path_is_more_than_a_fault(commands: list[tuple[str, list[str]]]) -> None:
     data = "M0 0" + "".join(letter + " ".join(numbers) for letter, numbers in commands)
     told(drawn(tie=f'<path id="tie" d="{data}"/>'))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(NUMBER, NUMBER, NUMBER, st.sampled_from(["0 0", "0 1", "1 0", "1 1"]), NUMBER, NUMBER)
 def test_no_arc_is_more_than_a_fault(across: str, down: str, turn: str, flags: str, x: str, y: str) -> None:
     told(drawn(tie=f'<path id="tie" d="M20 20A{across} {down} {turn} {flags} {x} {y}z"/>'))
