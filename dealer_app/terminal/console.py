@@ -307,7 +307,10 @@ class Console:
         read: list[str] = []
         if isinstance(need, ApprovalNeeded) and can_be_read_blind(need.applies):
             read, said = split_blind_reading(said)
-            read = read or self.desk.keyboard.line("What lies there, read by who approves (4S, or 2 5 6): ").split()
+            read = (
+                read
+                or self.desk.keyboard.line("Card or dice on the table, read by the approver (4S, or 2 5 6): ").split()
+            )
             if not read:
                 raise WordsError("nothing was read")
         return [APPROVE, *read], " ".join(said) or None

@@ -92,7 +92,7 @@ class Reception(Struct, frozen=True, kw_only=True):
     def _wait_for_turn(self) -> None:
         while self.pause is not None and (early := self.station.people.against_early_pin(self.terminal)) is not None:
             seconds = early.facts["seconds"]
-            self.keyboard.say(f"So many PINs were wrong that one a minute is taken. It goes on in {seconds} seconds.")
+            self.keyboard.say(f"Too many wrong PINs: only one a minute is accepted. Next try in {seconds} seconds.")
             self.pause(int(seconds))
 
     def ask_new_pin(self, badge: str) -> HashedPin:
@@ -110,7 +110,7 @@ class Reception(Struct, frozen=True, kw_only=True):
             if against is not None:
                 self.keyboard.say(self.words.refusal(against))
             elif Pin(self.keyboard.ask_hidden("The same PIN again: ")) != pin:
-                self.keyboard.say("The two are not the same. Key it anew.")
+                self.keyboard.say("The two are not the same. Key it in again.")
             else:
                 return pin
         raise NoPinError
@@ -138,7 +138,7 @@ FIRST_PEOPLE: dict[FolderKind, tuple[frozenset[Position], str]] = {
 def first_run(desk: Reception, kind: FolderKind) -> Done | Refusal:
     """Two people in one sitting, each with a PIN of his own."""
     positions, who = FIRST_PEOPLE[kind]
-    desk.keyboard.say(f"Nobody is known here yet. Two people begin together: {who}, each with a PIN of his own.")
+    desk.keyboard.say(f"No staff registered yet. Two people begin together: {who}, each with a PIN.")
     people: list[NewPerson] = []
     keyed: Pin | None = None
     for place in ("first", "second"):

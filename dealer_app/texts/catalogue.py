@@ -90,7 +90,7 @@ def _fact_kind(name: str) -> FactKind:
     try:
         return FactKind(name)
     except ValueError:
-        raise ValueError(f"{name} is no kind of fact") from None
+        raise ValueError(f"{name} is not a kind of fact") from None
 
 
 Section = Mapping[str, TextTemplate]
@@ -269,7 +269,7 @@ def _flatten_sections(tables: Mapping[str, Any], faults: list[str]) -> Iterator[
     """Sections by name; the words that a document has of its own are in a table within `say`."""
     for section, entries in tables.items():
         if not isinstance(entries, dict):
-            faults.append(f"{section}: is no section")
+            faults.append(f"{section}: is not a section")
             continue
         yield section, {code: text for code, text in entries.items() if not isinstance(text, dict)}
         for inner, own in entries.items():
@@ -295,13 +295,13 @@ def _wrong_codes(sections: Mapping[str, Section], catalogue: Catalogue) -> Itera
     fixed, free = catalogue.fixed, catalogue.free
     for section in sections:
         if section not in fixed and section not in free:
-            yield f"{section}: is no section of the words"
+            yield f"{section}: is not a section of the words"
     for section in sorted(free - {name for name in free if "." in name} - set(sections)):
         yield f"{section}: is missing"
     for section, wanted in fixed.items():
         codes = sections.get(section, {})
         yield from (f"{section}.{code}: is missing" for code in sorted(wanted - set(codes)))
-        yield from (f"{section}.{code}: is no code" for code in codes if not _is_known_code(section, wanted, code))
+        yield from (f"{section}.{code}: is not a code" for code in codes if not _is_known_code(section, wanted, code))
 
 
 def _is_known_code(section: str, wanted: frozenset[str], code: str) -> bool:

@@ -152,7 +152,7 @@ def test_a_live_folder_with_a_link_to_elsewhere_in_it_is_not_started(
     for refused in (staffed.run([]), staffed.type("folder", "secure")):
         assert refused.exit_code != 0
         assert name in refused.output
-        assert "who can read what lies there is not known" in refused.output
+        assert "it is not known who can read what is there" in refused.output
     assert event_counts(staffed.folder) == before
     place.unlink()
     if elsewhere.exists():

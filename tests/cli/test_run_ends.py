@@ -126,7 +126,7 @@ def test_damage_long_before_the_last_snapshot_keeps_the_station_from_starting_an
     shown = staffed.run([*staffed.session_lines("S1"), "shift begin"])
     assert shown.exit_code == 2
     assert "The journal is damaged" in shown.output
-    assert "It is true up to event 2" in shown.output
+    assert "It is intact up to event 2" in shown.output
     assert sums(staffed.folder) == before
 
 

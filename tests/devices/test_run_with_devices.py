@@ -148,7 +148,7 @@ def test_a_question_is_answered_before_what_came_after_it(folder: Path) -> None:
         assert "3H" not in station.output
         station.types("answer deal 3x").sees("'3x' is no card").types("answer perhaps").sees("it is written `answer")
         station.types("answer deal to B").sees("card-drawn 3H>B, card-drawn KD>P", "Draw a card for BANKER")
-        station.types("answer deal").sees("No device asks anything now.")
+        station.types("answer deal").sees("No device question is open now.")
     assert event_counts(folder)["card-drawn"] == 3
 
 

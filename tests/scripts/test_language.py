@@ -220,13 +220,13 @@ def test_words_and_usages_follow_the_order_of_a_round() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("crad 6S", "'crad 6S' is no command"),
+        ("crad 6S", "'crad 6S' is not a command"),
         ("as pit_supervisor Supervisor-1", "is no command"),
         ("card 1S", "'1S' is no card"),
         ("card 6S to Q", "'Q' is none of P, B, X"),
         ("card 6S down", "after a card comes"),
         ("bet 1 player", "it is written `bet BETTOR AREA STAKE [on behalf]`"),
-        ("bet 1 player -5", "'-5' is no whole number"),
+        ("bet 1 player -5", "'-5' is not a whole number"),
         ("bet 1x player 5", "'1x' is no bettor"),
         ("place your bets please", "nothing stands after it"),
         ("dice 1 2 3 cocked 4", "after the dice comes `cocked`"),
@@ -238,9 +238,9 @@ def test_words_and_usages_follow_the_order_of_a_round() -> None:
         ("dice damaged since 3 left 1", "after the round comes `gone`"),
         ("played on tie", "after the rounds comes `:`"),
         ("played on draw: why", "'draw' is none of player, banker, tie"),
-        ("open colour=red", "'red' is no whole number"),
+        ("open colour=red", "'red' is not a whole number"),
         ("open shiny", "'shiny' is no setting"),
-        ("limits max=lots", "'lots' is no whole number"),
+        ("limits max=lots", "'lots' is not a whole number"),
     ],
 )
 def test_a_line_that_is_no_command_says_what_is_written(line: str, says: str) -> None:

@@ -242,7 +242,7 @@ def test_changed_limits_are_confirmed_anew(live: HouseScreen) -> None:
         live.types("badge-second", "M2").types("pin-second", "730264").enter()
     assert live.primary.name == "open-table"
     live.touches("leaf:limits").types("max-all", "5000")
-    assert live.part.instruction.first == "Two people compare the sign"
+    assert live.part.instruction.first == "Two people check the limit sign"
     live.types("badge-second", "M2")
     assert live.row("sign:all").right.endswith("5000")
 

@@ -72,7 +72,7 @@ def test_a_wrong_pin_is_refused_and_forgotten(begun: HouseScreen) -> None:
     assert not begun.entry("pin-own").value
     assert begun.entry("badge-own").value == "D1"
     said = begun.context.words.first.refusal(refusal)
-    assert said == "Badge or PIN is wrong. Tries left before a lock: 4. Look at the badge, and key the PIN again."
+    assert said == "Badge or PIN is wrong. Tries left before a lock: 4. Look at the badge, and key in the PIN again."
 
 
 def _refused(begun: HouseScreen, badge: str) -> HouseScreen:

@@ -153,7 +153,7 @@ def test_no_answer_counts_a_card_of_which_nobody_said_where_it_lies() -> None:
     seeing = press_control(seeing, question_rail.device_question_rail(seeing), "reply:deal")
     waiting = question_rail.device_question_rail(seeing).primary
     assert waiting.act is None
-    assert waiting.waits.first == "Choose where it lies"
+    assert waiting.waits.first == "Choose where it is"
     seeing = press_control(seeing, question_rail.device_question_rail(seeing), "put:X")
     act = question_rail.device_question_rail(seeing).primary.act
     assert isinstance(act, AnswerDevice)

@@ -79,7 +79,7 @@ def test_a_ruling_that_voids_the_round_is_never_given_by_enter() -> None:
     assert primary is not None
     assert primary.weight is Weight.NEXT
     assert primary.act is None
-    assert primary.waits.first == "Press the void twice"
+    assert primary.waits.first == "Press Void twice"
 
 
 def test_it_is_pressed_twice() -> None:

@@ -86,7 +86,7 @@ def _next(seeing: ScreenContext, waits: str, controls: tuple[Control, ...]) -> S
     if "reason" in waits.lower() or "claimed" in waits:
         return touch_control(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
     who = "who-left:" if "who left" in waits else "who:"
-    if waits == "Key the amount":
+    if waits == "Key in the amount":
         return touch_control(seeing, named["amount:5"])
     for start in ("stage:", "wrong-way:", "place:", "wagers:", who, "other:", "put:", "lies:", "rank:", "suit:"):
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]

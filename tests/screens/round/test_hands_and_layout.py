@@ -50,7 +50,7 @@ def area(seeing: ScreenContext, name: str) -> AreaShown:
     ("cards", "player", "banker"),
     [
         ("KH 9C 6S 5D", ("STANDS", "no third card"), ("NEXT CARD", "Banker draws")),
-        ("2C 8D 3H 5S", ("NEXT CARD", "Player draws"), ("WAITS", "for P 3rd")),
+        ("2C 8D 3H 5S", ("NEXT CARD", "Player draws"), ("WAITS", "P 3rd card first")),
         ("2C 8D 3H 9S", ("NEXT CARD", "Player draws"), ("STANDS", "no third card")),
         ("4H 9S KD TC", ("NATURAL", "no third card"), ("NATURAL", "no third card")),
         ("6H 7S KD TC", ("STANDS", "no third card"), ("STANDS", "no third card")),

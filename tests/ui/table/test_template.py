@@ -87,11 +87,11 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert "player.seat-4 is unknown" in told
     assert "tiger.3 is there without" in told
     assert "seat-9 is unknown" in told
-    assert "Tie! is no name of an area" in told
+    assert "Tie! is not the name of an area" in told
 
 
 def test_a_name_that_stands_twice_is_told() -> None:
-    assert "tie stands there twice" in faults(rectangles(*right(), "tie"))
+    assert "tie is there twice" in faults(rectangles(*right(), "tie"))
 
 
 def test_boxes_over_one_another_are_told() -> None:
