@@ -87,7 +87,7 @@ def test_the_late_offer_takes_what_is_keyed_before_it_is_closed() -> None:
     assert isinstance(decide_act(seeing, step.act), tuple), "it is taken"
     after = with_fingers(seeing, step.act.then or seeing.input_state)
     assert _next(after).name == "late-offer-closed"
-    assert "Touch a bettor" in repr(build_screen(after))
+    assert "Touch a guest" in repr(build_screen(after))
 
 
 def test_who_took_it_all_is_not_asked_to_be_touched() -> None:
@@ -106,7 +106,7 @@ def test_who_took_it_all_is_not_asked_to_be_touched() -> None:
     table = fold(seeing.state.table, (taken,))
     made = repr(build_screen(make_context(seeing.rules, table, fingers=seeing.input_state)))
     assert "Everyone has been asked." in made
-    assert "Touch a bettor" not in made
+    assert "Touch a guest" not in made
 
 
 @pytest.mark.clause(INSURANCE, "5.13.1")
@@ -308,7 +308,7 @@ def test_bets_not_keyed_who_is_framed_insures_without_an_amount() -> None:
     assert _next(seeing).name == "late-offer-closed"
     seeing = _touch(_touch(seeing, "late:banker:1"), "person:P1")
     step = _next(_keys(seeing, *PIN.text))
-    assert step.label.first == "Seat 1 insures"
+    assert step.label.first == "Seat 1 takes insurance"
     assert isinstance(step.act, SendCommand)
     assert isinstance(step.act.command, commands.OfferLate)
     assert not isinstance(step.act.command, correction_commands.CloseLateOffer)

@@ -80,7 +80,7 @@ def test_the_words_of_the_page_hold_in_either_case() -> None:
     assert part.page is not None
     said = [part.page.sub.first, *(block.text.first for block in part_blocks(part) if isinstance(block, NoteBlock))]
     assert not any("none was to be drawn" in each or "next round" in each for each in said)
-    assert any("not known yet" in each for each in said)
+    assert any("Not yet known" in each for each in said)
 
 
 def test_the_signer_is_shown_where_it_goes() -> None:
@@ -98,7 +98,7 @@ def test_the_signer_is_shown_where_it_goes() -> None:
 def test_the_dealer_is_told_to_lay_it_on_the_hand_that_draws_after_all() -> None:
     table = _early(BANKER_4).resolve()
     before = parts.round_rail(make_context(table.rules, table.state))
-    assert "not known" in find_control(before, "sealed-card").label.first
+    assert "not yet known" in find_control(before, "sealed-card").label.first
     table.do(commands.TurnCards, places=(4,))
     after = parts.round_rail(make_context(table.rules, table.state))
     notes = [block.text.first for block in part_blocks(after) if isinstance(block, NoteBlock)]

@@ -195,7 +195,7 @@ def test_who_approves_sees_the_insurance_before_and_after(touched_: str, after: 
     values = {row.name: row for row in part_rows(panel(seeing))}
     assert values["value:before"].title == "Before · Seat 2 · BANKER INSURANCE 1"
     assert values["value:after"].title == f"After · {after}"
-    assert values["value:before"].lines[0] == "BANKER INSURANCE in all 1 · Seat 2 in all 11"
+    assert values["value:before"].lines[0] == "BANKER INSURANCE total 1 · Seat 2 total 11"
 
 
 @pytest.mark.parametrize("table", [_insured, _settled], ids=["closed", "over"])
@@ -360,7 +360,7 @@ def test_whose_bet_it_is_and_what_was_keyed_stands_there_until_it_is_said_otherw
 
     seeing = _touch(_bets_in_chips(), "bet:2")
     assert ticked(seeing) == ["who:2", "area:banker"]
-    assert _entry(seeing, "amount").hint.first == "Keyed: 500"
+    assert _entry(seeing, "amount").hint.first == "Keyed in: 500"
     assert ticked(_touch(seeing, "who:3", "area:tie")) == ["who:3", "area:tie"]
     assert ticked(_touch(seeing, "who:3", "another-bet", "bet:1")) == ["who:1", "area:player"]
 

@@ -8,7 +8,7 @@ from dealer_app.screens.irregularity import case
 from tests.support.irregularity_screens import make_context
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
 
-WITHHELD = "not offered"
+WITHHELD = "no choice"
 
 
 def _rail(table: RoundTable) -> tuple[Block, ...]:

@@ -20,7 +20,7 @@ def _signs(table: RoundTable) -> list[str]:
     return [
         block.text.first
         for block in part_blocks(shown)
-        if isinstance(block, NoteBlock) and "signed" in block.title.first
+        if isinstance(block, NoteBlock) and "signing" in block.title.first
     ]
 
 

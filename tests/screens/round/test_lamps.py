@@ -135,7 +135,7 @@ def test_after_the_result_the_dealer_is_told_what_the_lamps_show() -> None:
     shown = tumbler(table_context(table.announce()))
     winning = sum(area.state.value == "lit" for area in build_stage(shown).table.areas)
     assert winning
-    assert f"Lamps show the {winning} areas lit here" in told(shown)
+    assert f"Table lamps: {winning} areas, as lit here" in told(shown)
 
 
 @pytest.mark.clause(TAI_SAI, "5.10")

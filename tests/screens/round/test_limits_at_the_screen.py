@@ -171,7 +171,7 @@ def test_what_the_table_would_refuse_says_why() -> None:
         table_context(table, input_state=InputState(seat=1, bettor="standing-3", area=Area("player"), digits="100"))
     ).primary
     assert primary.act is None
-    assert primary.waits.first.startswith("3 wagers are the most for one area")
+    assert primary.waits.first.startswith("At most 3 bets per area")
 
 
 def test_the_same_bets_as_before_are_had_with_one_touch() -> None:
