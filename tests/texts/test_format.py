@@ -1,6 +1,6 @@
 """The catalogues have one format, which the tools of translators read and write back byte for byte.
 
-translate-toolkit keeps TOML by tomlkit, and so does the test: a table that is begun twice is what its store cannot take.
+translate-toolkit keeps TOML by tomlkit, and so does the test: its store cannot take a table that is begun twice.
 """
 
 from collections.abc import Iterator
@@ -74,5 +74,7 @@ def test_an_entry_is_one_line_in_plain_quotation_marks(file: Traversable) -> Non
     for line in file.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith(("#", "[")):
             key, given, text = line.partition(" = ")
-            assert given and key == key.strip() and text.startswith('"') and text.endswith('"'), line
+            assert given, line
+            assert key == key.strip(), line
+            assert (text[0], text[-1]) == ('"', '"'), line
             assert "\\" not in text, line
