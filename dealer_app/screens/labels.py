@@ -249,13 +249,14 @@ def card_label(card: Card | None) -> ScreenText:
 def make_announcement(seeing: ScreenContext, say: Callable[[Words], str]) -> Announcement | None:
     """Nothing where nothing is said."""
     looks = seeing.looks
-    helps = looks.first if looks.second is Language.EN else looks.second
+    helps = looks.second if looks.first is Language.EN else looks.first
     english = say(Words.load(Language.EN))
     if not english:
         return None
     second = "" if helps is Language.EN else say(Words.load(helps))
     text = ScreenText(_quote(Words.load(Language.EN), english), _quote(Words.load(helps), second) if second else "")
-    return Announcement(caption=section_text(seeing.words, "play", "say"), text=text)
+    read_second = bool(second) and looks.first is not Language.EN
+    return Announcement(caption=section_text(seeing.words, "play", "say"), text=text, is_read_second=read_second)
 
 
 def _quote(words: Words, text: str) -> str:

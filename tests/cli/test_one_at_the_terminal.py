@@ -43,7 +43,7 @@ def test_after_ten_wrong_pins_one_is_taken_a_minute_and_it_is_said_how_long_to_w
     assert len(TEN) == SLOW_AFTER
     said = staffed.run([*wrong(*TEN), *staffed.session_lines("S1"), *wrong("D1")]).output
     assert said.count("refused: pin-too-soon") == 2
-    assert "only one a minute is accepted here. Wait 60 seconds" in said
+    assert "one a minute now. Wait 60 seconds" in said
     assert "Signed in" not in said
     happened = event_counts(staffed.folder)
     assert (happened["locked-out"], happened["tried-too-soon"]) == (0, 1)
