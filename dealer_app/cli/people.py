@@ -285,7 +285,7 @@ def open_reception(folder: Path, *, without_second_head: bool = False) -> Iterat
 
 def sign_in_requester(desk: Reception) -> Proof:
     """Who asks signs in."""
-    session = desk.begin_session(parse_badge(desk.keyboard.line("Badge of who asks: ")))
+    session = desk.begin_session(parse_badge(desk.keyboard.line("Badge of the requester: ")))
     if isinstance(session, Refusal):
         _stop_refused(desk, session)
     return session

@@ -351,5 +351,5 @@ def ask_second(
     if not isinstance(done, Refusal) or done.code not in SECOND_CODES or proof != console.session:
         return done
     console.refuse(done)
-    approval = console.desk.confirm_badge(parse_badge(console.desk.keyboard.line("Badge of who approves: ")))
+    approval = console.desk.confirm_badge(parse_badge(console.desk.keyboard.line("Badge of the approver: ")))
     return approval if isinstance(approval, Refusal) else attempt(approval, done.code in LASTING_CODES)

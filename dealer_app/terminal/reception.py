@@ -189,7 +189,7 @@ def decide_by_two(
 
 def unlock_by_two(desk: Reception, badge: str) -> Done | Refusal:
     """A lock is ended by two others who are here, each with their PIN; nobody need be signed in."""
-    asker = desk.confirm_badge(parse_badge(desk.keyboard.line("Badge of who asks: ")))
+    asker = desk.confirm_badge(parse_badge(desk.keyboard.line("Badge of the requester: ")))
     if isinstance(asker, Refusal):
         return asker
     number = desk.station.two_people.propose(asker, ProposeUnlock(badge=badge))
@@ -206,7 +206,7 @@ def _ask_agreement(desk: Reception, number: int) -> Refusal | None:
     """One more person agrees; the last refusal, if nobody did."""
     against = None
     for _ in range(_AGREE_TRIES):
-        badge = parse_badge(desk.keyboard.line(f"Request {number}: badge of who agrees: "))
+        badge = parse_badge(desk.keyboard.line(f"Request {number}: badge of the approver: "))
         proof = desk.confirm_badge(badge)
         given = proof if isinstance(proof, Refusal) else desk.station.two_people.agree(proof, number)
         if not isinstance(given, Refusal):
