@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
@@ -247,6 +248,15 @@ def check_language(language: str) -> Iterator[Mapping[str, Section]]:
     for catalogue in CATALOGUES:
         file = words_file(catalogue.file, language)
         yield read_catalogue(file.read_text(encoding="utf-8"), file.name, catalogue)
+
+
+@cache
+def clause_summaries(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The summaries of clauses by document and number: read once somebody asks for one, not at every start."""
+    documents: Mapping[str, Mapping[str, str]] = tomllib.loads(
+        words_file("clauses", language).read_text(encoding="utf-8")
+    )
+    return documents
 
 
 def read_catalogue(text: str, name: str, catalogue: Catalogue = TABLE) -> Mapping[str, Section]:

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from dealer_app.domain.values import replace
-from dealer_app.screens.blocks import ScreenText
+from dealer_app.screens.blocks import NoteBlock, ScreenText
 from dealer_app.screens.labels import amounts_text, list_text
 from dealer_app.screens.screen import Announcement, Screen
 from dealer_app.texts import Language, language_pair
@@ -73,3 +73,12 @@ def test_a_list_and_whose_amount_it_is_have_the_marks_of_their_language() -> Non
     words = language_pair(Language.ZH_HANT, Language.EN)
     assert list_text(words, ("1", "2")) == ScreenText("1、2", "1, 2")
     assert amounts_text(words, (("1", "600"), ("3S", "50"))) == ScreenText("1：600 · 3S：50", "1: 600 · 3S: 50")
+
+
+def test_what_a_clause_is_about_is_said_in_both() -> None:
+    overlay = _shown(next(scene for scene in SCENES if scene.name == "clause"), Language.ZH_HANS, Language.EN).overlay
+    assert overlay is not None
+    (summary, *_) = overlay.left_column
+    assert isinstance(summary, NoteBlock)
+    assert re.search(HAN, summary.text.first)
+    assert summary.text.second.isascii()

@@ -16,7 +16,8 @@ from dealer_app.texts import Language
 
 FOLDER = files("resources") / "i18n"
 CATALOGUES = sorted((each for each in FOLDER.iterdir() if each.name.endswith(".toml")), key=lambda each: each.name)
-NAMES = sorted({each.name.split(".")[0] for each in CATALOGUES})
+NAMES = sorted({each.name.split(".")[0] for each in CATALOGUES} - {"clauses"})
+"""Summaries of clauses are in English beside the documents."""
 OF_RECORD = "say."
 """Announcements of record stand in the English catalogue alone, under the name of their document."""
 

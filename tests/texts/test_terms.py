@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.rulebooks import GAMES
+from dealer_app.rulebooks.clauses import document_clauses
 from dealer_app.texts import Language, Words
 from dealer_app.texts.catalogue import FactSlot
 
@@ -33,7 +35,9 @@ def _words_of(cell: str) -> list[str]:
 
 
 def _sentences(words: Words, slots: str = "") -> list[tuple[str, str]]:
-    return [
+    """Every text of the station, those of its clauses too; in English a summary has the words of the document."""
+    clauses = [] if words is EN else [clause for game in GAMES for clause in document_clauses(game)]
+    return [(f"{clause.book} {clause.number}", words.clause_summary(clause)) for clause in clauses] + [
         (f"{section}.{code}", "".join(part if isinstance(part, str) else slots for part in entry.parts))
         for section, entries in words.sections.items()
         for code, entry in entries.items()
