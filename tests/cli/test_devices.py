@@ -140,7 +140,7 @@ def test_silence_is_told_as_such() -> None:
     with simulated("text_shoe", "--interval", "60") as where:
         shown = devices("probe", where, "--profile", "text_shoe", "--seconds", "0.2")
     assert shown.exit_code == 1
-    assert shown.output.endswith("nothing was heard; draw a card or tumble while probing, and check plug and power\n")
+    assert shown.output.endswith("no signal; draw a card or tumble while probing, and check plug and power\n")
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ def test_nobody_founds_a_house_over_the_remains_of_one(staffed: Typist, left: st
     private_files.write_text(remains, "left behind")
     shown = staffed.begin_house()
     assert (shown.exit_code, left in shown.output) == (2, True), shown.output
-    assert "Nobody is known here yet" not in shown.output
+    assert "No staff registered yet" not in shown.output
     assert not (staffed.folder / DATABASE).exists()
 
 

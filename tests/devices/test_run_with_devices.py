@@ -78,10 +78,10 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
         station.sees("was lost: check plug and power", "angel_eye: not heard (gone)", "devices: angel_eye not heard")
         station.sees("? angel_eye cannot be heard.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
         # The third card left the shoe unheard; that it is keyed takes a second person.
-        station.types("answer deal kd").sees("refused: second-needed", "Badge of who approves").types("M2", PINS["M2"])
+        station.types("answer deal kd").sees("refused: second-needed", "Badge of the approver").types("M2", PINS["M2"])
         station.sees("card-drawn KD>P", "Draw a card for BANKER")
         # From here on the dealer keys alone, once a second person has let him.
-        station.types("card 4C").sees("refused: second-needed-while-lost", "Badge of who approves")
+        station.types("card 4C").sees("refused: second-needed-while-lost", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("card-drawn 4C>B")
         station.types("result", "settled").sees("round-concluded")
         station.gives_command("M2", "stop").sees("Stopped in order.")
@@ -96,12 +96,12 @@ def test_a_card_keyed_beside_a_shoe_that_is_heard_takes_a_second_person_each_tim
         bets_closed(station)
         deals(station, shoe, NATURAL[:2])
         for card, hand in (("KD", "P"), ("4C", "B")):
-            station.types(f"card {card}").sees("refused: second-needed-each", "Badge of who approves")
+            station.types(f"card {card}").sees("refused: second-needed-each", "Badge of the approver")
             station.types("M2", PINS["M2"]).sees(f"card-drawn {card}>{hand}")
         # Who keys does not sign for himself.
         station.types("result", "settled").sees("round-concluded")
         bets_closed(station)
-        station.types("card 9H").sees("Badge of who approves").types("M1", PINS["M1"]).sees("refused: own-request")
+        station.types("card 9H").sees("Badge of the approver").types("M1", PINS["M1"]).sees("refused: own-request")
         station.types("?").sees("as BADGE COMMAND")
         assert "card-drawn 9H" not in station.output
 
@@ -115,7 +115,7 @@ def test_a_start_without_the_shoe_of_the_open_table_lets_nobody_key_alone(folder
     with run_station(folder, *V4) as station:
         station.begins_session("M1").types("not played on").sees("devices: angel_eye not heard")
         bets_closed(station)
-        station.types("card 9S").sees("refused: second-needed-not-set-up", "Badge of who approves")
+        station.types("card 9S").sees("refused: second-needed-not-set-up", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("card-drawn 9S>P")
         for card, hand in (("3H", "B"), ("KD", "P"), ("4C", "B")):
             station.types(f"card {card}").sees(f"card-drawn {card}>{hand}")
@@ -196,7 +196,7 @@ def test_dice_of_which_a_report_was_lost_are_confirmed_as_the_dealer_sees_them(f
         tum.suffer(DeviceFault.LOST_REPORT)
         tum.tumble(Tumble((2, 5, 6)))
         station.sees("answer deal [dice A B C] [tumbles N] [flat|cocked 1..3]")
-        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("refused: second-needed", "Badge of who approves")
+        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("refused: second-needed", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("dice-read").types("result", "settled").sees("round-concluded")
 
 
@@ -208,7 +208,7 @@ def test_a_command_to_a_shoe_takes_two_and_goes_out_only_where_it_may(folder: Pa
     with table_with_a_shoe(folder, *options) as (station, shoe, _):
         station.types("device angel_eye fly").sees("'fly' cannot be asked of a device")
         station.types("device angel_eye cancel").sees("angel_eye holds no error")
-        station.types("device angel_eye lock").sees("refused: second-needed", "Badge of who approves")
+        station.types("device angel_eye lock").sees("refused: second-needed", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("angel_eye: noted (asked: LockShoe")
         if options:
             soon(lambda: is_locked(shoe))
@@ -236,7 +236,7 @@ def test_what_a_shoe_has_asked_is_answered_after_a_start_without_it(folder: Path
             "Noted", "? angel_eye"
         )
         station.types("answer nothing").sees("Ask Pit Supervisor to approve").gives_command("M2", "approve")
-        station.sees("Return all bets").types("answer nothing").sees("No device asks anything")
+        station.sees("Return all bets").types("answer nothing").sees("No device question is open")
     assert event_counts(folder)["device-settled"] == 1
 
 

@@ -134,7 +134,7 @@ def test_what_a_sealed_card_is_stands_nowhere(tmp_path: Path) -> None:
         ((*V4, "--rounds", "1", "--irregular", "nan"), "--irregular is a number from 0 to 1, not 'nan'"),
         ((*V4, "--rounds", "1", "--cards", "6S"), "--cards and --rounds are two ways to play"),
         ((*V4, "--trace"), "--trace goes with --rounds"),
-        ((*V4, "--cards", "6X"), "'6X' is no card"),
+        ((*V4, "--cards", "6X"), "'6X' is not a card"),
         ((*V4, "--cards", ""), "--cards: no card is given"),
         ((*V4, "--decks", "3"), "--decks is from 4 to 10, not 3"),
         ((*V4, "--insurance", "display"), "--insurance: tiger-buffalo-v4 has none"),

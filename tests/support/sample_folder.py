@@ -62,7 +62,7 @@ def _play_days(typist: Typist, root: Path, *, killed: bool = False) -> None:
 
 
 def _open_table(station: StationProcess, shoe: SimulatedAngelEye) -> None:
-    station.sees("no device but a program").begins_session("M1")
+    station.sees("a program, not a device").begins_session("M1")
     station.types(f"set {SIMULATED_DEVICES} 1", "M2", PINS["M2"]).sees("angel_eye: heard")
     station.types("sign out", "as S1 shift begin", PINS["S1"], "as S1 shift end", PINS["S1"]).begins_session("D1")
     asked = ("as S1 open", *Typist.agreement_lines("M1", "M2"), *Typist.agreement_lines("M1", "S1"), PINS["S1"])

@@ -76,7 +76,7 @@ def test_it_is_taken_back_before_the_next_is_pushed_out() -> None:
     assert table.guide.step is Step.OFFER_INSURANCE
     table.draw("2S").answer(announced=True)
     assert table.guide.step is Step.OFFER_INSURANCE
-    assert instruction(table).startswith("Lammer back, out ")
+    assert instruction(table).startswith("Swap lammers to ")
 
 
 def test_without_lammers_nobody_hears_of_them() -> None:
