@@ -156,8 +156,8 @@ def test_a_round_goes_on_where_it_was_cut_off(staffed: Typist) -> None:
     begun = [*staffed.open_lines(), *OPENED, *BETS, "card 9S", "card 3H", "card KD"]
     cut_off(staffed.run(begun, *V4))
     said = staffed.run([*staffed.session_lines("D1"), "card 4C"]).output
-    assert "The station stopped in round 1; the last event before was" in said
-    assert said.index("The station stopped") < said.index("Did the table play on") < said.index("D1>")
+    assert "The station was cut off in round 1; the last event before was" in said
+    assert said.index("The station was cut off") < said.index("Did the table play on") < said.index("D1>")
     assert "outage-first" in said
     rest = ["card 4C", "result", "settled", *staffed.command_lines("S1", "stop")]
     said = check_stopped(gone_on(staffed, rest))
@@ -173,7 +173,7 @@ def test_a_fault_of_the_program_itself_is_said_at_the_next_start(staffed: Typist
         station.record(ProgramFailed(code="A1B2C3", where="ui.window:2 fails"))
     said = staffed.run(["quit", "quit"]).output
     assert "The program had stopped itself, code A1B2C3. Give this code to a technician." in said
-    assert said.index("A1B2C3") < said.index("The station stopped")
+    assert said.index("A1B2C3") < said.index("The station was cut off")
     assert "A1B2C3" not in staffed.run(["quit", "quit"]).output
 
 
@@ -255,8 +255,8 @@ def test_a_dealer_acts_as_supervisor_until_a_time(staffed: Typist) -> None:
         [*lines, *staffed.command_lines("D2", "shift begin"), "act ends D2", *staffed.command_lines("D2", "shift end")]
     ).output
     assert "D2 acts as pit-supervisor until 18:30." in said
-    assert "'king' is no position" in said
-    assert "'noon' is no time" in said
+    assert "'king' is not a position" in said
+    assert "'noon' is not a time" in said
     assert "Shift 1: begin." in said
     assert "refused: may-not-shift" in said
     assert "acts in no other position any more" in said
@@ -284,7 +284,7 @@ def test_quitting_warns_once(staffed: Typist) -> None:
     assert shown.exit_code == 1
     assert shown.output.count("Not stopped: the next start will ask") == 2
     assert "PIN of D1" not in shown.output
-    assert "stopped between rounds" in staffed.run([]).output
+    assert "cut off between rounds" in staffed.run([]).output
 
 
 def test_a_station_does_not_stop_in_a_round(staffed: Typist) -> None:

@@ -49,7 +49,7 @@ def test_once_the_shoe_is_over_bets_are_not_opened(last_rounds: int) -> None:
 def test_a_lammer_is_pushed_out_for_the_offer_and_taken_back_after_it() -> None:
     table = offered(insurance=InsuranceShown.LAMMER)
     assert table.guide.facts["lammer"] == table.guide.facts["offers"]
-    assert instruction(table).startswith("Lammers out: PLAYER ")
+    assert instruction(table).startswith("Offer. Lammer: PLAYER ")
     table.do(commands.CloseOffer)
     assert (table.guide.step, table.guide.facts["lammer"]) == (Step.DRAW_BANKER, "back")
     assert instruction(table) == "Take back the lammer, draw for BANKER"
