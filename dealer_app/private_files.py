@@ -195,4 +195,4 @@ def _require_regular(found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise OSError(errno.EISDIR, "it is a folder")
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "it is no regular file, but a pipe or a device")
+        raise OSError(errno.EINVAL, "it is not a regular file, but a pipe or a device")

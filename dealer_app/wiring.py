@@ -72,7 +72,7 @@ def parse_connection(text: str, kind: DeviceKind, *, may_send: bool = False) -> 
     if profile not in fitting:
         raise UnknownConnectionError(f"{profile!r} is no {kind.value}; there are {', '.join(fitting)}")
     if colon and not (baud.isdecimal() and len(baud) <= _MOST_DIGITS and int(baud)):
-        raise UnknownConnectionError(f"{baud!r} is no baud rate; it is written {profile}:9600@{port}")
+        raise UnknownConnectionError(f"{baud!r} is not a baud rate; it is written {profile}:9600@{port}")
     try:
         parse_address(port)
     except PortError as problem:

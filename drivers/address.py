@@ -16,13 +16,13 @@ class PortFault(Enum):
     """Each says what happened, with `{port}`, and what to do."""
 
     MISSING = "{port} does not exist: is the device plugged in? `devices list` names the ports there are"
-    AMBIGUOUS = "{port} are several devices alike: add the serial number that `devices list` shows"
+    AMBIGUOUS = "{port} matches several devices: add the serial number that `devices list` shows"
     NOT_PERMITTED = (
         "{port} may not be opened by this user: add the user to the group dialout "
         "(sudo usermod -aG dialout USER), log in again, and try again"
     )
     BUSY = "{port} is used by another program: close that one, a second station on this machine too"
-    NOT_A_PORT = "{port} is no serial port: name one that `devices list` shows, or socket://host:port"
+    NOT_A_PORT = "{port} is not a serial port: name one that `devices list` shows, or socket://host:port"
     MALFORMED = (
         "{port} cannot be an address: write a port name, socket://host:port, rfc2217://host:port, "
         "or usb:VENDOR:PRODUCT[:SERIAL] in hexadecimal"
@@ -31,7 +31,7 @@ class PortFault(Enum):
     UNREACHABLE = "{port} does not answer: check the serial device server's power, cable and address"
     REFUSED = "{port} refuses the connection: is the serial device server in TCP-server mode on that port?"
     SPEED = "{port} cannot be set to that baud rate: choose one that the device and the adapter know"
-    GONE = "{port} was lost: check plug and power; the station goes on trying"
+    GONE = "{port} was lost: check plug and power; the station keeps trying"
     NO_LIBRARY = "{port} cannot be opened because pyserial is not installed: install dealer-station[window]"
     OTHER = "{port} cannot be opened: see the reason given"
 

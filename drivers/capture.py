@@ -138,7 +138,7 @@ def read_heading(path: Path) -> dict[str, str]:
     except OSError as problem:
         raise CaptureError(f"{path}: cannot be read: {problem.strerror}") from problem
     except UnicodeDecodeError as problem:
-        raise CaptureError(f"{path}: is no text in UTF-8") from problem
+        raise CaptureError(f"{path}: is not text in UTF-8") from problem
     return {key: value for key, _, value in (word.partition("=") for word in words)}
 
 
@@ -149,13 +149,13 @@ def capture_events(files: tuple[Path, ...]) -> Iterator[PortEvent]:
             with path.open(encoding="utf-8") as lines:
                 for number, line in enumerate(lines, start=1):
                     if number == 1 and not line.startswith(HEADING):
-                        raise CaptureError(f"{path}: is no capture: its first line is not {HEADING!r}")
+                        raise CaptureError(f"{path}: is not a capture: its first line is not {HEADING!r}")
                     if not line.startswith("#"):
                         yield from _parse_line(line, f"{path}:{number}")
         except OSError as problem:
             raise CaptureError(f"{path}: cannot be read: {problem.strerror}") from problem
         except UnicodeDecodeError as problem:
-            raise CaptureError(f"{path}: is no text in UTF-8") from problem
+            raise CaptureError(f"{path}: is not text in UTF-8") from problem
 
 
 def _parse_line(line: str, where: str) -> Iterator[PortEvent]:
@@ -176,7 +176,7 @@ def _parse_line(line: str, where: str) -> Iterator[PortEvent]:
             case _:
                 raise ValueError(what)  # noqa: TRY301 - reported below, with the line
     except (ValueError, KeyError) as problem:
-        raise CaptureError(f"{where}: is no line of a capture: {line.strip()[:60]!r}") from problem
+        raise CaptureError(f"{where}: is not a line of a capture: {line.strip()[:60]!r}") from problem
 
 
 _TICK_MS = 100

@@ -21,6 +21,7 @@ from ui.stop_screen import safe_paint
 class GuideTrim(Struct, frozen=True, kw_only=True):
     """What the guide leaves out so that the work has room: first the help, then the size."""
 
+    second_reason: bool = True
     second_say: bool = True
     second_instruction: bool = True
     smaller: int = 0
@@ -31,12 +32,13 @@ class GuideTrim(Struct, frozen=True, kw_only=True):
 
 
 RICH = GuideTrim()
-BARE = GuideTrim(second_say=False, second_instruction=False, smaller=8)
+BARE = GuideTrim(second_reason=False, second_say=False, second_instruction=False, smaller=8)
 LEANER = (
     RICH,
     GuideTrim(smaller=2),
-    GuideTrim(second_say=False, smaller=4),
-    GuideTrim(second_say=False, smaller=8),
+    GuideTrim(second_reason=False, smaller=2),
+    GuideTrim(second_reason=False, second_say=False, smaller=4),
+    GuideTrim(second_reason=False, second_say=False, smaller=8),
     BARE,
 )
 LEANEST = replace(BARE, reason=False)
@@ -146,7 +148,7 @@ def _draw_announcement(rail: Rail, width: float, lean: GuideTrim, draft: PlanDra
     x, letters = _caption_width(rail, draft), TextStyle(measures.announcement, 600)
     _draw_side_caption(say.caption.first, y, letters.height, draft)
     y = draft.write_lines(wrap_text(say.text.first, letters, width - x, 4), (x, y), letters, theme.t1)
-    if say.text.second and lean.second_say:
+    if say.text.second and (lean.second_say or say.is_read_second):
         helping = TextStyle(measures.text(20, 17))
         y = draft.write_lines(wrap_text(say.text.second, helping, width - x, 3), (x, y), helping, theme.t2)
     return y
@@ -158,7 +160,11 @@ def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y:
     high = max(letters.height, measures.px(26)) if rail.clauses else letters.height
     _draw_side_caption(rail.why_caption.first, y, high, draft)
     why = rail.why.first if lean.reason or rail.say is None or not rail.clauses else ""
-    return draw_sentence(draft, why, rail.clauses, (x, y), width, (letters, theme.t2))
+    y = draw_sentence(draft, why, rail.clauses, (x, y), width, (letters, theme.t2))
+    if why and rail.why.second and lean.second_reason:
+        helping = TextStyle(measures.text(16))
+        y = draft.write_lines(wrap_text(rail.why.second, helping, width - x, 2), (x, y), helping, theme.t3)
+    return y
 
 
 def _draw_refusal(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:

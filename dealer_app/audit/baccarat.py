@@ -217,7 +217,7 @@ class BaccaratAuditor:
             wrong = next(face for face in faces if not (isinstance(face, str) and face in CARDS))
             refuse_line(
                 FaultCode.BAD_CARD,
-                f"{value_text(wrong)} is no card: a rank A 2..9 T J Q K and a suit S H D C, as in 6S",
+                f"{value_text(wrong)} is not a card: a rank A 2..9 T J Q K and a suit S H D C, as in 6S",
             )
         if len(cards) > decks:
             face, count = Counter(faces).most_common(1)[0]
@@ -230,7 +230,7 @@ class BaccaratAuditor:
         if not (known and isinstance(placed, list)):
             refuse_line(FaultCode.BAD_PLACED, "placed is a list of P, B and X")
         if len(placed) != len(cards):
-            refuse_line(FaultCode.BAD_PLACED, f"placed says where {len(placed)} cards lie, and {len(cards)} were drawn")
+            refuse_line(FaultCode.BAD_PLACED, f"placed says where {len(placed)} cards are, and {len(cards)} were drawn")
         return tuple(_PLACES[put] for put in placed) != correct_places(right)
 
     def _verdict_row(self, ending: Situation) -> _TextRow:

@@ -133,7 +133,9 @@ def decode_line(text: bytes) -> Any:
     if len(text) > LONGEST_LINE:
         refuse_line(FaultCode.BAD_JSON, f"the line is longer than {LONGEST_LINE} bytes")
     if _is_too_deep(text):
-        refuse_line(FaultCode.BAD_JSON, f"objects and lists lie more than {DEEPEST_NESTING} deep within one another")
+        refuse_line(
+            FaultCode.BAD_JSON, f"objects and lists are nested more than {DEEPEST_NESTING} deep within one another"
+        )
     try:
         return _decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:

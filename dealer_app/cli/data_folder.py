@@ -73,8 +73,8 @@ def secure_folder(folder: Path) -> None:
         stop(f"The rights of {len(refused)} files of {folder} cannot be set, {refused[0].name} first.", 1)
     if linked:
         stop(
-            f"{len(linked)} files of {folder} are links to elsewhere, {linked[0].name} first, and who can read what "
-            "lies there is not known. Put the file or folder itself in its place.",
+            f"{len(linked)} files of {folder} are links to elsewhere, {linked[0].name} first, and it is not known who "
+            "can read what is there. Put the file or folder itself in its place.",
             1,
         )
     echo(f"{folder} can be read by this account alone; {changed} of its files were not so.")
@@ -218,7 +218,7 @@ def _show_backup_plan(folder: Path) -> None:
 def _mark_backup_place(folder: Path, place: Path) -> str:
     """The file by which the place is known again: a disk that is not plugged in leaves an empty folder behind."""
     if place.is_relative_to(folder.resolve()):
-        stop("Backups lie in another folder than the data folder, best on another disk.", 1)
+        stop("Keep backups in another folder than the data folder, best on another disk.", 1)
     reader = open_reader(folder)
     try:
         mark = backup_mark(journal_identity(reader).journal)
@@ -243,9 +243,9 @@ def without_second_head(folder: Path) -> None:
     with open_reception(folder, without_second_head=True) as desk:
         state, known = desk.station.state, desk.station.last_known
         if not state.second_head:
-            stop("The head is kept at no second place: nothing stands in the way.", 1)
+            stop("The head is kept at no second place: nothing prevents a start.", 1)
         if desk.station.second_compared:
-            stop(f"{state.second_head} can be reached: nothing stands in the way.", 1)
+            stop(f"{state.second_head} can be reached: nothing prevents a start.", 1)
         desk.keyboard.say(f"The second head {state.second_head} cannot be reached.")
         desk.keyboard.say(f"Compare what is noted with the head as it was found here: {full_head_text(known)}")
         now = desk.station.now().utc

@@ -60,7 +60,7 @@ class ScannerOptions(Struct, frozen=True, kw_only=True):
                 same_scan_within=usual.same_scan_within if self.same_scan is None else self.same_scan,
             )
         except re.error as problem:
-            raise click.UsageError(f"--pattern: {self.pattern!r} is no regular expression: {problem}") from None
+            raise click.UsageError(f"--pattern: {self.pattern!r} is not a regular expression: {problem}") from None
         except ValueError as problem:
             raise click.UsageError(f"--pattern: {problem}; write (?P<rank>...) and (?P<suit>...)") from None
         return line_scanner_profile(settings)

@@ -66,7 +66,7 @@ def parse_cards(text: str | None) -> tuple[Card, ...]:
     words = text.upper().split()
     unknown = [word for word in words if word not in CARDS]
     if unknown:
-        raise click.UsageError(f"--cards: {unknown[0]!r} is no card; write 9H, TD, KS")
+        raise click.UsageError(f"--cards: {unknown[0]!r} is not a card; write 9H, TD, KS")
     if len(words) < SMALLEST_ROUND:
         raise click.UsageError(f"--cards: a round may need {SMALLEST_ROUND} cards")
     return tuple(CARDS[word] for word in words)
@@ -141,7 +141,7 @@ def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], second
     echo(
         f"{port}: bytes came, but no profile fits them at {', '.join(map(str, speeds))} baud"
         if heard
-        else f"{port}: nothing was heard; draw a card or tumble while probing, and check plug and power"
+        else f"{port}: no signal; draw a card or tumble while probing, and check plug and power"
     )
     sys.exit(1)
 

@@ -124,7 +124,7 @@ def verify(folder: Path) -> None:
     if compared:
         echo(compared)
     if missing:
-        _stop(f"{missing} What lies before the first event that is here was not followed.", 1)
+        _stop(f"{missing} What came before the first event here was not checked.", 1)
 
 
 def _second_head_line(folder: Path) -> str:
@@ -184,7 +184,7 @@ def _parse_day(_context: click.Context, option: click.Parameter, text: str | Non
     try:
         return None if text is None else date.fromisoformat(text).isoformat()
     except ValueError:
-        raise click.BadParameter(f"{text!r} is no day; a day is written 2026-01-31", param=option) from None
+        raise click.BadParameter(f"{text!r} is not a day; a day is written 2026-01-31", param=option) from None
 
 
 @command.command()
@@ -204,15 +204,15 @@ def _parse_day(_context: click.Context, option: click.Parameter, text: str | Non
 )
 @click.option("--person", metavar="BADGE", help="In which this person acted.")
 @click.option("--most", metavar="N", type=click.IntRange(1, 10_000), default=50, show_default=True)
-@click.option("--anew", is_flag=True, help="Throw the index away first and read the whole journal again.")
+@click.option("--rebuild", is_flag=True, help="Throw the index away first and read the whole journal again.")
 @data_dir_option
-def search(folder: Path, *, day: str | None, most: int, anew: bool, **wanted: Any) -> None:
+def search(folder: Path, *, day: str | None, most: int, rebuild: bool, **wanted: Any) -> None:
     """Find rounds that have all that is asked for, the latest first. Each is confirmed from its events."""
     if day is not None:
         if wanted["since"] or wanted["until"]:
             raise click.UsageError("--date is one day, --from and --to are several: ask one or the other")
         wanted |= {"since": day, "until": day}
-    with _past_rounds(folder, anew=anew) as looking:
+    with _past_rounds(folder, rebuild=rebuild) as looking:
         answer = looking.search(RoundQuery(**wanted), most)
     for found in answer.rounds:
         echo(round_line(found))
@@ -335,10 +335,10 @@ def _compare_second_head(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _past_rounds(folder: Path, *, anew: bool = False) -> Iterator["PastRounds"]:
+def _past_rounds(folder: Path, *, rebuild: bool = False) -> Iterator["PastRounds"]:
     with (
         _compare_second_head(folder),
-        open_past_rounds(folder, lambda: progress_bar("Reading the journal"), anew=anew) as looking,
+        open_past_rounds(folder, lambda: progress_bar("Reading the journal"), rebuild=rebuild) as looking,
     ):
         warn_missing_volumes(folder)
         yield looking

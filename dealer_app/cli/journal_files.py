@@ -153,7 +153,7 @@ def _hold_sitting(renewal: Renewal, pins: PinWork, words: Words) -> None:
         _ask_decision(desk, "third, again a supervisor or above", renewal.agree_as_third)
     renewed = renewal.complete()
     true, now = renewed.true_up_to, renewed.head
-    echo(f"The damaged files lie in {renewed.aside.folder}, with their SHA-256 in {SUMS_FILE}.")
+    echo(f"The damaged files are in {renewed.aside.folder}, with their SHA-256 in {SUMS_FILE}.")
     echo(f"The new journal follows event {true.sequence} {true.hash.hex()}.")
     echo(f"Its head: {now.sequence} {now.hash.hex()}. Compare the people with your own list:")
     people = station.state.people

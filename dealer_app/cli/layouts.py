@@ -94,7 +94,7 @@ def _make_output_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        _refuse(f"{folder}: is no folder and cannot be made: {problem.strerror}")
+        _refuse(f"{folder}: is not a folder and cannot be made: {problem.strerror}")
 
 
 def _use_offscreen() -> None:

@@ -207,7 +207,7 @@ def disable(badge: str, folder: Path, reason: str) -> None:
 @click.option("--reset", is_flag=True, help="The old PIN is forgotten: two people decide it.")
 @data_dir_option
 def pin(badge: str, folder: Path, *, reset: bool) -> None:
-    """Give yourself a new PIN, the old one first; or, with --reset, have BADGE key a new one."""
+    """Give yourself a new PIN, the old one first; or, with --reset, have BADGE key in a new one."""
     badge = parse_badge(badge)
     with open_reception(folder) as desk:
         if reset:
@@ -264,7 +264,7 @@ def _open_sitting(folder: Path, *, without_second_head: bool = False) -> Iterato
             raise
         except NoPinError:
             station.record(StationStopped())
-            stop("No PIN was keyed that could be taken. Nothing was changed.", 1)
+            stop("No valid PIN was keyed in. Nothing was changed.", 1)
         except BaseException:
             station.record(StationStopped())
             raise
@@ -285,7 +285,7 @@ def open_reception(folder: Path, *, without_second_head: bool = False) -> Iterat
 
 def sign_in_requester(desk: Reception) -> Proof:
     """Who asks signs in."""
-    session = desk.begin_session(parse_badge(desk.keyboard.line("Badge of who asks: ")))
+    session = desk.begin_session(parse_badge(desk.keyboard.line("Badge of the requester: ")))
     if isinstance(session, Refusal):
         _stop_refused(desk, session)
     return session

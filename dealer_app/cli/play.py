@@ -76,7 +76,7 @@ class _PlayOptions(Struct, frozen=True, kw_only=True):
 @click.option("--codes", is_flag=True, help="With --script: the guide's steps and refusals as codes, not in words.")
 @click.option("--irregular", metavar="P", default="0", help="How likely a mistake is where one can be made, 0 to 1.")
 @click.option("--face-down", is_flag=True, help="Cards are dealt face down.")
-@click.option("--bets-off", is_flag=True, help="Bets are not keyed.")
+@click.option("--bets-off", is_flag=True, help="Bets are not recorded.")
 @click.option("--decks", metavar="N", help="Decks in the shoe.")
 @click.option("--insurance", metavar="|".join(_INSURANCE_WORDS), help="How the odds of insurance are shown.")
 @click.option("--ruling", "rulings", metavar="NUMBER=OPTION", multiple=True, help="Read the document by this option.")
@@ -229,7 +229,7 @@ def _read_script(path: Path) -> str:
     except OSError as problem:
         _refuse(f"{path}: cannot be read: {problem.strerror}")
     except UnicodeDecodeError:
-        _refuse(f"{path}: is no text in UTF-8")
+        _refuse(f"{path}: is not text in UTF-8")
     if len(text) > _LONGEST_SCRIPT:
         _refuse(f"{path}: cannot be read: it is longer than {_LONGEST_SCRIPT:,} signs")
     return text

@@ -46,7 +46,7 @@ def explain_errors() -> Iterator[None]:
     except sqlite3.DatabaseError as problem:
         stop(words.journal(read_error(problem, Path(DATABASE), 0)), 2)
     except SecretDamagedError:
-        stop(words.journal(DamagedError("what a PIN is checked against is no such thing", 0)), 2)
+        stop(words.journal(DamagedError("what a PIN is checked against is not valid", 0)), 2)
     except (NoRoomToHashError, PinsBusyError):
         stop("There is not the memory that checking a PIN takes. Close other programs, then try again.", 2)
     except RulesChangedError as changed:
@@ -60,7 +60,7 @@ def explain_errors() -> Iterator[None]:
 
 
 def _without_words(problem: WordsFaultsError) -> NoReturn:
-    stop(f"The station's words cannot be used, install it anew: {problem.faults[0]}", 2)
+    stop(f"The station's words cannot be used. Install the program again: {problem.faults[0]}", 2)
 
 
 def require_people(folder: Path) -> None:

@@ -136,7 +136,7 @@ def _is_x_library_missing() -> bool:
 def _parse_size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal()) or len(text) > 11:
-        stop(f"--size: {text!r} is no size; it is written 1920x1080", 2)
+        stop(f"--size: {text!r} is not a size; it is written 1920x1080", 2)
     size = int(width), int(height)
     if size[0] < _LEAST[0] or size[1] < _LEAST[1]:
         stop(f"--size: {text} is too small to work in; the least is {_LEAST[0]}x{_LEAST[1]}", 2)

@@ -401,7 +401,7 @@ class DeviceDesk(TableAccess):
         """What the table does not take now is in the log, and the incident beside it in the journal."""
         done = self._give(command)
         if isinstance(done, Refusal):
-            LOG.info("%s: %s is not heard now: %s", device, type(command).__name__, done.code)
+            LOG.info("%s: no signal from %s now: %s", device, type(command).__name__, done.code)
 
     def _finish(self, done: Done | Refusal) -> Done | Refusal:
         self.advance()

@@ -93,7 +93,7 @@ class Reader:
             raise DamagedError("a sealed value is missing", 0)
         value, salt = found
         if sha256(salt + value).hexdigest() != digest:
-            raise DamagedError(f"what was sealed as {digest} is not what lies there", 0)
+            raise DamagedError(f"what was sealed as {digest} is not what is there", 0)
         return value.decode(), salt.decode()
 
     def read_secret(self, digest: str) -> str:
@@ -102,7 +102,7 @@ class Reader:
             raise DamagedError("what a PIN is checked against is missing", 0)
         (value,) = found
         if sha256(value).hexdigest() != digest:
-            raise DamagedError(f"the secret {digest}, against which a PIN is checked, is not what lies there", 0)
+            raise DamagedError(f"the secret {digest}, against which a PIN is checked, is not what is there", 0)
         return value.decode()
 
     def _read_apart(self, query: str, digest: str) -> list[bytes] | None:

@@ -233,7 +233,7 @@ def _add_late_voids(recalled: RecalledRound, voided: LateVoids) -> RecalledRound
 
 @contextmanager
 def open_past_rounds(
-    folder: Path, shown: Callable[[], AbstractContextManager[OnProgress]], *, anew: bool = False
+    folder: Path, shown: Callable[[], AbstractContextManager[OnProgress]], *, rebuild: bool = False
 ) -> Iterator[PastRounds]:
     """All volumes, each with its index up to date, or rebuilt; `shown` shows how far one is read."""
     with ExitStack() as opened:
@@ -245,6 +245,6 @@ def open_past_rounds(
             opened.callback(index.close)
             with explain_volume_damage(path, folder), shown() as told:
                 check_acknowledged_end(path)
-                (index.rebuild if anew else index.update)(told)
+                (index.rebuild if rebuild else index.update)(told)
             volumes.append(_Volume(path, reader, index))
         yield PastRounds(folder, tuple(volumes))

@@ -133,7 +133,7 @@ def check_second_head(folder: Path, path: Path, patience: int = PATIENCE_MILLISE
     """The second head of the journal in a folder. Raises MissedError, and DamagedError if the journal is behind it."""
     kept = run_with_timeout(lambda: read_second_head(path), patience)
     if kept is None:
-        raise MissedError("nothing that can be read lies there")
+        raise MissedError("nothing that can be read is there")
     reader = open_reader(folder)
     try:
         compare_heads(reader, kept, path)

@@ -104,7 +104,7 @@ def refuse_used_name(folder: Path) -> None:
     """Raises JournalError if the place of the volume that is to be closed is taken already."""
     volume = volume_folder(folder, read_volume_info(folder).number)
     if volume.exists():
-        raise _volume_error(volume, "something else lies there, and the journal is still to be closed under this name")
+        raise _volume_error(volume, "something else is there, and the journal is still to be closed under this name")
 
 
 def _compare_volume(volume: Path, end: Head, journal: str) -> None:

@@ -71,7 +71,7 @@ def find_box_faults(book: Rulebook, letter: str, shown: frozenset[Area]) -> list
     """What a drawing with these boxes has wrong."""
     bets = areas_to_draw(book, letter)
     faults = [f"{area} has no box" for area in bets if area not in shown]
-    faults += [f"{area} is no bet of this layout" for area in sorted(shown - set(bets))]
+    faults += [f"{area} is not a bet of this layout" for area in sorted(shown - set(bets))]
     faults += [f"{area} has no label" for area in sorted(shown) if area.partition(":")[0] not in legend_kinds()]
     return faults
 

@@ -60,6 +60,6 @@ def cards_from_text(text: str) -> tuple[Card, ...]:
     for word in text.replace(",", " ").split():
         card = CARDS.get(word.upper())
         if card is None:
-            raise ShoeError(f"{word!r} is no card: a card is a rank A 2-9 T J Q K and a suit S H D C, like TD")
+            raise ShoeError(f"{word!r} is not a card: a card is a rank A 2-9 T J Q K and a suit S H D C, like TD")
         cards.append(card)
     return tuple(cards)

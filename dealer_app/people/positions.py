@@ -136,7 +136,7 @@ def _read_details(table: Mapping[str, Any]) -> PositionDetails:
 
 def _faults(tables: Mapping[str, Any], is_role: Callable[[str, str], bool]) -> Iterator[str]:
     known = {position.value for position in Position}
-    yield from (f"{code}: is no position" for code in tables if code not in known)
+    yield from (f"{code}: is not a position" for code in tables if code not in known)
     for position in Position:
         table = tables.get(position.value)
         if not isinstance(table, dict):
@@ -150,16 +150,16 @@ def _faults(tables: Mapping[str, Any], is_role: Callable[[str, str], bool]) -> I
 def _faults_of_one(table: Mapping[str, Any], is_role: Callable[[str, str], bool]) -> Iterator[str]:
     rank, minutes, roles = table["rank"], table["idle_minutes"], table["roles"]
     if type(rank) is not int or rank < 0:
-        yield f"rank: {rank!r} is no rank; 0 decides nothing, higher ones do"
+        yield f"rank: {rank!r} is not a rank; 0 decides nothing, higher ones do"
     if type(minutes) is not int or not 1 <= minutes <= 24 * 60:
         yield f"idle_minutes: {minutes!r} is not a number of minutes from 1 to a day"
     if not isinstance(roles, dict):
-        yield "roles: is no table of documents"
+        yield "roles: is not a table of documents"
         return
     for game, role in roles.items():
         if game not in GAMES:
-            yield f"roles.{game}: is no document"
+            yield f"roles.{game}: is not a document"
         elif not is_role(game, role):
-            yield f"roles.{game}: {role!r} is no role of this document"
+            yield f"roles.{game}: {role!r} is not a role of this document"
     if rank == 0 and roles:
         yield "roles: a position without a rank works at no live table"

@@ -68,7 +68,7 @@ def find_repeats(key: str, codes: Iterable[str]) -> Iterator[str]:
     seen: set[str] = set()
     for code in codes:
         if code in seen:
-            yield f'{key}: "{code}" stands there twice'
+            yield f'{key}: "{code}" is there twice'
         seen.add(code)
 
 
@@ -167,7 +167,7 @@ def check_equipment(book: RulebookShape) -> Iterator[str]:
         yield "insurance: does not go with tai-sai"
     if book.decks is not None:
         if not 1 <= book.decks.fewest <= book.decks.most:
-            yield f"decks: {book.decks.fewest} to {book.decks.most} is no range"
+            yield f"decks: {book.decks.fewest} to {book.decks.most} is not a range"
         if book.decks.cards_each != 52:
             yield "decks.cards_each: a deck has 52 cards"
     if book.dice is not None and (book.dice.count, book.dice.faces) != (3, 6):
@@ -190,7 +190,7 @@ def check_layouts(book: RulebookShape) -> Iterator[str]:
             continue
         fewest, most = layout.positions
         if not 1 <= fewest <= most:
-            yield f"{key}.positions: {fewest} to {most} is no range"
+            yield f"{key}.positions: {fewest} to {most} is not a range"
         if len(layout.seats) != most:
             yield f"{key}.seats: {len(layout.seats)} numbers for {most} positions"
         if list(layout.seats) != sorted(set(layout.seats)) or any(seat < 1 for seat in layout.seats):
@@ -219,7 +219,7 @@ def check_settlement(book: RulebookShape) -> Iterator[str]:
             for area in pay.areas:
                 tiers = _area_tiers(book, area)
                 if tiers is None:
-                    yield f'{key}.pays: "{area}" is no bet of this game'
+                    yield f'{key}.pays: "{area}" is not a bet of this game'
                 elif frozenset(pay.prizes) not in (tiers or _ONE_PRIZE, _ONE_PRIZE):
                     yield f"{key}.pays: the prizes of {area} are {_prize_names(tiers or _ONE_PRIZE)}"
                 for letter in dict.fromkeys(settlement.layouts):

@@ -124,7 +124,7 @@ def parse_toml(text: bytes) -> Mapping[str, Any]:
     except tomllib.TOMLDecodeError as problem:
         raise TomlFaultError(str(problem)) from None
     except RecursionError:
-        raise TomlFaultError("lists or tables lie too deep within one another") from None
+        raise TomlFaultError("lists or tables are nested too deep") from None
     except ValueError:
         # Python itself reads no decimal number of more than some thousand digits.
         raise TomlFaultError(_TOO_LARGE) from None

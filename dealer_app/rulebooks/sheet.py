@@ -124,9 +124,9 @@ def _limit_lines(book: Rulebook) -> Iterator[str]:
     yield f"  a minimum is asked of each {limits.minimum_of.value}"
     yield f"  a maximum limits each {limits.maximum_of.value}  ({limits.maximum_clause or 'house limit'})"
     if limits.seated_first_clause is not None:
-        yield f"  seated bettors first  ({limits.seated_first_clause})"
+        yield f"  seated guests first  ({limits.seated_first_clause})"
     if limits.most_wagers_per_area is not None:
-        yield f"  at most {limits.most_wagers_per_area} wagers an area  ({limits.most_wagers_clause})"
+        yield f"  at most {limits.most_wagers_per_area} bets per area  ({limits.most_wagers_clause})"
 
 
 def _role_lines(book: Rulebook) -> Iterator[str]:

@@ -310,7 +310,7 @@ def _pin_challenge(at: Station, badge: str) -> tuple[str | None, str | None] | R
 
 
 def _pin_refusal(problem: PinCheckFault, badge: str) -> Refusal:
-    LOG.warning("a PIN of badge %s could not be weighed: %s", badge, type(problem).__name__)
+    LOG.warning("a PIN of badge %s could not be checked: %s", badge, type(problem).__name__)
     return against_pin_check(problem, badge)
 
 

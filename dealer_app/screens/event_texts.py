@@ -25,7 +25,7 @@ from dealer_app.domain.round.needs import (
 from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.labels import bettor_fact, bilingual_text, card_text, device_name_text, label_text
+from dealer_app.screens.labels import bettor_fact, bilingual_text, card_text, device_name_text, label_text, list_text
 from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
 
 
@@ -112,7 +112,7 @@ def _actor_line(seeing: ScreenContext, one: TimelineEvent) -> str:
     name, place = event_actor(seeing, one), one.position.removesuffix(_ACTING)
     if place:
         held = label_text(seeing, "held.acting" if place != one.position else "held.own", position=place).first
-        name = f"{name}, {held}"
+        name = seeing.words.first.join_texts("list", name, held)
     return _BETWEEN.join(part for part in (name, source_text(seeing, one), _event_clause(one.event)) if part)
 
 
@@ -133,7 +133,7 @@ def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
         )
     if source.approved_by:
         told.append(_source_phrase(seeing, "approved", name=_person_name(seeing, source.approved_by)))
-    return ", ".join(told)
+    return seeing.words.first.join_texts("list", *told)
 
 
 def _source_phrase(seeing: ScreenContext, code: str, **said: str | ScreenText) -> str:
@@ -199,8 +199,8 @@ def _card_facts(seeing: ScreenContext, code: str, event: events.CardDrawn | even
     return f"{code}-{lies}", {"card": _card_value(seeing, event.card, seen=event.turned and event.seal is None)}
 
 
-def _turn_facts(_seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
-    return code, {"cards": ", ".join(str(place + 1) for place in event.places)}
+def _turn_facts(seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
+    return code, {"cards": list_text(seeing.words, (str(place + 1) for place in event.places))}
 
 
 def _bettor_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:

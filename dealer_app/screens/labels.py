@@ -1,6 +1,6 @@
 """Texts for every part of a screen, in both languages: labels by code, refusals, money, bettors, cards, devices."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 
 from dealer_app.device_questions import DeviceKind
@@ -75,6 +75,18 @@ def _make_label(words: LanguagePair, section: str, code: str, facts: Mapping[str
     if code + _SHORT in words.first.sections[section]:
         short = words.first.text(section, code + _SHORT, read)
     return ScreenText(words.first.text(section, code, read), words.second.text(section, code, helping), short)
+
+
+def list_text(words: LanguagePair, items: Iterable[str]) -> ScreenText:
+    """`1, 2, 3`, and `1、2、3` in Chinese: the mark goes by the language, whichever is read first."""
+    named = tuple(items)
+    return bilingual_text(words, lambda each: each.join_texts("list", *named))
+
+
+def amounts_text(words: LanguagePair, amounts: Iterable[tuple[str, str]]) -> ScreenText:
+    """Whose amount each is: `1: 1,100 · 3S: 500`, with the colon of the language."""
+    named = tuple(amounts)
+    return bilingual_text(words, lambda each: " · ".join(each.join_texts("of", who, amount) for who, amount in named))
 
 
 def refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
@@ -237,13 +249,14 @@ def card_label(card: Card | None) -> ScreenText:
 def make_announcement(seeing: ScreenContext, say: Callable[[Words], str]) -> Announcement | None:
     """Nothing where nothing is said."""
     looks = seeing.looks
-    helps = looks.first if looks.second is Language.EN else looks.second
+    helps = looks.second if looks.first is Language.EN else looks.first
     english = say(Words.load(Language.EN))
     if not english:
         return None
     second = "" if helps is Language.EN else say(Words.load(helps))
     text = ScreenText(_quote(Words.load(Language.EN), english), _quote(Words.load(helps), second) if second else "")
-    return Announcement(caption=section_text(seeing.words, "play", "say"), text=text)
+    read_second = bool(second) and looks.first is not Language.EN
+    return Announcement(caption=section_text(seeing.words, "play", "say"), text=text, is_read_second=read_second)
 
 
 def _quote(words: Words, text: str) -> str:

@@ -46,7 +46,7 @@ class HandShown(Struct, frozen=True, kw_only=True):
     tone: Tone
     name: ScreenText
     glyph: str
-    note: str
+    note: ScreenText
     cards: tuple[CardShown, ...]
     points: str
     wins: bool = False
@@ -209,6 +209,8 @@ class Announcement(Struct, frozen=True, kw_only=True):
 
     caption: ScreenText
     text: ScreenText
+    is_read_second: bool = False
+    """Whether the dealer reads the language that stands second here: it is never left out then."""
 
 
 class StepState(Enum):

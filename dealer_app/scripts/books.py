@@ -170,7 +170,7 @@ class Books:
     def _give_back(self, number: int) -> None:
         chips = self._lies.pop(number, None)
         if chips is None:
-            self._fault(f"bet {number} was returned and does not lie on the layout")
+            self._fault(f"bet {number} was returned and is not on the layout")
         else:
             self.returned += chips.stake
             self._given_back[number] = chips.stake

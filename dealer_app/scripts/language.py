@@ -82,7 +82,7 @@ def read_limits(limits: TableLimits, words: list[str]) -> TableLimits:
         name, equals, value = word.partition("=")
         if not equals:
             raise WordsError(
-                f"{quote_text(word)} is no setting; they are {', '.join(_SETTINGS)}, min, max, differential"
+                f"{quote_text(word)} is not a setting; they are {', '.join(_SETTINGS)}, min, max, differential"
             )
         limits = _with_limit(limits, name, _read_money(value))
     return limits
@@ -174,7 +174,7 @@ _BY_LENGTH = sorted(VERBS, key=lambda verb: -len(verb.phrase.split()))
 
 
 class ScriptLineError(ValueError):
-    """A line that is no command; says what was expected."""
+    """A line that is not a command; says what was expected."""
 
 
 def read_command(line: str, *, table: Table, at: int) -> Command:
@@ -203,7 +203,7 @@ def read_command(line: str, *, table: Table, at: int) -> Command:
                 raise ScriptLineError(f"{quote_text(line.strip())}: it is written `{verb.usage}`") from problem
     # A PIN that is keyed before it is asked for is not shown on the screen a second time.
     said = "that" if any(map(may_be_pin, line.split())) else quote_text(line.strip())
-    raise ScriptLineError(f"{said} is no command")
+    raise ScriptLineError(f"{said} is not a command")
 
 
 def write_command(command: Command) -> str:

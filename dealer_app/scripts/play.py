@@ -30,7 +30,7 @@ Say = Callable[[str], None]
 
 
 class ScriptError(Exception):
-    """A line of a script that is no command, or that the state does not allow."""
+    """A line of a script that is not a command, or that the state does not allow."""
 
 
 class ScriptLine(Struct, frozen=True):

@@ -46,13 +46,13 @@ class ScriptVerb(Struct, frozen=True):
 def read_card(word: str) -> Card:
     found = CARDS.get(word.upper())
     if found is None:
-        raise WordsError(f"{quote_text(word)} is no card; cards are written 6S, TD, AH")
+        raise WordsError(f"{quote_text(word)} is not a card; cards are written 6S, TD, AH")
     return found
 
 
 def read_number(word: str) -> int:
     if not (word.isascii() and word.isdecimal()):
-        raise WordsError(f"{quote_text(word)} is no whole number")
+        raise WordsError(f"{quote_text(word)} is not a whole number")
     return int(word)
 
 
@@ -63,7 +63,7 @@ def read_bettor(word: str) -> Who:
     try:
         return read_who(word)
     except ValueError:
-        raise WordsError(f"{quote_text(word)} is no bettor; they are written 1, 3s1, - or red") from None
+        raise WordsError(f"{quote_text(word)} is not a bettor; they are written 1, 3s1, - or red") from None
 
 
 def bettor_word(who: Who) -> str:
@@ -88,7 +88,7 @@ read_place = word_reader({place.value: place for place in Place})
 
 def _read_nothing(words: list[str]) -> CommandFields:
     if words:
-        raise WordsError(f"nothing stands after it, not {' '.join(words)!r}")
+        raise WordsError(f"nothing comes after it, not {' '.join(words)!r}")
     return {}
 
 

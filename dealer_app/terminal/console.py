@@ -307,7 +307,10 @@ class Console:
         read: list[str] = []
         if isinstance(need, ApprovalNeeded) and can_be_read_blind(need.applies):
             read, said = split_blind_reading(said)
-            read = read or self.desk.keyboard.line("What lies there, read by who approves (4S, or 2 5 6): ").split()
+            read = (
+                read
+                or self.desk.keyboard.line("Card or dice on the table, read by the approver (4S, or 2 5 6): ").split()
+            )
             if not read:
                 raise WordsError("nothing was read")
         return [APPROVE, *read], " ".join(said) or None
@@ -348,5 +351,5 @@ def ask_second(
     if not isinstance(done, Refusal) or done.code not in SECOND_CODES or proof != console.session:
         return done
     console.refuse(done)
-    approval = console.desk.confirm_badge(parse_badge(console.desk.keyboard.line("Badge of who approves: ")))
+    approval = console.desk.confirm_badge(parse_badge(console.desk.keyboard.line("Badge of the approver: ")))
     return approval if isinstance(approval, Refusal) else attempt(approval, done.code in LASTING_CODES)

@@ -57,7 +57,7 @@ def _run_answer(console: Console, words: list[str], who: ProveAuthor) -> Done | 
     said = parse_answer(words[1:])
     number = console.asked
     if number is None:
-        console.say("No device asks anything now.")
+        console.say("No device question is open now.")
         return None
     answered = console.station.devices.answer
     proof = who()
@@ -70,7 +70,7 @@ def _dismiss_all(console: Console, who: ProveAuthor) -> Done | Refusal | None:
     """Of all that was shown: what has come since it was shown waits for an answer of its own."""
     shown = tuple(entry.number for entry in console.station.devices.question_queue)
     if console.asked is None:
-        console.say("No device asks anything now.")
+        console.say("No device question is open now.")
         return None
     proof = who()
     if isinstance(proof, Refusal):

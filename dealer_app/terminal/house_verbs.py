@@ -90,12 +90,12 @@ def _handover_lines(seen: Handover) -> list[str]:
     limits = ", ".join(f"{one.of} {_limit_text(one.minimum)} to {_limit_text(one.maximum)}" for one in seen.limits)
     shoe = f"shoe {seen.shoe} ({seen.set_name}, {seen.decks} decks): {seen.shoe_step}, {seen.cards_used} cards used"
     cutting = "the cutting card is out" if seen.cutting_card_out else "the cutting card is not out"
-    claim = "no claim" if seen.claim is None else f"claim {seen.claim}"
+    claim = "no dispute" if seen.claim is None else f"dispute {seen.claim}"
     cases = ", ".join(seen.cases) or "no open case"
     return [
         f"table {seen.table}, limits {limits}",
         f"{shoe}; {cutting}" if seen.decks else "dice",
-        f"{seen.sealed} sealed cards, {seen.carried} carried; {claim}; {cases}; {seen.unclaimed} unclaimed winnings",
+        f"{seen.sealed} sealed cards, {seen.carried} held over; {claim}; {cases}; {seen.unclaimed} unclaimed winnings",
     ]
 
 
@@ -249,7 +249,7 @@ def _single_word(words: list[str], usage: str) -> str:
 def _parse_position(word: str) -> Position:
     known = {position.value: position for position in Position}
     if word not in known:
-        raise WordsError(f"{quote_text(word)} is no position; there are {', '.join(known)}")
+        raise WordsError(f"{quote_text(word)} is not a position; there are {', '.join(known)}")
     return known[word]
 
 
@@ -265,5 +265,5 @@ def parse_end_time(word: str, now: Timestamp) -> int:
             there = here.replace(hour=time.hour, minute=time.minute, second=0)
             there += timedelta(days=there <= here)
     except ValueError:
-        raise WordsError(f"{quote_text(word)} is no time; it is written 18:30 or 2026-01-31T18:30") from None
+        raise WordsError(f"{quote_text(word)} is not a time; it is written 18:30 or 2026-01-31T18:30") from None
     return int((there - offset).timestamp()) * 1_000_000

@@ -93,7 +93,7 @@ class Reception(Struct, frozen=True, kw_only=True):
     def _wait_for_turn(self) -> None:
         while self.pause is not None and (early := self.station.people.against_early_pin(self.terminal)) is not None:
             seconds = early.facts["seconds"]
-            self.keyboard.say(f"So many PINs were wrong that one a minute is taken. It goes on in {seconds} seconds.")
+            self.keyboard.say(f"Too many wrong PINs: only one a minute is accepted. Next try in {seconds} seconds.")
             self.pause(int(seconds))
 
     def ask_new_pin(self, badge: str) -> HashedPin:
@@ -111,7 +111,7 @@ class Reception(Struct, frozen=True, kw_only=True):
             if against is not None:
                 self.keyboard.say(self.words.refusal(against))
             elif Pin(self.keyboard.ask_hidden("The same PIN again: ")) != pin:
-                self.keyboard.say("The two are not the same. Key it anew.")
+                self.keyboard.say("The two are not the same. Key it in again.")
             else:
                 return pin
         raise NoPinError
@@ -135,7 +135,7 @@ _FIRST_PEOPLE = {FolderKind.LIVE: "two managers", FolderKind.DEMO: "a dealer and
 def first_run(desk: Reception, kind: FolderKind) -> Done | Refusal:
     """Two people in one sitting, each with a PIN of his own."""
     who, positions = _FIRST_PEOPLE[kind], {*chain.from_iterable(FIRST_POSITIONS[kind])}
-    desk.keyboard.say(f"Nobody is known here yet. Two people begin together: {who}, each with a PIN of his own.")
+    desk.keyboard.say(f"No staff registered yet. Two people begin together: {who}, each with a PIN.")
     people: list[NewPerson] = []
     keyed: Pin | None = None
     for place in ("first", "second"):
@@ -186,7 +186,7 @@ def decide_by_two(
 
 def unlock_by_two(desk: Reception, badge: str) -> Done | Refusal:
     """A lock is ended by two others who are here, each with their PIN; nobody need be signed in."""
-    asker = desk.confirm_badge(parse_badge(desk.keyboard.line("Badge of who asks: ")))
+    asker = desk.confirm_badge(parse_badge(desk.keyboard.line("Badge of the requester: ")))
     if isinstance(asker, Refusal):
         return asker
     number = desk.station.two_people.propose(asker, ProposeUnlock(badge=badge))
@@ -203,7 +203,7 @@ def _ask_agreement(desk: Reception, number: int) -> Refusal | None:
     """One more person agrees; the last refusal, if nobody did."""
     against = None
     for _ in range(_AGREE_TRIES):
-        badge = parse_badge(desk.keyboard.line(f"Request {number}: badge of who agrees: "))
+        badge = parse_badge(desk.keyboard.line(f"Request {number}: badge of the approver: "))
         proof = desk.confirm_badge(badge)
         given = proof if isinstance(proof, Refusal) else desk.station.two_people.agree(proof, number)
         if not isinstance(given, Refusal):

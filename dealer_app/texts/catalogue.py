@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
@@ -91,7 +92,7 @@ def _fact_kind(name: str) -> FactKind:
     try:
         return FactKind(name)
     except ValueError:
-        raise ValueError(f"{name} is no kind of fact") from None
+        raise ValueError(f"{name} is not a kind of fact") from None
 
 
 Section = Mapping[str, TextTemplate]
@@ -165,7 +166,7 @@ FIXED_CODES: Mapping[str, frozenset[str]] = {
     "number": frozenset(str(number) for number in range(HIGHEST_NUMBER + 1)),
     "bettor": frozenset({"seated", "standing", "place", "free", *FREE_PLACES.values()}),
     "established": frozenset({"yes", "no"}),
-    "joined": frozenset({"hands", "sentences", "chances"}),
+    "joined": frozenset({"hands", "sentences", "chances", "list", "of"}),
     "result": frozenset({"player", "banker", "tie", "totals", "won", "dice", "total", "chances"}),
 }
 """The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""
@@ -250,6 +251,15 @@ def check_language(language: str) -> Iterator[Mapping[str, Section]]:
         yield read_catalogue(file.read_text(encoding="utf-8"), file.name, catalogue)
 
 
+@cache
+def clause_summaries(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The summaries of clauses by document and number: read once somebody asks for one, not at every start."""
+    documents: Mapping[str, Mapping[str, str]] = tomllib.loads(
+        words_file("clauses", language).read_text(encoding="utf-8")
+    )
+    return documents
+
+
 def read_catalogue(text: str, name: str, catalogue: Catalogue = TABLE) -> Mapping[str, Section]:
     """One file whole, from its text; `name` is what faults are reported under."""
     try:
@@ -270,7 +280,7 @@ def _flatten_sections(tables: Mapping[str, Any], faults: list[str]) -> Iterator[
     """Sections by name; the words that a document has of its own are in a table within `say`."""
     for section, entries in tables.items():
         if not isinstance(entries, dict):
-            faults.append(f"{section}: is no section")
+            faults.append(f"{section}: is not a section")
             continue
         yield section, {code: text for code, text in entries.items() if not isinstance(text, dict)}
         for inner, own in entries.items():
@@ -296,13 +306,13 @@ def _wrong_codes(sections: Mapping[str, Section], catalogue: Catalogue) -> Itera
     fixed, free = catalogue.fixed, catalogue.free
     for section in sections:
         if section not in fixed and section not in free:
-            yield f"{section}: is no section of the words"
+            yield f"{section}: is not a section of the words"
     for section in sorted(free - {name for name in free if "." in name} - set(sections)):
         yield f"{section}: is missing"
     for section, wanted in fixed.items():
         codes = sections.get(section, {})
         yield from (f"{section}.{code}: is missing" for code in sorted(wanted - set(codes)))
-        yield from (f"{section}.{code}: is no code" for code in codes if not _is_known_code(section, wanted, code))
+        yield from (f"{section}.{code}: is not a code" for code in codes if not _is_known_code(section, wanted, code))
 
 
 def _is_known_code(section: str, wanted: frozenset[str], code: str) -> bool:

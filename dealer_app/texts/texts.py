@@ -26,6 +26,7 @@ from dealer_app.domain.round.visible import is_offer_just_closed, open_cards
 from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict
 from dealer_app.journal_errors import JournalError
+from dealer_app.rulebooks.clauses import Clause
 from dealer_app.texts.catalogue import (
     FREE_PLACES,
     HIGHEST_NUMBER,
@@ -34,6 +35,7 @@ from dealer_app.texts.catalogue import (
     FactSlot,
     Section,
     check_language,
+    clause_summaries,
     type_code,
 )
 
@@ -224,6 +226,12 @@ class Words(Struct, frozen=True, kw_only=True):
 
     def join_texts(self, how: str, *texts: str) -> str:
         return self.text("joined", how).join(texts)
+
+    def clause_summary(self, clause: Clause) -> str:
+        """What a clause is about; in English it is beside the documents, which are English too."""
+        if self.language is Language.EN:
+            return clause.summary
+        return clause_summaries(self.language.value)[clause.book][clause.number]
 
     # Putting codes and facts in words
 

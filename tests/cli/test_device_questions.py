@@ -112,6 +112,6 @@ def test_an_answer_that_says_nothing_clear_is_none(typed: str) -> None:
 
 
 def test_a_device_stands_with_its_line_and_the_error_that_it_holds() -> None:
-    assert device_text("shoe", DeviceRecord(link=Link.CONNECTED), WORDS) == "shoe heard"
+    assert device_text("shoe", DeviceRecord(link=Link.CONNECTED), WORDS) == "shoe connected"
     held = DeviceRecord(link=Link.LOST, error="overdraw 2")
-    assert device_text("shoe", held, WORDS) == "shoe not heard, in trouble (overdraw 2)"
+    assert device_text("shoe", held, WORDS) == "shoe no signal, fault (overdraw 2)"

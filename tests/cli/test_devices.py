@@ -140,7 +140,7 @@ def test_silence_is_told_as_such() -> None:
     with simulated("text_shoe", "--interval", "60") as where:
         shown = devices("probe", where, "--profile", "text_shoe", "--seconds", "0.2")
     assert shown.exit_code == 1
-    assert shown.output.endswith("nothing was heard; draw a card or tumble while probing, and check plug and power\n")
+    assert shown.output.endswith("no signal; draw a card or tumble while probing, and check plug and power\n")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_silence_is_told_as_such() -> None:
         (("replay", "/dev/null"), "does not say with which profile"),
         (("replay", "no-such-file"), "no-such-file: cannot be read: No such file or directory"),
         (("record", "P1", "/no-such/file", "--profile", "tum"), "/no-such/file: cannot be written"),
-        (("simulate", "angel_eye", "--cards", "9H XX"), "'XX' is no card"),
+        (("simulate", "angel_eye", "--cards", "9H XX"), "'XX' is not a card"),
         (("simulate", "angel_eye", "--cards", "9H 8H"), "a round may need 6 cards"),
         (("simulate", "tum", "--dice", "1 2 7"), "are not three faces"),
         (("simulate", "tum", "--tcp", "0", "--link", "x"), "--link goes with a pty"),

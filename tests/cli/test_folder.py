@@ -152,7 +152,7 @@ def test_a_live_folder_with_a_link_to_elsewhere_in_it_is_not_started(
     for refused in (staffed.run([]), staffed.type("folder", "secure")):
         assert refused.exit_code != 0
         assert name in refused.output
-        assert "who can read what lies there is not known" in refused.output
+        assert "it is not known who can read what is there" in refused.output
     assert event_counts(staffed.folder) == before
     place.unlink()
     if elsewhere.exists():
@@ -232,7 +232,7 @@ def test_nobody_founds_a_house_over_the_remains_of_one(staffed: Typist, left: st
     private_files.write_text(remains, "left behind")
     shown = staffed.begin_house()
     assert (shown.exit_code, left in shown.output) == (2, True), shown.output
-    assert "Nobody is known here yet" not in shown.output
+    assert "No staff registered yet" not in shown.output
     assert not (staffed.folder / DATABASE).exists()
 
 

@@ -60,7 +60,7 @@ def test_a_round_that_is_on_is_not_shown_and_one_that_never_was_is_said(tmp_path
     fill(tmp_path, [([encode(event) for event in done], WRITTEN) for done in happened[: begun + 3]])
     on = journal(tmp_path, "recall", "1")
     assert (on.exit_code, on.stdout) == (1, "")
-    assert on.stderr == "Round 1 is being played and is not shown while it is on. Finish it first, then recall it.\n"
+    assert on.stderr == "Round 1 is in play and is not shown until it ends. Finish it first, then recall it.\n"
     never = journal(tmp_path, "recall", "7")
     assert (never.exit_code, never.stdout) == (1, "")
     assert never.stderr.startswith("There is no round 7 in this journal.")
@@ -96,7 +96,7 @@ def test_search_finds_by_all_that_can_be_asked(station: Path) -> None:
     assert journal(station, "search", "--date", day).stdout.count(day) == len(
         journal(station, "search", "--from", day, "--to", day).stdout.splitlines()
     )
-    assert journal(station, "search", *asked, "--anew").stdout == done.stdout
+    assert journal(station, "search", *asked, "--rebuild").stdout == done.stdout
 
 
 def test_search_says_that_there_are_more_and_that_there_are_none(station: Path) -> None:

@@ -123,8 +123,8 @@ def test_a_pin_that_cannot_be_checked_any_more_is_nobodys(staffed: Typist) -> No
 @pytest.mark.parametrize(
     ("first", "again", "says"),
     [
-        ([], ["D1", PINS["D1"]], "Only a Pit Supervisor or above asks for a new journal"),
-        ([], ["T1", PINS["T1"]], "Only a Pit Supervisor or above asks for a new journal"),
+        ([], ["D1", PINS["D1"]], "Only a Pit Supervisor or above can ask for a new journal"),
+        ([], ["T1", PINS["T1"]], "Only a Pit Supervisor or above can ask for a new journal"),
         (["S1", PINS["S1"]], ["M1", PINS["M1"]], "A technician has to agree"),
         (["S1", PINS["S1"]], ["S1", PINS["S1"]], "A technician has to agree"),
         ([], ["S1", WRONG], "Badge or PIN is wrong"),

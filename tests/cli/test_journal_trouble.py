@@ -69,8 +69,8 @@ READING = (["verify"], ["recall"], ["search"], ["export"], ["stats"], ["backup",
 WRONG: tuple[tuple[Callable[[Path], Path], int, str], ...] = (
     (missing, 2, "There is no folder"),
     (empty, 2, "There is no journal in"),
-    (foreign, 2, "is no journal of a dealer station"),
-    (no_database, 2, "is no journal of a dealer station"),
+    (foreign, 2, "is not a journal of a dealer station"),
+    (no_database, 2, "is not a journal of a dealer station"),
     (newer, 2, f"was written by a newer program (version {SCHEMA_VERSION + 1}; this one knows {SCHEMA_VERSION})"),
     (corrupt, 1, "The journal is damaged:"),
 )
@@ -106,7 +106,7 @@ def test_a_journal_that_lost_its_end_is_damaged(tmp_path: Path) -> None:
     done = journal(cut(tmp_path), "verify")
     assert done.exit_code == 1
     assert done.stderr.startswith("The journal is damaged: events 11 to ")
-    assert "It is true up to event 10." in done.stderr
+    assert "It is intact up to event 10." in done.stderr
 
 
 @pytest.mark.assurance("A9")
@@ -121,8 +121,8 @@ def test_what_is_left_of_a_journal_is_not_told_as_if_it_were_all(tmp_path: Path,
 @pytest.mark.parametrize(
     ("words", "is_indexed"),
     [
-        *((words, False) for words in (("recall", "--last", "1"), ("search",), ("search", "--anew"))),
-        *((words, True) for words in (("search", "--anew"), ("stats",), ("verify",), ("export",))),
+        *((words, False) for words in (("recall", "--last", "1"), ("search",), ("search", "--rebuild"))),
+        *((words, True) for words in (("search", "--rebuild"), ("stats",), ("verify",), ("export",))),
     ],
 )
 def test_damage_before_the_rounds_is_said_whatever_is_asked(

@@ -43,7 +43,7 @@ def test_after_ten_wrong_pins_one_is_taken_a_minute_and_it_is_said_how_long_to_w
     assert len(TEN) == SLOW_AFTER
     said = staffed.run([*wrong(*TEN), *staffed.session_lines("S1"), *wrong("D1")]).output
     assert said.count("refused: pin-too-soon") == 2
-    assert "one a minute is taken here. Wait 60 seconds" in said
+    assert "one a minute now. Wait 60 seconds" in said
     assert "Signed in" not in said
     happened = event_counts(staffed.folder)
     assert (happened["locked-out"], happened["tried-too-soon"]) == (0, 1)
@@ -53,7 +53,7 @@ def test_neither_a_restart_nor_another_command_at_the_same_computer_helps(staffe
     staffed.run(wrong(*TEN))
     assert "Signed in" not in staffed.run(staffed.session_lines("S1")).output
     shown = waited(staffed, "people", "pin", "D1", lines=["111222"])
-    assert "one a minute is taken. It goes on in 60 seconds." in shown.output
+    assert "only one a minute is accepted. Next try in 60 seconds." in shown.output
     staffed.clock.jump(1000 * MINUTE)
     assert "Signed in" not in staffed.run(staffed.session_lines("S1")).output
     # For as long as the station is off no time is proven to have passed.
@@ -66,7 +66,7 @@ def test_a_command_waits_the_minute_out_for_at_each_start_it_begins_once_more(st
     locked(staffed)
     staffed.run(wrong(*["M1"] * 4, "M2", "S1", "D2"))
     shown = waited(staffed, "people", "unlock", "d1", lines=staffed.agreement_lines("S1", "D2"))
-    assert shown.output.count("It goes on in 60 seconds.") == 1
+    assert shown.output.count("Next try in 60 seconds.") == 1
     assert "D1 is not locked out any more." in staffed.check_done(shown).output
 
 

@@ -27,7 +27,7 @@ def test_before_the_first_run_everything_else_says_what_to_do_and_makes_nothing(
 ) -> None:
     shown = typist.type(*words)
     assert shown.exit_code == 2
-    assert "Nobody is known here yet." in shown.output
+    assert "No staff registered yet." in shown.output
     assert "dealer-station people add" in shown.output
     assert len(shown.output.splitlines()) == 1
     assert not typist.folder.exists()
@@ -37,7 +37,7 @@ def test_after_a_first_run_that_was_broken_off_there_is_still_nobody(typist: Typ
     assert typist.type("people", "add", lines=["M1", "Person M1", "pit-manager"]).exit_code == 2
     for words in (("people", "list"), ("people", "pin", "M1"), ("run", "--headless")):
         shown = typist.type(*words)
-        assert (shown.exit_code, "Nobody is known here yet." in shown.output) == (2, True), shown.output
+        assert (shown.exit_code, "No staff registered yet." in shown.output) == (2, True), shown.output
     assert typist.begin_house().exit_code == 0
 
 
@@ -81,7 +81,7 @@ def test_the_first_two_have_a_pin_each(typist: Typist) -> None:
     lines = [*typist.person_lines("M1", "pit-manager"), badge, name, position, shared, pin, again]
     shown = typist.type("people", "add", lines=lines)
     assert shown.exit_code == 0, shown.output
-    assert "Each of the two needs a PIN of his own" in shown.output
+    assert "Each of the two needs a different PIN" in shown.output
     typist.check_done(typist.add("D1", "dealer"))
 
 

@@ -126,7 +126,7 @@ def test_damage_long_before_the_last_snapshot_keeps_the_station_from_starting_an
     shown = staffed.run([*staffed.session_lines("S1"), "shift begin"])
     assert shown.exit_code == 2
     assert "The journal is damaged" in shown.output
-    assert "It is true up to event 2" in shown.output
+    assert "It is intact up to event 2" in shown.output
     assert sums(staffed.folder) == before
 
 
@@ -149,4 +149,4 @@ def test_in_a_folder_for_demonstration_nothing_is_confirmed_and_it_says_what_it_
     opened = [*typist.session_lines("M1"), *typist.command_lines("M2", "open"), *shoe]
     said = check_stopped(typist.run([*opened, *typist.command_lines("M2", "stop")], *V4))
     assert said.startswith("DEMO: this folder is for demonstration; nothing in it is live.")
-    assert "who agrees" not in said
+    assert "the approver" not in said

@@ -126,7 +126,7 @@ def test_who_approves_without_saying_what_he_sees_is_asked_for_it(staffed: Typis
     begun = [*staffed.open_lines(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
     asked = ["correct card 4 to 5C misread", "as s1 approve camera 4"]
     said = staffed.run([*begun, *asked, "4C", PINS["S1"], *asked[1:], "five", *asked[1:], ""], *V4).output
-    assert "read by who approves" in said
+    assert "read by the approver" in said
     assert "refused: reading-differs" in said
     assert "'FIVE' is neither a card nor dice" in said.replace("five", "FIVE")
     assert "nothing was read" in said
@@ -225,7 +225,7 @@ def test_a_session_that_stood_idle_has_ended(staffed: Typist) -> None:
 
     with patch.object(clock, "now", slowly):
         said = staffed.run([*staffed.session_lines("S1"), *["?"] * 40, "shift begin"]).output
-    assert "Ended after standing idle" in said
+    assert "Ended after idle time" in said
     assert "refused: not-signed-in" in said
 
 
@@ -255,8 +255,8 @@ def test_a_dealer_acts_as_supervisor_until_a_time(staffed: Typist) -> None:
         [*lines, *staffed.command_lines("D2", "shift begin"), "act ends D2", *staffed.command_lines("D2", "shift end")]
     ).output
     assert "D2 acts as pit-supervisor until 18:30." in said
-    assert "'king' is no position" in said
-    assert "'noon' is no time" in said
+    assert "'king' is not a position" in said
+    assert "'noon' is not a time" in said
     assert "Shift 1: begin." in said
     assert "refused: may-not-shift" in said
     assert "acts in no other position any more" in said
@@ -297,19 +297,19 @@ def test_a_station_does_not_stop_in_a_round(staffed: Typist) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("fold", "'fold' is no command"),
+        ("fold", "'fold' is not a command"),
         ("open", "which game? It is written `open [GAME]"),
         ("open no-such-game", "there is no game 'no-such-game'"),
         ("open tiger-buffalo-v4", "which layout? tiger-buffalo-v4 has A, B"),
         ("open tiger-buffalo-v4 layout=Z", "tiger-buffalo-v4 has the layouts"),
-        ("open tiger-buffalo-v4 layout=A decks=x", "'x' is no whole number"),
+        ("open tiger-buffalo-v4 layout=A decks=x", "'x' is not a whole number"),
         ("sign in", "it is written `sign in BADGE`"),
         ("shift", "it is written `shift begin|end`"),
         ("shift on", "it is written `shift begin` or `shift end`"),
         ("act D1", "it is written `act BADGE POSITION UNTIL`"),
         ("relieve", "No table is open"),
         ("place your bets", "refused: no-table"),
-        ("as D1", "'as D1' is no command"),
+        ("as D1", "'as D1' is not a command"),
     ],
 )
 def test_a_line_that_is_no_command_says_what_is(staffed: Typist, line: str, says: str) -> None:
@@ -320,13 +320,13 @@ def test_a_line_that_is_no_command_says_what_is(staffed: Typist, line: str, says
 def test_what_may_be_a_pin_is_not_repeated(staffed: Typist, caplog: pytest.LogCaptureFixture, line: str) -> None:
     caplog.set_level(0)
     said = staffed.run([*staffed.session_lines("D1"), line]).output
-    assert "that is no command" in said
+    assert "that is not a command" in said
     assert not any(word in said + caplog.text for word in line.split() if word.isdecimal())
 
 
 @pytest.mark.parametrize("line", ["71504", "7150481234567"])
 def test_digits_that_are_no_pin_are_repeated(staffed: Typist, line: str) -> None:
-    assert f"'{line}' is no command" in staffed.run([*staffed.session_lines("D1"), line]).output
+    assert f"'{line}' is not a command" in staffed.run([*staffed.session_lines("D1"), line]).output
 
 
 @pytest.mark.parametrize("line", ["open \x1b[2J", "\x1b[2J", "as D1 \x1b[2J"])

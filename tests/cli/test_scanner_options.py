@@ -50,7 +50,7 @@ def test_what_the_reader_sends_for_a_card_that_it_could_not_read_is_told_so(tmp_
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--pattern", "(?P<rank>"), "is no regular expression"),
+        (("--pattern", "(?P<rank>"), "is not a regular expression"),
         (("--pattern", "(?P<rank>.)"), "has no group suit"),
         (("--rank", "1"), "'1' is not CODE=FACE"),
         (("--rank", "1=X"), "'1=X' is not CODE=FACE"),

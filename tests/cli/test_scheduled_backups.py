@@ -120,7 +120,7 @@ def test_a_failure_stays_on_the_terminal_until_it_is_noted(planned: Typist, plac
         ["", *planned.command_lines("D1", "backups seen"), "backups", *planned.command_lines("S1", "stop")]
     ).output
     assert alarm in again
-    assert "Only a Pit Supervisor or above notes a backup that failed." in again
+    assert "Only a Pit Supervisor or above can note a failed backup." in again
     assert "The last attempt failed: the place is not there." in again
     for words in ("backups now", "backups seen now"):
         assert "it is written" in planned.run([words]).output
@@ -132,7 +132,7 @@ def test_a_place_that_is_there_again_is_said_once(planned: Typist, place: Path) 
     place.with_name("away").rename(place)
     planned.clock.wait(HOUR)
     shown = check_stopped(planned.run(["", "", "", *planned.command_lines("S1", "stop")]))
-    assert shown.count("Backups are made again.") == 1
+    assert shown.count("Backups work again.") == 1
     assert shown.count("! The backup") == 1
     assert len(copies(place)) == 1
     assert "not made" not in check_stopped(planned.run(["", *planned.command_lines("S1", "stop")]))
@@ -193,7 +193,7 @@ def test_what_is_right_again_is_said_once() -> None:
     words = Words.load(Language.EN)
     failed = BackupFailed(place="/backups", why=NoBackup.FULL, detail="", at=1, counter=1)
     wrong, right = HouseState(is_clock_right=False, failed=failed), HouseState()
-    again = ["The clock of this computer is synchronised again.", "Backups are made again."]
+    again = ["The clock of this computer is synchronised again.", "Backups work again."]
     assert list(alarm_change_lines(wrong, right, words)) == again
     assert [OFF in line for line in alarm_change_lines(right, wrong, words)] == [True]
     assert not list(alarm_change_lines(wrong, wrong, words))

@@ -78,7 +78,7 @@ def test_a_folder_copied_back_is_refused_as_one_that_was_cut_short(
     for shown in (doubled.run([]), doubled.type("people", "add", lines=["M1", PINS["M1"]])):
         assert (shown.exit_code, "The journal is damaged" in shown.output) == (2, True), shown.output
         assert "were acknowledged and are missing" in shown.output
-        assert f"It is true up to event {len(before)}" in shown.output
+        assert f"It is intact up to event {len(before)}" in shown.output
     assert doubled.type("folder", "head").exit_code == 2
     verified = doubled.type("journal", "verify")
     assert (verified.exit_code, "were acknowledged and are missing" in verified.output) == (1, True)

@@ -137,7 +137,7 @@ def test_what_lies_in_the_way_is_said_before_anything_is_moved(agreed: Typist) -
     (agreed.folder / "volume-0002").mkdir()
     (agreed.folder / "volume-0002" / "index.db").touch()
     shown = start_volume(agreed)
-    assert (shown.exit_code, "something else lies there" in shown.output) == (2, True), shown.output
+    assert (shown.exit_code, "something else is there" in shown.output) == (2, True), shown.output
     assert number(agreed.folder) == 2
 
 

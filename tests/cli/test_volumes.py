@@ -95,8 +95,8 @@ def test_a_start_follows_the_current_volume_alone(twice: Typist) -> None:
 @pytest.mark.parametrize(
     ("two", "says"),
     [
-        (["D1", PINS["D1"]], "Only a Pit Supervisor or above asks for a new volume"),
-        (["T1", PINS["T1"]], "Only a Pit Supervisor or above asks for a new volume"),
+        (["D1", PINS["D1"]], "Only a Pit Supervisor or above can ask for a new volume"),
+        (["T1", PINS["T1"]], "Only a Pit Supervisor or above can ask for a new volume"),
         (["S1", PINS["S1"], *["M1", PINS["M1"]] * 3], "Your position does not approve this"),
         (["S1", PINS["S1"], *["S1", PINS["S1"]] * 3], "You asked for this yourself"),
         (["S1", PINS["S1"], *["T1", "111222"] * 3], "Badge or PIN is wrong"),

@@ -148,11 +148,11 @@ def test_a_full_disk_ends_the_record_and_not_the_line(expect_log: Callable[[str]
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1 1 in 05\n", "is no capture"),
-        ("# dealer-station capture 1\n1 1 in 0\n", ":2: is no line of a capture"),
-        ("# dealer-station capture 1\n1 in\n", ":2: is no line of a capture"),
-        ("# dealer-station capture 1\n1 1 sideways 05\n", ":2: is no line of a capture"),
-        ("# dealer-station capture 1\n1 1 fail NONSENSE x\n", ":2: is no line of a capture"),
+        ("1 1 in 05\n", "is not a capture"),
+        ("# dealer-station capture 1\n1 1 in 0\n", ":2: is not a line of a capture"),
+        ("# dealer-station capture 1\n1 in\n", ":2: is not a line of a capture"),
+        ("# dealer-station capture 1\n1 1 sideways 05\n", ":2: is not a line of a capture"),
+        ("# dealer-station capture 1\n1 1 fail NONSENSE x\n", ":2: is not a line of a capture"),
     ],
 )
 def test_what_is_no_capture_is_refused_by_line(tmp_path: Path, text: str, said: str) -> None:

@@ -50,7 +50,9 @@ def test_what_the_shoe_said_before_anybody_listened_is_never_dealt(folder: Path)
     with plug_device("angel_eye", link) as (shoe, _):
         assert isinstance(shoe, SimulatedAngelEye)
         with run_station(folder, *options) as station:
-            station.sees("angel_eye: heard").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
+            station.sees("angel_eye: connected").begins_session("M1").gives_command("M2", "open").sees(
+                "Table T1 is open"
+            )
             shoe.start()
             station.sees("angel_eye: noted (reset)")
             station.types("cards in set-1 8", "check M2", PINS["M2"], "shuffle", "cut", "burn 0").sees("burned")
@@ -60,7 +62,7 @@ def test_what_the_shoe_said_before_anybody_listened_is_never_dealt(folder: Path)
         for card, to in (("9S", Destination.PLAYER), ("3H", Destination.BANKER)):
             shoe.draw(CARDS[card], to)
         with run_station(folder, *options) as station:
-            station.sees("The station was cut off in round 1", "angel_eye: heard").begins_session("M1")
+            station.sees("The station was cut off in round 1", "angel_eye: connected").begins_session("M1")
             station.types("not played on").sees("? angel_eye reported while the station was not ready")
             station.end_of_input()
             station.ends()

@@ -298,7 +298,7 @@ def test_an_adapter_is_opened_by_its_identity() -> None:
 
 
 def test_two_alike_without_a_serial_number_are_not_chosen_between(expect_log: Callable[[str], None]) -> None:
-    expect_log("are several devices alike: add the serial number")
+    expect_log("matches several devices: add the serial number")
     plugged = PluggedLines(ScriptedLine())
     with port_of(plugged, listing=PortListing(P1=TWIN, P2=TWIN), where="usb:1a86:7523"):
         soon(lambda: len(plugged.pauses) > 3)

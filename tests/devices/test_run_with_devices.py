@@ -41,7 +41,7 @@ def table_with_a_shoe(folder: Path, *options: str) -> Iterator[tuple[StationProc
     chosen = (*V4, "--shoe", f"angel_eye@{link}", *options)
     with plug_device("angel_eye", link) as (shoe, end), run_station(folder, *chosen) as station:
         assert isinstance(shoe, SimulatedAngelEye)
-        station.sees("angel_eye: heard").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
+        station.sees("angel_eye: connected").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
         shoe.start()
         station.sees("angel_eye: noted (reset)")
         station.types("cards in set-1 8", "check M2", PINS["M2"], "shuffle", "cut", "burn 0").sees("burned")
@@ -76,13 +76,13 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
         bets_closed(station)
         deals(station, shoe, NATURAL[:2])
         end.unplug()
-        station.sees("was lost: check plug and power", "angel_eye: not heard (gone)", "devices: angel_eye not heard")
-        station.sees("? angel_eye cannot be heard.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
+        station.sees("was lost: check plug and power", "angel_eye: no signal (gone)", "devices: angel_eye no signal")
+        station.sees("? No signal from angel_eye.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
         # The third card left the shoe unheard; that it is keyed takes a second person.
-        station.types("answer deal kd").sees("refused: second-needed", "Badge of who approves").types("M2", PINS["M2"])
+        station.types("answer deal kd").sees("refused: second-needed", "Badge of the approver").types("M2", PINS["M2"])
         station.sees("card-drawn KD>P", "Draw a card for BANKER")
         # From here on the dealer keys alone, once a second person has let him.
-        station.types("card 4C").sees("refused: second-needed-while-lost", "Badge of who approves")
+        station.types("card 4C").sees("refused: second-needed-while-lost", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("card-drawn 4C>B")
         station.types("result", "settled").sees("round-concluded")
         station.gives_command("M2", "stop").sees("Stopped in order.")
@@ -97,12 +97,12 @@ def test_a_card_keyed_beside_a_shoe_that_is_heard_takes_a_second_person_each_tim
         bets_closed(station)
         deals(station, shoe, NATURAL[:2])
         for card, hand in (("KD", "P"), ("4C", "B")):
-            station.types(f"card {card}").sees("refused: second-needed-each", "Badge of who approves")
+            station.types(f"card {card}").sees("refused: second-needed-each", "Badge of the approver")
             station.types("M2", PINS["M2"]).sees(f"card-drawn {card}>{hand}")
         # Who keys does not sign for himself.
         station.types("result", "settled").sees("round-concluded")
         bets_closed(station)
-        station.types("card 9H").sees("Badge of who approves").types("M1", PINS["M1"]).sees("refused: own-request")
+        station.types("card 9H").sees("Badge of the approver").types("M1", PINS["M1"]).sees("refused: own-request")
         station.types("?").sees("as BADGE COMMAND")
         assert "card-drawn 9H" not in station.output
 
@@ -114,9 +114,9 @@ def test_a_start_without_the_shoe_of_the_open_table_lets_nobody_key_alone(folder
         station.types("result", "settled").sees("round-concluded").types("quit", "quit")
         assert station.ends() == 1
     with run_station(folder, *V4) as station:
-        station.begins_session("M1").types("not played on").sees("devices: angel_eye not heard")
+        station.begins_session("M1").types("not played on").sees("devices: angel_eye no signal")
         bets_closed(station)
-        station.types("card 9S").sees("refused: second-needed-not-set-up", "Badge of who approves")
+        station.types("card 9S").sees("refused: second-needed-not-set-up", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("card-drawn 9S>P")
         for card, hand in (("3H", "B"), ("KD", "P"), ("4C", "B")):
             station.types(f"card {card}").sees(f"card-drawn {card}>{hand}")
@@ -130,9 +130,9 @@ def test_a_shoe_that_comes_back_deals_on_when_the_dealer_has_said_what_lies_ther
         bets_closed(station)
         deals(station, shoe, NATURAL[:2])
         end.unplug()
-        station.sees("? angel_eye cannot be heard.")
+        station.sees("? No signal from angel_eye.")
         end.plug()
-        station.sees("angel_eye: heard").types("answer nothing").sees("Draw a card for PLAYER")
+        station.sees("angel_eye: connected").types("answer nothing").sees("Draw a card for PLAYER")
         deals(station, shoe, NATURAL[2:])
         station.types("result", "settled").sees("round-concluded")
 
@@ -147,9 +147,9 @@ def test_a_question_is_answered_before_what_came_after_it(folder: Path) -> None:
         station.sees("? angel_eye gives this card to the other hand.", "answer deal [CARD] [to P|B|X]")
         station.sees("Waiting behind it: 1.")
         assert "3H" not in station.output
-        station.types("answer deal 3x").sees("'3x' is no card").types("answer perhaps").sees("it is written `answer")
+        station.types("answer deal 3x").sees("'3x' is not a card").types("answer perhaps").sees("it is written `answer")
         station.types("answer deal to B").sees("card-drawn 3H>B, card-drawn KD>P", "Draw a card for BANKER")
-        station.types("answer deal").sees("No device asks anything now.")
+        station.types("answer deal").sees("No device question is open now.")
     assert event_counts(folder)["card-drawn"] == 3
 
 
@@ -169,7 +169,7 @@ def table_with_a_tumbler(folder: Path, *options: str) -> Iterator[tuple[StationP
         run_station(folder, *DICE, "--tumbler", f"tum@{link}", *options) as station,
     ):
         assert isinstance(tum, SimulatedTum)
-        station.sees("tum: heard").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
+        station.sees("tum: connected").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
         tum.start()
         station.types("as M2 dice changed dice-1 M1", PINS["M1"], PINS["M2"]).sees("dice-changed")
         yield station, tum
@@ -197,7 +197,7 @@ def test_dice_of_which_a_report_was_lost_are_confirmed_as_the_dealer_sees_them(f
         tum.suffer(DeviceFault.LOST_REPORT)
         tum.tumble(Tumble((2, 5, 6)))
         station.sees("answer deal [dice A B C] [tumbles N] [flat|cocked 1..3]")
-        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("refused: second-needed", "Badge of who approves")
+        station.types("answer deal dice 2 5 6 tumbles 3 flat").sees("refused: second-needed", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("dice-read").types("result", "settled").sees("round-concluded")
 
 
@@ -209,7 +209,7 @@ def test_a_command_to_a_shoe_takes_two_and_goes_out_only_where_it_may(folder: Pa
     with table_with_a_shoe(folder, *options) as (station, shoe, _):
         station.types("device angel_eye fly").sees("'fly' cannot be asked of a device")
         station.types("device angel_eye cancel").sees("angel_eye holds no error")
-        station.types("device angel_eye lock").sees("refused: second-needed", "Badge of who approves")
+        station.types("device angel_eye lock").sees("refused: second-needed", "Badge of the approver")
         station.types("M2", PINS["M2"]).sees("angel_eye: noted (asked: LockShoe")
         if options:
             soon(lambda: is_locked(shoe))
@@ -231,13 +231,13 @@ def test_what_a_shoe_has_asked_is_answered_after_a_start_without_it(folder: Path
         shoe.draw(CARDS["9S"], P)
         station.sees("card-drawn 9S>P")
         end.unplug()
-        station.sees("? angel_eye cannot be heard.")
+        station.sees("? No signal from angel_eye.")
     with run_station(folder) as station:
-        station.sees("? angel_eye cannot be heard.").begins_session("M1").types("not played on").sees(
-            "Noted", "? angel_eye"
+        station.sees("? No signal from angel_eye.").begins_session("M1").types("not played on").sees(
+            "Noted", "? No signal from angel_eye"
         )
         station.types("answer nothing").sees("Ask Pit Supervisor to approve").gives_command("M2", "approve")
-        station.sees("Return all bets").types("answer nothing").sees("No device asks anything")
+        station.sees("Return all bets").types("answer nothing").sees("No device question is open")
     assert event_counts(folder)["device-settled"] == 1
 
 
@@ -268,7 +268,7 @@ def test_the_end_of_the_input_leaves_the_station(folder: Path) -> None:
     [
         (("--shoe", "angel_eye"), "--shoe: it is written PROFILE@PORT"),
         (("--shoe", "tum@/dev/null"), "--shoe: 'tum' is no shoe; there are angel_eye"),
-        (("--tumbler", "tum:fast@/dev/null"), "--tumbler: 'fast' is no baud rate"),
+        (("--tumbler", "tum:fast@/dev/null"), "--tumbler: 'fast' is not a baud rate"),
         (("--shoe", "angel_eye@socket://host"), "--shoe: socket://host cannot be an address"),
         (("--send",), "--send and --record go with --shoe or --tumbler"),
     ],
@@ -281,7 +281,7 @@ def test_a_device_that_cannot_be_is_refused_in_words(folder: Path, options: tupl
 
 def test_a_port_that_does_not_exist_says_what_to_do_and_the_table_is_played_by_hand(folder: Path) -> None:
     with run_station(folder, *V4, "--shoe", "angel_eye@/dev/pts/nosuch") as station:
-        station.sees("/dev/pts/nosuch does not exist: is the device plugged in?", "devices: angel_eye not heard")
+        station.sees("/dev/pts/nosuch does not exist: is the device plugged in?", "devices: angel_eye no signal")
         station.begins_session("M1").gives_command("M2", "open").sees("Table T1 is open").gives_command(
             "M2", "stop"
         ).sees("Stopped in order.")
@@ -300,13 +300,13 @@ def test_at_a_real_terminal_a_pin_is_unseen_and_the_prompt_comes_again_after_a_r
         assert isinstance(shoe, SimulatedAngelEye)
         os.close(theirs)
         try:
-            shown = read_until(ours, "angel_eye heard", "nobody> ")
+            shown = read_until(ours, "angel_eye connected", "nobody> ")
             os.write(ours, b"sign in M1\n")
             shown += read_until(ours, "PIN of M1: ")
             os.write(ours, f"{PINS['M1']}\n".encode())
             shown += read_until(ours, "Signed in", "M1> ")
             shoe.raise_error(DeviceError.OVERDRAW)
-            shown += read_until(ours, "in trouble (overdraw 2)", "M1> ")
+            shown += read_until(ours, "fault (overdraw 2)", "M1> ")
             os.write(ours, b"quit\n")
             shown += read_until(ours, "Not stopped", "M1> ")
             os.write(ours, b"quit\n")

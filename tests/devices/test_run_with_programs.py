@@ -21,10 +21,10 @@ def live_folder(folder: Path) -> Path:
 def test_a_program_at_a_live_house_is_refused_until_two_people_allow_it(tmp_path: Path) -> None:
     folder, link = live_folder(tmp_path / "station"), tmp_path / "shoe"
     with plug_device("angel_eye", link), run_station(folder, *V4, "--shoe", f"angel_eye@{link}") as station:
-        station.sees("angel_eye: no device but a program; not listened to")
-        station.begins_session("M1").types(f"set {SIMULATED_DEVICES} 1").sees("Request 1: badge of who agrees")
+        station.sees("angel_eye: a program, not a device; not used")
+        station.begins_session("M1").types(f"set {SIMULATED_DEVICES} 1").sees("Request 1: badge of the approver")
         station.types("M2", PINS["M2"]).sees(f"{SIMULATED_DEVICES} is 1 from now on.")
-        station.sees("angel_eye: heard, simulated").gives_command("M2", "stop").sees("Stopped in order.")
+        station.sees("angel_eye: connected, simulated").gives_command("M2", "stop").sees("Stopped in order.")
         assert station.ends() == 0
     assert event_counts(folder)["device-incident"] == 2
 
@@ -36,13 +36,13 @@ def test_all_that_waits_is_put_aside_by_one_line(tmp_path: Path) -> None:
         run_station(folder, *V4, "--shoe", f"angel_eye@{link}") as station,
     ):
         assert isinstance(shoe, SimulatedAngelEye)
-        station.sees("angel_eye: heard").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
+        station.sees("angel_eye: connected").begins_session("M1").gives_command("M2", "open").sees("Table T1 is open")
         shoe.start()
         station.types("cards in set-1 8", "check M2", PINS["M2"], "shuffle", "cut", "burn 0").sees("burned")
         station.types("place your bets", "bet 1 player 1000", "no more bets").sees("bets-closed")
         for text in ("9S", "3H", "KD"):
             shoe.draw(CARDS[text], Destination.BANKER)
         station.sees("? angel_eye gives this card to the other hand.", "Card 1: angel_eye says BANKER, PLAYER is due.")
-        station.sees("answer nothing of all: None of these 3 lies here")
-        station.types("answer nothing of all", "answer nothing").sees("No device asks anything now.")
+        station.sees("answer nothing of all: None of these 3 is here")
+        station.types("answer nothing of all", "answer nothing").sees("No device question is open now.")
     assert (event_counts(folder)["device-settled"], event_counts(folder)["card-drawn"]) == (3, 0)

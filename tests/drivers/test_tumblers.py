@@ -224,7 +224,7 @@ class TestBin7a:
     def test_another_address_can_be_set_but_only_of_one_byte(self) -> None:
         framing = Bin7aFraming(Bin7aSettings(address=2))
         assert [type(it) for it in framing.feed(answer_frame(Bin7aCommand.QUERY, (1, 2, 3), address=2))] == [DiceAtRest]
-        with pytest.raises(ValueError, match="no address"):
+        with pytest.raises(ValueError, match="not an address"):
             Bin7aSettings(address=256)
 
     def test_it_has_no_lock(self) -> None:

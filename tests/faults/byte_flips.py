@@ -40,7 +40,7 @@ LOOKS_BACK = (
 OF_THE_JOURNAL = re.compile(r"data/journal(-\d+)?\.(db|db-wal|head)")
 """Whatever else is damaged, the journal is not."""
 A_START = ("run", "--headless")
-NOT_COMPARED = "nothing that can be read lies there"
+NOT_COMPARED = "nothing that can be read is there"
 """Said of the second place by what need not be refused for it."""
 _NOT_COMPARED_LINE = re.compile(rf"The journal was not compared with the second head .*: {NOT_COMPARED}\.\n")
 _SIZE = re.compile(r"\d+ bytes")

@@ -124,7 +124,7 @@ class KilledTable:
         """One deed after the other, until it is gone; without a kill until the round that is on has ended."""
         if kill is not None and kill.deed is None:
             dies()
-        if not station.shows(lambda shown: any(f"{self.table.profile}: heard" in line for line in shown)):
+        if not station.shows(lambda shown: any(f"{self.table.profile}: connected" in line for line in shown)):
             raise StationGoneError
         self._ready = True
         for deed in count(1):

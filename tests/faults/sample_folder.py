@@ -50,7 +50,7 @@ def _play_days(typist: Typist, root: Path, *, killed: bool = False) -> None:
         station = stack.enter_context(run_station(typist.folder, *options))
         assert isinstance(shoe, SimulatedAngelEye)
         if killed:
-            station.sees("angel_eye: heard").begins_session("D1").types("not played on").sees("Noted: ")
+            station.sees("angel_eye: connected").begins_session("D1").types("not played on").sees("Noted: ")
             _play_round(station, shoe, _ROUNDS[1])
             _play_round(station, shoe, _ROUNDS[0][:3])
             station.process.kill()
@@ -62,8 +62,8 @@ def _play_days(typist: Typist, root: Path, *, killed: bool = False) -> None:
 
 
 def _open_table(station: StationProcess, shoe: SimulatedAngelEye) -> None:
-    station.sees("no device but a program").begins_session("M1")
-    station.types(f"set {SIMULATED_DEVICES} 1", "M2", PINS["M2"]).sees("angel_eye: heard")
+    station.sees("a program, not a device").begins_session("M1")
+    station.types(f"set {SIMULATED_DEVICES} 1", "M2", PINS["M2"]).sees("angel_eye: connected")
     station.types("sign out", "as S1 shift begin", PINS["S1"], "as S1 shift end", PINS["S1"]).begins_session("D1")
     asked = ("as S1 open", *Typist.agreement_lines("M1", "M2"), *Typist.agreement_lines("M1", "S1"), PINS["S1"])
     station.types(*asked).sees("Table T1 is open")

@@ -23,7 +23,7 @@ from tests.support.typist import PINS
 
 Bet = tuple[str, str, int]
 """Whose, as it is typed, on which area, and how much."""
-_APPROVES = "Badge of who approves"
+_APPROVES = "Badge of the approver"
 
 
 class StationGoneError(Exception):

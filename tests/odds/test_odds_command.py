@@ -133,7 +133,7 @@ def test_the_table_of_dice() -> None:
         (["tiger-buffalo-v4", "--decks", "-8"], "--decks is a whole number from 4 to 10, not '-8'"),
         (["tiger-buffalo-v4", "--decks", "8.5"], "--decks is a whole number from 4 to 10, not '8.5'"),
         (["tiger-buffalo-v4", "--decks", "9" * 9000], "--decks is a whole number from 4 to 10"),
-        (["tiger-buffalo-v4", "--removed", "10H"], "'10H' is no card: a card is a rank A 2-9 T J Q K"),
+        (["tiger-buffalo-v4", "--removed", "10H"], "'10H' is not a card: a card is a rank A 2-9 T J Q K"),
         (["tiger-buffalo-v4", "--removed", "9H " * 9], "9H is removed 9 times: 8 decks hold 8 of it"),
         (["tai-sai-open-cover-v5", "--decks", "8"], "--decks: tai-sai-open-cover-v5 is played with dice"),
         (["tai-sai-open-cover-v5", "--removed", "9H"], "--removed: tai-sai-open-cover-v5 is played with dice"),

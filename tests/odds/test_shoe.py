@@ -50,7 +50,7 @@ def test_every_card_can_be_named() -> None:
 
 @pytest.mark.parametrize("word", ["10H", "9", "H9", "1S", "9HH", "9Ü", "♠A"])
 def test_what_is_no_card_is_named(word: str) -> None:
-    with pytest.raises(ShoeError, match=rf"'{word}' is no card: .* like TD"):
+    with pytest.raises(ShoeError, match=rf"'{word}' is not a card: .* like TD"):
         cards_from_text(f"9H {word} 9D")
 
 

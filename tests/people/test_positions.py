@@ -139,13 +139,13 @@ def test_all_faults_of_a_file_are_named_at_once() -> None:
     with pytest.raises(PositionFaultsError) as raised:
         read_positions(text, "p.toml")
     for expected in (
-        "p.toml: king: is no position",
-        "p.toml: dealer.rank: -1 is no rank; 0 decides nothing, higher ones do",
+        "p.toml: king: is not a position",
+        "p.toml: dealer.rank: -1 is not a rank; 0 decides nothing, higher ones do",
         "p.toml: dealer.idle_minutes: 0 is not a number of minutes from 1 to a day",
-        "p.toml: dealer.roles.no-such-book: is no document",
-        "p.toml: dealer.roles.tiger-buffalo-v4: 'boss' is no role of this document",
+        "p.toml: dealer.roles.no-such-book: is not a document",
+        "p.toml: dealer.roles.tiger-buffalo-v4: 'boss' is not a role of this document",
         "p.toml: trainee.roles: a position without a rank works at no live table",
-        "p.toml: trainer.roles: is no table of documents",
+        "p.toml: trainer.roles: is not a table of documents",
         "p.toml: technician: needs idle_minutes, rank, roles and nothing else",
         "p.toml: pit-manager: is missing",
     ):

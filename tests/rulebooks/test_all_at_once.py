@@ -33,7 +33,7 @@ def test_a_book_of_an_unknown_game_is_looked_at_all_the_same() -> None:
     )
     told = faults(text)
     assert any('"tiger-buffalo-v5" is not one of the approved documents' in fault for fault in told)
-    assert any("decks: 40 to 10 is no range" in fault for fault in told)
+    assert any("decks: 40 to 10 is not a range" in fault for fault in told)
 
 
 @pytest.mark.parametrize("share", ["1/0", "1e400000000", "2.5e-1", "0.25", "-1/4", "1 / 4", "1/4000000000000"])
@@ -45,4 +45,4 @@ def test_a_share_is_two_plain_numbers(share: str) -> None:
 
 def test_a_file_nested_without_end_is_told() -> None:
     (told,) = faults("a=" + "[" * 100_000)
-    assert told == "book: lists or tables lie too deep within one another"
+    assert told == "book: lists or tables are nested too deep"

@@ -46,7 +46,7 @@ def test_round_cards_and_bets_are_shown_before_anything_is_answered(here: bool) 
     assert any(chips)
     assert [each.stakes for each in _stage(shown).table.areas] == chips
     assert shown.top_bar.left[0].value == "T1"
-    assert "cut off in round 1" in shown.rail.why.first
+    assert "stopped in round 1" in shown.rail.why.first
 
 
 @pytest.mark.parametrize("here", [False, True])

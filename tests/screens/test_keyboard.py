@@ -121,9 +121,9 @@ def _field(name: str, value: str = "") -> EntryBlock:
 
 
 def test_enter_goes_to_the_next_text_while_the_step_still_waits_for_one() -> None:
-    shown = screen(_field("badge"), _field("pin"), step=primary(waits=ScreenText("Key the PIN")), writes="badge")
+    shown = screen(_field("badge"), _field("pin"), step=primary(waits=ScreenText("Key in the PIN")), writes="badge")
     assert handle_key(shown, NO_INPUT, ENTER).act == SetInput(NO_INPUT.replace(writes="pin"))
-    last = screen(_field("badge"), _field("pin"), step=primary(waits=ScreenText("Key the PIN")), writes="pin")
+    last = screen(_field("badge"), _field("pin"), step=primary(waits=ScreenText("Key in the PIN")), writes="pin")
     assert handle_key(last, NO_INPUT, ENTER).act is None
 
 

@@ -85,7 +85,7 @@ def test_while_it_is_lost_one_signature_lasts_and_the_lamp_says_so(pins: PinWork
         lamps = {cell.name: cell.value for cell in (*table.screen.top_bar.left, *table.screen.top_bar.right)}
         assert lamps["lamp:shoe"] == "By hand"
         await hands.press("lamp:shoe")
-        assert "Dealer 1 keys alone, as Supervisor 1 has allowed." in repr(table.screen.overlay)
+        assert "Dealer 1 keys in alone, allowed by Supervisor 1." in repr(table.screen.overlay)
 
     at_desk(pins, play)
 

@@ -144,10 +144,10 @@ def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_th
 SOURCES = {
     "Dealer 1, Dealer · shoe, report 7": Source(device="shoe", report="7"),
     "Dealer 1, Dealer · shoe": Source(device="shoe"),
-    "Dealer 1, Dealer · keyed by hand": Source(keyed_by="B1"),
-    "Dealer 1, Dealer · keyed by hand, approved by S9": Source(keyed_by="B1", approved_by="S9", approval=3),
-    "Dealer 1, Dealer · keyed by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
-    "Dealer 1, Dealer · shoe, report 7, keyed by hand": Source(device="shoe", report="7", keyed_by="B1"),
+    "Dealer 1, Dealer · keyed in by hand": Source(keyed_by="B1"),
+    "Dealer 1, Dealer · keyed in by hand, approved by S9": Source(keyed_by="B1", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · keyed in by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · shoe, report 7, keyed in by hand": Source(device="shoe", report="7", keyed_by="B1"),
 }
 
 
@@ -167,7 +167,7 @@ def test_that_a_dealer_keys_alone_and_that_a_device_confirms_is_told() -> None:
     assert [row.title for row in rows] == [
         "shoe confirms the dice",
         "shoe confirms card 2",
-        "Dealer 1 keys alone, as S9 has allowed",
+        "Dealer 1 keys in alone, allowed by S9",
     ]
 
 
@@ -181,13 +181,13 @@ def test_what_the_approver_read_is_told_with_his_approval_but_not_while_another_
             for row in event_rows(table_context(table), visible_events(happened(*table.happened).current_events))
         ]
 
-    assert "Approved; read blind: 10♣" in told_now()
+    assert "Approved; read independently: 10♣" in told_now()
     table.do(correction_commands.CorrectCard, place=0, card=CARDS["8S"], reason="misread")
-    assert "Approved; read blind: ?" in told_now()
+    assert "Approved; read independently: ?" in told_now()
     dice = events.NeedMet(case=1, by=Person("Supervisor", "pit_supervisor"), said="approved", read="2-5-6")
     assert (
         event_text(table_context(RoundTable(V4)), happened(dice).current_events[0]).first
-        == "Approved; read blind: 2-5-6"
+        == "Approved; read independently: 2-5-6"
     )
 
 

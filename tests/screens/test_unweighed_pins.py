@@ -59,9 +59,9 @@ def pins() -> Iterator[Faulty]:
 EACH = pytest.mark.parametrize(
     ("problem", "told"),
     [
-        pytest.param(NoRoomToHashError(), "There is no memory to check a PIN now.", id="no-memory"),
+        pytest.param(NoRoomToHashError(), "Not enough memory to check a PIN now.", id="no-memory"),
         pytest.param(PinsBusyError(), "Too many PINs wait to be checked.", id="busy"),
-        pytest.param(SecretDamagedError(), "What the PIN of badge S1 is checked against is damaged.", id="damaged"),
+        pytest.param(SecretDamagedError(), "The stored PIN of badge S1 is damaged.", id="damaged"),
     ],
 )
 
@@ -85,7 +85,7 @@ def _phase(table: AtDesk) -> Phase:
 def test_a_round_goes_on_where_a_pin_cannot_be_weighed(
     pins: Faulty, problem: Exception, told: str, expect_log: Expect
 ) -> None:
-    expect_log(f"could not be weighed: {type(problem).__name__}")
+    expect_log(f"could not be checked: {type(problem).__name__}")
 
     async def play(table: AtDesk) -> None:
         await _open(table)
@@ -109,7 +109,7 @@ def test_a_round_goes_on_where_a_pin_cannot_be_weighed(
 def test_nobody_is_signed_in_by_a_pin_that_cannot_be_weighed(
     pins: Faulty, problem: Exception, told: str, expect_log: Expect
 ) -> None:
-    expect_log(f"could not be weighed: {type(problem).__name__}")
+    expect_log(f"could not be checked: {type(problem).__name__}")
 
     async def play(table: AtDesk) -> None:
         await table.begin_house()
@@ -127,7 +127,7 @@ def test_nobody_is_signed_in_by_a_pin_that_cannot_be_weighed(
 
 def test_a_round_goes_on_where_what_a_pin_is_checked_against_is_missing(pins: Faulty, expect_log: Expect) -> None:
     """It lies beside the chain of events, which is whole."""
-    expect_log("could not be weighed: SecretDamagedError")
+    expect_log("could not be checked: SecretDamagedError")
 
     async def play(table: AtDesk) -> None:
         await _open(table)
@@ -141,7 +141,7 @@ def test_a_round_goes_on_where_what_a_pin_is_checked_against_is_missing(pins: Fa
 
 
 def test_what_was_agreed_is_withdrawn_where_the_new_pin_cannot_be_kept(pins: Faulty, expect_log: Expect) -> None:
-    expect_log("could not be weighed: NoRoomToHashError")
+    expect_log("could not be checked: NoRoomToHashError")
     change = AddAccount(badge=CHIEF.badge, name="Manager 1", position=Position.SHIFT_MANAGER)
     act = actions.DecideByTwo(proposal=ProposePeople(change=change), second=SUPERVISOR, new_pin=CHIEF.pin)
 
@@ -150,7 +150,7 @@ def test_what_was_agreed_is_withdrawn_where_the_new_pin_cannot_be_kept(pins: Fau
         pins.hash = _no_room  # type: ignore[method-assign, assignment]
         table.desk.press(act)
         await table.settle()
-        assert table.screen.rail.refusal.first.startswith("There is no memory")
+        assert table.screen.rail.refusal.first.startswith("Not enough memory")
         assert CHIEF.badge not in table.station.state.people.accounts
         assert not table.station.state.people.requests
         del pins.hash
@@ -167,13 +167,13 @@ def _no_room(_: Pin) -> Future[HashedPin]:
 
 
 def test_nobody_begins_a_house_with_a_pin_that_cannot_be_kept(pins: Faulty, expect_log: Expect) -> None:
-    expect_log("could not be weighed: NoRoomToHashError")
+    expect_log("could not be checked: NoRoomToHashError")
 
     async def play(table: AtDesk) -> None:
         pins.problem = NoRoomToHashError()
         table.desk.press(actions.FoundHouse(kind=FolderKind.DEMO, people=FOUNDERS))
         await table.settle()
-        assert table.screen.rail.refusal.first.startswith("There is no memory")
+        assert table.screen.rail.refusal.first.startswith("Not enough memory")
         assert table.station.state.people.kind is None
         pins.problem = None
         await table.begin_house()

@@ -60,7 +60,7 @@ def test_a_right_settlement_balances() -> None:
         (books(line=replace(WON, number=2)), "settled [2], on the layout [1]"),
         (books(paid=90), "concluded with 0 and 90, not 0 and 100"),
         (books(extra=(events.BetTakenBack(number=1),)), "settled [1], on the layout []"),
-        (books(extra=(events.BetTakenBack(number=7),)), "bet 7 was returned and does not lie on the layout"),
+        (books(extra=(events.BetTakenBack(number=7),)), "bet 7 was returned and is not on the layout"),
     ],
 )
 def test_a_wrong_one_is_named(kept: Books, fault: str) -> None:

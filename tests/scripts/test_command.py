@@ -95,7 +95,7 @@ def test_a_line_that_the_state_does_not_allow(tmp_path: Path) -> None:
 def test_a_line_that_is_no_command(tmp_path: Path) -> None:
     shown = scripted(tmp_path, "place your bets\ncrad 6S\n")
     assert shown.exit_code == 1
-    assert shown.output.splitlines()[-1].startswith("line 2: 'crad 6S' is no command; allowed: ")
+    assert shown.output.splitlines()[-1].startswith("line 2: 'crad 6S' is not a command; allowed: ")
 
 
 def test_a_line_that_should_be_refused_and_is_not(tmp_path: Path) -> None:
@@ -127,14 +127,14 @@ def test_what_a_sealed_card_is_stands_nowhere(tmp_path: Path) -> None:
         (("no-such-game",), "there is no game 'no-such-game'"),
         (V4[:1], "--layout is missing; tiger-buffalo-v4 has the layouts A, B"),
         ((V4[0], "--layout", "Z"), "tiger-buffalo-v4 has the layouts"),
-        ((*V4, "--rounds", "-1"), "--rounds: '-1' is no whole number"),
-        ((*V4, "--rounds", "1", "--seed", "x"), "--seed: 'x' is no whole number"),
+        ((*V4, "--rounds", "-1"), "--rounds: '-1' is not a whole number"),
+        ((*V4, "--rounds", "1", "--seed", "x"), "--seed: 'x' is not a whole number"),
         ((*V4, "--rounds", "1", "--irregular", "2"), "--irregular is a number from 0 to 1, not '2'"),
         ((*V4, "--rounds", "1", "--irregular", "x"), "--irregular is a number from 0 to 1, not 'x'"),
         ((*V4, "--rounds", "1", "--irregular", "nan"), "--irregular is a number from 0 to 1, not 'nan'"),
         ((*V4, "--rounds", "1", "--cards", "6S"), "--cards and --rounds are two ways to play"),
         ((*V4, "--trace"), "--trace goes with --rounds"),
-        ((*V4, "--cards", "6X"), "'6X' is no card"),
+        ((*V4, "--cards", "6X"), "'6X' is not a card"),
         ((*V4, "--cards", ""), "--cards: no card is given"),
         ((*V4, "--decks", "3"), "--decks is from 4 to 10, not 3"),
         ((*V4, "--insurance", "display"), "--insurance: tiger-buffalo-v4 has none"),
@@ -156,7 +156,7 @@ def test_a_script_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "a.script"
     path.write_bytes(b"\xff\xfe")
     shown = play(*V4, "--script", str(path))
-    assert (shown.exit_code, shown.output) == (2, f"{path}: is no text in UTF-8\n")
+    assert (shown.exit_code, shown.output) == (2, f"{path}: is not text in UTF-8\n")
 
 
 def test_at_the_keyboard() -> None:
@@ -171,7 +171,7 @@ def test_at_the_keyboard() -> None:
         "amounts are in minor units",
         "  why: ",
         "  allowed: ",
-        "'fold' is no command",
+        "'fold' is not a command",
         "refused: ",
         "entry-undone",
         "case-opened",

@@ -61,8 +61,8 @@ def test_two_rulings_and_the_last_word(tmp_path: Path) -> None:
     text = "# ruling L4=by-box\n#\n# ruling S3=own-numbers\n"
     text += "as pit_supervisor Supervisor-1 open seats=1,2,3,4,5,6 differential=100\nplace your bets\n"
     bets = "bet 4 player 100\nbet 5 player 100\n"
-    assert "Return the bets" not in scripted(tmp_path, text + bets, *V4).output
-    assert "Return the bets" in scripted(tmp_path, text + bets, *V4, "--ruling", "L4=of-the-table").output
+    assert "Return the excess" not in scripted(tmp_path, text + bets, *V4).output
+    assert "Return the excess" in scripted(tmp_path, text + bets, *V4, "--ruling", "L4=of-the-table").output
     late = scripted(tmp_path, "place your bets\n# ruling S3=own-numbers\nbet 4 player 100\n", *V4)
     assert "line 3: bet 4 player 100: refused: no-such-seat" in late.output
 

@@ -18,7 +18,7 @@ from tests.support.round_records import PlayedRound, audit_rounds, round_records
 _MOST_DEEDS = 30
 _ONE_START_IN = 5
 """So many kills fall on a start; the others on what is done at the table, or after it."""
-IN_A_START, IN_HAND, UNWRITTEN = "in a start", "in hand", "before it was written"
+IN_A_START, IN_HAND, UNWRITTEN = "in a start", "in progress", "before it was written"
 UNTOLD, TOLD = "written, not told", "told"
 
 

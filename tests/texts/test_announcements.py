@@ -79,14 +79,14 @@ def _layout(game: str, letter: str) -> Layout:
             "P",
             "AH 3S AD 3C 3S",
             "Banker wins, six over five. Tiger Pair, double. Tiger, two cards.",
-            "莊六點，贏閒五點。老虎對兩對。老虎兩張。",
+            "莊贏，六點對五點。老虎對，雙對。老虎，兩張。",
         ),
         (
             V4,
             "A",
             "9H 4S KD 4C",
             "Player wins, natural nine over eight. Banker Pair. Player Char Siu, four cards.",
-            "閒例牌九點，贏莊八點。莊對。閒叉燒四張。",
+            "閒例牌贏，九點對八點。莊對。閒叉燒，四張。",
         ),
         (
             MBS,
@@ -100,10 +100,10 @@ def _layout(game: str, letter: str) -> Layout:
             "A",
             "KH KS 7D 6C",
             "Player wins, seven over six. Player Char Siu, four cards.",
-            "閒七點，贏莊六點。閒叉燒四張。",
+            "閒贏，七點對六點。閒叉燒，四張。",
         ),
         (V4, "A", "4H KS 4D 8C", "Tie, natural eight all. Player Pair.", "和，例牌八點。閒對。"),
-        (V4, "P", "KH QS AD 3C TS KS", "Banker wins, three over one.", "莊三點，贏閒一點。"),
+        (V4, "P", "KH QS AD 3C TS KS", "Banker wins, three over one.", "莊贏，三點對一點。"),
     ],
 )
 def test_a_result_names_winner_points_and_every_winning_side_bet(
@@ -164,7 +164,7 @@ def test_a_result_is_put_into_its_announcement() -> None:
 def test_two_languages_at_once() -> None:
     pair = language_pair(Language.EN, Language.ZH_HANT)
     assert pair.both_texts(lambda words: words.announcement(CLOSE, V4)) == ("No more Bets", "停止下注。")
-    assert pair.line(lambda words: words.instruction(CLOSE)) == "Take bets, then close them  接受下注，然後截止"
+    assert pair.line(lambda words: words.instruction(CLOSE)) == "Take bets, then close betting  接受下注，然後停止下注"
 
 
 def test_every_side_bet_of_baccarat_is_named_in_a_result() -> None:

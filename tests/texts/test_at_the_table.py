@@ -21,7 +21,7 @@ def _told(table: RoundTable) -> tuple[str, str, str]:
 def test_a_round_with_insurance() -> None:
     table = RoundTable(INSURANCE, begun=False)
     assert _told(table) == (
-        "Open bets for round 1",
+        "Open betting for round 1",
         "The announcement begins the round.",
         "Place your Bets, please",
     )
@@ -32,7 +32,7 @@ def test_a_round_with_insurance() -> None:
     table.deal("KH 9C 6S 5D")
     assert _told(table) == (
         "Offer PLAYER insurance",
-        "The open totals make the offer.",
+        "The points shown qualify for insurance.",
         "Player insurance, five to two.",
     )
     table.close_offers()
@@ -52,7 +52,7 @@ def test_dice() -> None:
     table.bets(("big", 1000, None)).close()
     assert _told(table)[0] == "Start the tumbler"
     table.do(commands.CountTumbles, tumbles=3)
-    assert _told(table)[0] == "Key the dice as they lie"
+    assert _told(table)[0] == "Key in the dice"
 
 
 def test_every_irregularity_can_be_told_until_it_is_resolved() -> None:

@@ -47,16 +47,16 @@ def test_all_faults_are_reported_at_once() -> None:
         read_catalogue(text, "words.toml")
     faults = raised.value.faults
     for expected in (
-        "words.toml: odd: is no section",
+        "words.toml: odd: is not a section",
         "words.toml: step.shuffle: is missing",
-        "words.toml: step.shufle: is no code",
+        "words.toml: step.shufle: is not a code",
         "words.toml: say.void: has no text",
         "words.toml: refusal.no-such-round: {0} is not the name of a fact",
-        "words.toml: jointed: is no section of the words",
+        "words.toml: jointed: is not a section of the words",
         "words.toml: joined.hands: is missing",
     ):
         assert expected in faults
-    assert any(fault.endswith("trubble is no kind of fact") for fault in faults)
+    assert any(fault.endswith("trubble is not a kind of fact") for fault in faults)
 
 
 def test_a_missing_section_is_said() -> None:

@@ -43,7 +43,7 @@ def test_areas_have_the_names_of_the_trade(area: str, english: str, traditional:
         ("3 seated", "Seat 3", "3 號"),
         ("5 standing-2", "Seat 5, standing 2", "5 號站客 2"),
         ("None red", "Red", "紅"),
-        ("seated", "All bettors", "不分客人"),
+        ("seated", "Whole table", "全檯"),
         ("red chips", "red chips", "red chips"),
         ("6 guest", "Seat 6, guest", "6 號 guest"),
     ],
@@ -55,8 +55,12 @@ def test_a_bettor_is_told_by_seat_and_place(bettor: str, english: str, chinese: 
 
 
 def test_money_in_a_refusal_is_exact() -> None:
-    assert "12.50 at most" in EN.refusal(Refusal(code="over-cap", clause="3.12.2", facts={"most": "1250"}))
-    assert "4 1/6 at most" in EN.refusal(Refusal(code="over-cap", clause="3.12.2", facts={"most": "1250/3"}))
+    assert "Maximum insurance here: 12.50." in EN.refusal(
+        Refusal(code="over-cap", clause="3.12.2", facts={"most": "1250"})
+    )
+    assert "Maximum insurance here: 4 1/6." in EN.refusal(
+        Refusal(code="over-cap", clause="3.12.2", facts={"most": "1250/3"})
+    )
 
 
 @pytest.mark.parametrize("made_up", ["dragon", "sum", "sum:", "player:33", "sum:many", ":4", ""])

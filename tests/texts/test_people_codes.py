@@ -42,7 +42,7 @@ def test_a_refusal_is_told_by_the_same_call() -> None:
     refusal = Refusal(code="acting-too-high", clause="house policy", facts={"position": "shift-manager"})
     assert EN.refusal(refusal) == "Only a Shift Manager or above decides this. Ask one."
     assert HANT.refusal(refusal) == "須由當值經理或以上決定。請找其辦理。"
-    assert HANS.refusal(refusal) == "须由当值经理或以上决定。请找其办理。"
+    assert HANS.refusal(refusal) == "须由值班经理或以上决定。请找其办理。"
 
 
 def test_who_acts_is_told_to_act() -> None:
@@ -54,5 +54,5 @@ def test_a_fault_in_the_file_is_reported_with_its_name() -> None:
     wrong = text.replace("[item]\n", "[items]\n").replace("[people-refusal]", "[change.x]")
     with pytest.raises(WordsFaultsError) as raised:
         read_catalogue(wrong, "people.en.toml", PEOPLE)
-    for expected in ("items: is no section of the words", "item.limits: is missing", "people-refusal: is missing"):
+    for expected in ("items: is not a section of the words", "item.limits: is missing", "people-refusal: is missing"):
         assert f"people.en.toml: {expected}" in raised.value.faults

@@ -49,7 +49,7 @@ def test_that_insurance_is_closed_is_said_before_who_draws() -> None:
 
 @pytest.mark.clause(V4, "5.8")
 def test_a_card_in_excess_is_told_to_be_for_the_next_round() -> None:
-    assert _said(_dealt(V4, "4S QH 2D 7C").draw("9D")) == "Card in excess, for the next round."
+    assert _said(_dealt(V4, "4S QH 2D 7C").draw("9D")) == "Extra card, kept for the next round."
 
 
 def test_a_card_is_not_said_to_be_in_excess_while_the_hands_are_face_down() -> None:

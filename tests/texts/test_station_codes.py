@@ -23,5 +23,5 @@ def test_refusals_name_only_facts_that_they_have(language: Language) -> None:
 
 def test_a_refusal_is_told_by_the_same_call() -> None:
     refusal = Refusal(code="limits-not-confirmed", clause="house policy", facts={"table": "T7"})
-    said = "Two people have not confirmed the limits of T7. Have them compare the sign and confirm."
+    said = "The limits of T7 are not yet confirmed by two people. Have two people check the sign and confirm."
     assert Words.load(Language.EN).refusal(refusal) == said

@@ -1,54 +1,115 @@
-"""One thing has one name in Chinese, on keys and in sentences alike, in both scripts; none misleads who reads it."""
+"""One thing has one name in every language, by the table of docs/glossary.md; none misleads who reads it."""
+
+import re
+from pathlib import Path
 
 import pytest
 
+from dealer_app.rulebooks import GAMES
+from dealer_app.rulebooks.clauses import document_clauses
 from dealer_app.texts import Language, Words
+from dealer_app.texts.catalogue import FactSlot
 
-EN, HANT, HANS = (Words.load(language) for language in (Language.EN, Language.ZH_HANT, Language.ZH_HANS))
-TERMS = (
-    ("荷官", ("莊荷",), ("庄荷",)),
-    ("簽入", ("登入", "登錄", "登出"), ("登入", "登录", "登出")),
-    ("檯", ("桌",), ("桌",)),
-    ("方式", ("方法", "甲式", "乙式", "丙式"), ("方法", "甲式", "乙式", "丙式")),
-    ("注區", ("注項",), ("注项",)),
-    ("代下注", ("代客下注",), ("代客下注",)),
-    ("顆", ("粒",), ("粒",)),
-    ("骰盅", ("搖骰機",), ("摇骰机",)),
-    ("發牌器", ("派牌裝置",), ("派牌装置",)),
-    ("解讀", ("釋義",), ("释义",)),
-    ("記錄", ("紀錄",), ("纪录",)),
-    ("螢幕", ("畫面",), ("画面",)),
-    ("咪牌", ("眯牌",), ("眯牌",)),
-    ("銷牌", ("燒牌", "已燒"), ("烧牌", "已烧")),
-    ("高限額區", ("高額檯", "高額區"), ("高额台", "高额区")),
-    # By these a card or money can be lost: a lammer is no old card, a rank is not points, a number with 號 is a seat,
-    # and 長牌 and 短牌 are each said both of the bet that pays 6 and of the one that pays 11 to 1.
-    ("賠率牌", ("舊牌", "保險牌"), ("旧牌", "保险牌")),
-    ("牌面（A–K）", ("輸入點數", "點數和花色", "點數及花色"), ("输入点数", "点数和花色", "点数及花色")),
-    ("骨牌", ("長牌", "短牌"), ("长牌", "短牌")),
-    ("四數組合", ("四號組合",), ("四号组合",)),
-    ("三骰組合", ("三號組合",), ("三号组合",)),
-    ("原注", ("原可贏取",), ("原可赢取",)),
-    ("收賠錯誤", ("收派錯誤", "錯派"), ("收派错误", "错派")),
-    ("到場簽認", ("簽到",), ("签到",)),
-)
-"""What it is called, and what it is not called any more, in the two scripts."""
+EN, HANT, HANS = (Words.load(language) for language in Language)
+GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
+COLUMNS = 6
+DEALT = "牌出彩給给閒闲莊庄發发完一最各的了。，"
+"""What may follow the word for dealing; a payout is the one noun of money that has it, and is no act."""
+SEATS = frozenset({"seat", "seats", "who", "some", "last", "first"})
 
 
-def _sentences(words: Words) -> list[tuple[str, str]]:
-    return [
-        (f"{section}.{code}", "".join(part for part in entry.parts if isinstance(part, str)))
+def _terms() -> list[tuple[str, ...]]:
+    """The rows of the table: the term in English, in both scripts of Chinese, each with what it is not called."""
+    table = GLOSSARY.read_text(encoding="utf-8").partition("## Terms in three languages")[2]
+    rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in table.splitlines() if line[:1] == "|"]
+    assert rows
+    assert all(len(row) == COLUMNS for row in rows)
+    return rows[2:]
+
+
+TERMS = _terms()
+
+
+def _words_of(cell: str) -> list[str]:
+    return [word.strip() for word in cell.split(",") if word.strip()]
+
+
+def _sentences(words: Words, slots: str = "") -> list[tuple[str, str]]:
+    """Every text of the station, those of its clauses too; in English a summary has the words of the document."""
+    clauses = [] if words is EN else [clause for game in GAMES for clause in document_clauses(game)]
+    return [(f"{clause.book} {clause.number}", words.clause_summary(clause)) for clause in clauses] + [
+        (f"{section}.{code}", "".join(part if isinstance(part, str) else slots for part in entry.parts))
         for section, entries in words.sections.items()
         for code, entry in entries.items()
     ]
 
 
-@pytest.mark.parametrize(("term", "hant", "hans"), TERMS, ids=[term for term, _, _ in TERMS])
-def test_a_thing_has_one_name(term: str, hant: tuple[str, ...], hans: tuple[str, ...]) -> None:
-    assert any(term in text for _, text in _sentences(HANT)), "the name is used"
-    for words, others in ((HANT, hant), (HANS, hans)):
-        for name, text in _sentences(words):
-            assert not [other for other in others if other in text], f"{name}: {text}, say {term}"
+@pytest.mark.parametrize("row", TERMS, ids=[row[0] for row in TERMS])
+def test_a_thing_has_one_name(row: tuple[str, ...]) -> None:
+    for words, term, others in ((HANT, row[2], row[3]), (HANS, row[4], row[5])):
+        for name in term.split("、"):
+            assert any(name in text for _, text in _sentences(words)), f"{name} is used"
+        for code, text in _sentences(words):
+            assert not [other for other in _words_of(others) if other in text], f"{code}: {text}, say {term}"
+
+
+@pytest.mark.parametrize("row", [row for row in TERMS if row[1]], ids=lambda row: row[0])
+def test_in_english_a_thing_is_called_as_on_the_floor(row: tuple[str, ...]) -> None:
+    others = re.compile("|".join(rf"\b{re.escape(other)}\b" for other in _words_of(row[1])), re.IGNORECASE)
+    told = {code: text for code, text in _sentences(EN) if others.search(text)}
+    assert not told, f"say {row[0]}"
+
+
+@pytest.mark.parametrize("word", ["anew", "mended", "whoever", "heard", "lies", "forgone", "himself", "his", "weighed"])
+def test_english_is_plain(word: str) -> None:
+    assert not [name for name, text in _sentences(EN) if re.search(rf"\b{word}\b", text, re.IGNORECASE)]
+
+
+def test_stand_is_what_a_hand_does_that_takes_no_card() -> None:
+    told = {name for name, text in _sentences(EN) if re.search(r"\bstands?\b", text, re.IGNORECASE)}
+    assert told == {"play.stands", "play.note-stands", "play.cell-stands"}
+
+
+def test_player_is_the_hand() -> None:
+    """Who bets is a guest; a guest is called Player by nobody at the table."""
+    told = [text for _, text in _sentences(EN) if re.search(r"\bplayers?\b", text)]
+    assert told == []
+
+
+def test_what_is_typed_is_keyed_in() -> None:
+    """The names of keys and what they are aside, of which the verb is none."""
+    told = {
+        name: text
+        for name, text in _sentences(EN)
+        if re.search(r"\b(key|keys|keyed)\b(?! in\b| it in| them in| yours in)", text, re.IGNORECASE)
+    }
+    assert set(told) == {"house.keys", "house.menu-keys", "why.answer", "window.keys-not-taken"}
+
+
+@pytest.mark.parametrize("words", [HANT, HANS], ids=["zh-Hant", "zh-Hans"])
+def test_only_cards_are_dealt(words: Words) -> None:
+    """派 deals; who reads it of money would deal a card, or pay instead of dealing."""
+    told = [
+        (name, text)
+        for name, text in _sentences(words, slots="#")
+        for found in re.finditer("派", text)
+        if text[found.start() - 1 : found.start()] not in ("指", "多", "所", "已", "漏")
+        and text[found.end() : found.end() + 1] not in tuple(DEALT)
+    ]
+    assert not told
+    dealt = [text for _, text in _sentences(words) if re.search("[多所已漏]派", text)]
+    assert not [text for text in dealt if not re.search("[牌張张局]", text)]
+
+
+@pytest.mark.parametrize("words", [HANT, HANS], ids=["zh-Hant", "zh-Hans"])
+def test_a_number_with_this_sign_is_a_seat(words: Words) -> None:
+    """四號 is seat four, wherever it is read."""
+    for section, entries in words.sections.items():
+        for code, entry in entries.items():
+            for slot, after in zip(entry.parts, entry.parts[1:], strict=False):
+                if isinstance(slot, FactSlot) and isinstance(after, str) and after.startswith((" 號", " 号")):
+                    assert slot.fact in SEATS, f"{section}.{code}"
+    assert not [text for _, text in _sentences(words) if re.search("[一二三四五六七八九十][號号](?![位碼码])", text)]
 
 
 @pytest.mark.parametrize("words", [HANT, HANS], ids=["zh-Hant", "zh-Hans"])

@@ -1,16 +1,11 @@
-"""Which Chinese characters belong to one script alone: asked of the two catalogues themselves, and of a list.
+"""Which Chinese characters belong to one script alone: by the standards of the two, and by a list of usual pairs.
 
-The same entry says the same in both, sign by sign. Where they differ in one place, a sign of one has no business in the
-other; a list of usual pairs finds what neither catalogue has written rightly yet.
+GB 2312 lists the simplified characters and Big5 the traditional ones. A few simplified characters are also traditional
+ones of another meaning, so Big5 has them: the pairs tell those apart.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-from functools import cache
+from dealer_app.texts import Language
 
-from dealer_app.texts import Language, Words
-
-HANT, HANS = Language.ZH_HANT, Language.ZH_HANS
 USUAL = (
     "閒闲莊庄對对點点單单雙双圍围補补請请輸输張张號号無无個个數数決决與与從从這这過过還还選选開开關关結结報报換换應应實实銷销"
     "錄录額额險险顆颗龍龙門门搖摇暫暂遲迟問问說说會会時时來来為为發发給给將将現现見见經经認认證证達达運运歷历電电機机壓压樓楼"
@@ -35,48 +30,30 @@ USUAL = (
     "饑饥駐驻驟骤鬱郁鮮鲜鴨鸭鹽盐麥麦麼么黨党鼠鼠「“」”『‘』’"
 )
 """Traditional and simplified in turn; where both are written alike the pair says nothing."""
-SAID_OTHERWISE = frozenset({"伺服", "服务", "訊信", "碟盘", "型体", "尋索", "螢屏"})
-"""Two signs in the same place of other words for one thing: 伺服器 is 服务器."""
 WRITTEN_IN_BOTH = frozenset("台系后里余谷制表只回松准范几斗干征云板周游注志卷托采折冲郁致面岩虫布")
 """Simplified signs that are also traditional ones of another meaning."""
+NOT_IN_BIG5 = frozenset("着曱甴")
+"""Traditional characters as Hong Kong and Singapore write them; the last two are the cockroach of a road's name."""
+
+_TRADITIONAL_OF_PAIRS = frozenset(one for one, other in zip(USUAL[::2], USUAL[1::2], strict=True) if one != other)
+_SIMPLIFIED_OF_PAIRS = frozenset(other for one, other in zip(USUAL[::2], USUAL[1::2], strict=True) if one != other)
 
 
-@cache
-def foreign_characters(language: Language) -> frozenset[str]:
-    """What must not stand in this script."""
-    pairs = [*_usual_pairs(), *_catalogue_pairs()]
-    if language is HANS:
-        return frozenset(traditional for traditional, _ in pairs)
-    return frozenset(simplified for _, simplified in pairs) - WRITTEN_IN_BOTH
+def is_foreign(character: str, language: Language) -> bool:
+    """Whether this character must not be written in this script; only Chinese characters and quotation marks are."""
+    if language is Language.ZH_HANS:
+        return character in _TRADITIONAL_OF_PAIRS or not _is_listed(character, "gb2312")
+    if character in NOT_IN_BIG5 or character in WRITTEN_IN_BOTH:
+        return False
+    return character in _SIMPLIFIED_OF_PAIRS or not _is_listed(character, "big5")
 
 
-def _usual_pairs() -> Iterator[tuple[str, str]]:
-    yield from ((one, other) for one, other in zip(USUAL[::2], USUAL[1::2], strict=True) if one != other)
-
-
-def _catalogue_pairs() -> Iterator[tuple[str, str]]:
-    """Of the entries that are equally long; signs that are mostly alike on both sides are written alike.
-
-    Where the other side has such a sign, it has another word: 程式 is 程序.
-    """
-    written: dict[str, Counter[str]] = defaultdict(Counter)
-    for one, other in _entries():
-        if len(one) == len(other):
-            for traditional, simplified in zip(one, other, strict=True):
-                written[traditional][simplified] += 1
-    usually = {sign: ways.most_common(1)[0][0] for sign, ways in written.items()}
-    for traditional, simplified in usually.items():
-        another_word = usually.get(simplified) == simplified or traditional + simplified in SAID_OTHERWISE
-        if simplified != traditional and not another_word:
-            yield traditional, simplified
-
-
-def _entries() -> Iterator[tuple[str, str]]:
-    hant, hans = Words.load(HANT), Words.load(HANS)
-    for section, entries in hant.sections.items():
-        for code, entry in entries.items():
-            other = hans.sections[section][code]
-            yield (
-                "".join(part for part in entry.parts if isinstance(part, str)),
-                "".join(part for part in other.parts if isinstance(part, str)),
-            )
+def _is_listed(character: str, standard: str) -> bool:
+    """Other signs than Chinese characters are not judged by the standards."""
+    if not "\u4e00" <= character <= "\u9fff":
+        return True
+    try:
+        character.encode(standard)
+    except UnicodeEncodeError:
+        return False
+    return True

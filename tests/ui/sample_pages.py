@@ -36,7 +36,7 @@ TWO_CARDS = PageStage(
     title=ScreenText("Two cards drawn together", "兩張牌同時派出"),
     sub=ScreenText("Cards 5 and 6 left the shoe at once, face down; the shoe read neither."),
     tone=Tone.ATTENTION,
-    right=("Found by the station", "22:25:58"),
+    right=("Detected by the station", "22:25:58"),
     columns=(
         (
             HeadingBlock(text=ScreenText("Drawn order", "派牌次序"), note="only what is turned is shown"),
@@ -51,7 +51,7 @@ TWO_CARDS = PageStage(
                     CardShown(face=Face.SEALED, word=ScreenText("sealed"), sideways=True),
                 )
             ),
-            HeadingBlock(text=ScreenText("Now", "現在"), note="as the cards lie on the table"),
+            HeadingBlock(text=ScreenText("Now", "現在"), note="as the cards are now"),
             TilesBlock(
                 tiles=(
                     Tile(

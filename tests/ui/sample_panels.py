@@ -77,7 +77,7 @@ APPROVAL = Overlay(
         HeadingBlock(text=ScreenText("Two persons"), right="different", tone=Tone.GOOD),
         EntryBlock(
             name="card",
-            label=ScreenText("Key the card you see on the table"),
+            label=ScreenText("Key in the card you see on the table"),
             value="4",
             writing=True,
             act=sample_act("card"),

@@ -101,7 +101,7 @@ def payment_row(seat: str, right: str, *lines: str, done: bool = False, framed: 
 SETTLEMENT = Rail(
     caption=ScreenText("Next step"),
     since="0:21",
-    instruction=ScreenText("Collect, then pay 1 → 7", "先收輸注，後派 1 至 7 號"),
+    instruction=ScreenText("Collect, then pay 1 → 7", "先收輸注，後賠 1 至 7 號"),
     say=Announcement(
         caption=ScreenText("Say"),
         text=ScreenText(
@@ -141,7 +141,7 @@ SETTLEMENT = Rail(
     primary=sample_control(
         "settled",
         ScreenText("Settled", "派彩完畢"),
-        sub="Closes round 37 · the cards may be cleared",
+        sub="Ends round 37 · the cards may be cleared",
         key="Enter",
         weight=Weight.NEXT,
     ),
@@ -238,7 +238,7 @@ FACE_DOWN = Rail(
     clauses=(clause_chip("3.10.6"),),
     refusal=ScreenText("BANKER cannot be turned yet: PLAYER is first. Turn PLAYER.", "莊牌未能開：先開閒牌。"),
     work=(
-        HeadingBlock(text=ScreenText("Who holds which hand"), right="Method A", clauses=(clause_chip("3.10.2"),)),
+        HeadingBlock(text=ScreenText("Who holds the cards"), right="Method A", clauses=(clause_chip("3.10.2"),)),
         RowsBlock(
             rows=(
                 holder_row(Tone.PLAYER, "PLAYER", "3", framed=True),

@@ -92,7 +92,7 @@ def test_the_page_says_how_far_the_journal_is_followed_and_is_gone_when_the_stat
         assert not pages(qapp)
     timer.stop()
     (words,) = said
-    assert words.startswith("The journal is followed from its first event before play: 10 of ")
+    assert words.startswith("Checking the whole journal before play: 10 of ")
 
 
 def test_whoever_closes_the_page_is_let_go_and_nothing_is_written(qapp: QApplication, folder: Path) -> None:

@@ -58,7 +58,7 @@ def test_the_switch_says_so_as_long_as_it_lasts(qapp: QApplication, tmp_path: Pa
         table.application.sounds._silent = True
         table.application._on_missing_sound(AssetFault.NO_LOUDSPEAKER)
         said = table.screen.rail.refusal
-        assert said.first == "No sound: this computer has no loudspeaker. Every cue is on the screen as well."
+        assert said.first == "No sound: this computer has no loudspeaker. Every cue is also on the screen."
         await table.give(actions.SetInput(table.fingers.replace(panel=Panel.MENU)))
         assert not table.screen.rail.refusal
         assert table.control("looks:sound:off").sub.first == "Cannot be played here"

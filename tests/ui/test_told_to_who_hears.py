@@ -178,5 +178,5 @@ def test_what_moves_a_long_column_is_told(glass: Glass, language: str) -> None:
     shown(glass, scene_of("opening-readings"), language)
     found = [each for each in glass.window.page.findChildren(QAbstractButton, "handle") if each.isVisible()]
     assert found
-    words = {"en": {"Further up", "Further down"}}.get(language, {"向上", "向下"})
+    words = {"en": {"Scroll up", "Scroll down"}}.get(language, {"向上", "向下"})
     assert {each.accessibleName() for each in found} == words

@@ -14,7 +14,7 @@ from dealer_app.screens.blocks import CardShown, Face, ScreenText, Tone
 from dealer_app.screens.screen import HandShown
 from ui.painting.cards import CARD_HEIGHT, card_rect
 from ui.painting.marks import draw_mark, fill_colour, mark_colour, tint_colour
-from ui.painting.shapes import LEFT, MIDDLE, RIGHT, draw_text, fit_font, fit_text, text_width
+from ui.painting.shapes import LEFT, MIDDLE, RIGHT, choose_text, draw_text, fit_font, fit_text, text_width
 from ui.theme.fonts import current_han, font
 from ui.theme.sizes import RADIUS_BUTTON, RADIUS_PANEL, STROKE_AREA, STROKE_WINNING_HAND, Measures
 from ui.theme.theme import ColourTheme
@@ -179,8 +179,9 @@ def _paint_header(
             room.setRight(min(room.right(), banner.x() - gap))
     small = font(measures.text(19, 16), 600)
     # Beside the banner a note is whole or not there: the result has said it.
-    if room.width() >= (_LEAST_NOTE if banner is None else text_width(hand.note, small)):
-        draw_text(painter, room, hand.note, small, theme.t2, LEFT if places.mirrored else RIGHT)
+    if room.width() >= (_LEAST_NOTE if banner is None else text_width(hand.note.first, small)):
+        note = choose_text(hand.note, small, room.width(), both=True, between="  ")
+        draw_text(painter, room, note, small, theme.t2, LEFT if places.mirrored else RIGHT)
 
 
 def paint_points(

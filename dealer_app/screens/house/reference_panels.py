@@ -43,7 +43,7 @@ def clause_panel(seeing: ScreenContext) -> Overlay:
     number = seeing.input_state.clause
     book = TableChoices(seeing).book if seeing.rules is None else seeing.rules.book
     found = _clauses_by_number(book.game).get(number)
-    text = label_text(seeing, "house.clause-unknown") if found is None else ScreenText(found.summary)
+    text = label_text(seeing, "house.clause-unknown") if found is None else _summary_text(seeing, found)
     kind = () if found is None else (label_text(seeing, f"house.clause-{found.kind.value}").first,)
     return _plain_panel(
         seeing,
@@ -56,6 +56,10 @@ def clause_panel(seeing: ScreenContext) -> Overlay:
             NoteBlock(text=label_text(seeing, "house.own-words"), tone=Tone.QUIET),
         ),
     )
+
+
+def _summary_text(seeing: ScreenContext, clause: Clause) -> ScreenText:
+    return bilingual_text(seeing.words, lambda words: words.clause_summary(clause))
 
 
 @cache

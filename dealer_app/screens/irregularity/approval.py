@@ -98,7 +98,7 @@ def approval_summary(at: TableContext, case: Case, round_: Round | None) -> tupl
     return tuple(
         NoteBlock(
             text=text,
-            title=ScreenText(label_text(at.context, "mending.signed-for").first),
+            title=label_text(at.context, "mending.signed-for"),
             framed=True,
             clauses=clause_controls(at.context, clause),
         )
@@ -224,7 +224,11 @@ def _request_text(seeing: ScreenContext, case: Case) -> ScreenText:
     at, name, round_ = open_table(seeing), irregularity_name(seeing, case.trouble), correctable_round(seeing)
     if round_ is None:
         return name
-    facts = {"table": at.table.name, "round": str(round_.number), "chips": chips_text(seeing, round_)}
+    facts: dict[str, str | ScreenText] = {
+        "table": at.table.name,
+        "round": str(round_.number),
+        "chips": chips_text(seeing, round_),
+    }
     if at.rules.baccarat is None:
         return label_text(seeing, "mending.asked-of-round", trouble=name, **facts)
     return label_text(seeing, "mending.asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)

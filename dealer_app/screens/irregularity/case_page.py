@@ -250,7 +250,7 @@ def round_fact_rows(seeing: ScreenContext, round_: Round, case: Case | None = No
         rows.append(_fact_row("cards", label_text(seeing, "mending.cards"), _cards_text(seeing, round_, case)))
     if round_.tumbles is not None:
         rows.append(_fact_row("tumbles", label_text(seeing, "mending.tumbles"), str(round_.tumbles)))
-    rows.append(_fact_row("chips", label_text(seeing, "mending.chips"), chips_text(seeing, round_)))
+    rows.append(_fact_row("chips", label_text(seeing, "mending.chips"), chips_text(seeing, round_).first))
     return tuple(rows)
 
 
@@ -270,13 +270,13 @@ def _bets_text(seeing: ScreenContext, round_: Round) -> str:
     return label_text(seeing, "mending.bets-count", bets=str(len(round_.in_play)), total=total).first
 
 
-def chips_text(seeing: ScreenContext, round_: Round) -> str:
+def chips_text(seeing: ScreenContext, round_: Round) -> ScreenText:
     if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
-        return label_text(seeing, "mending.chips-lie").first
+        return label_text(seeing, "mending.chips-lie")
     if round_.phase is Phase.ANNOUNCED:
         facts = {"moved": str(len(round_.ticked)), "all": str(len(round_.to_tick))}
-        return label_text(seeing, "mending.chips-partly", **facts).first
-    return label_text(seeing, "mending.chips-all").first
+        return label_text(seeing, "mending.chips-partly", **facts)
+    return label_text(seeing, "mending.chips-all")
 
 
 def _cards_text(seeing: ScreenContext, round_: Round, case: Case | None) -> str:

@@ -42,7 +42,7 @@ from dealer_app.screens.kit import (
     bettor_text,
     insurance_text,
 )
-from dealer_app.screens.labels import badge_text, label_text, money_text
+from dealer_app.screens.labels import amounts_text, badge_text, label_text, money_text
 from dealer_app.screens.pads import page_rows
 from dealer_app.screens.round.table_context import TableContext, open_table
 
@@ -92,10 +92,10 @@ def _bettor_nets(at: TableContext, round_: Round) -> Mapping[Who, Fraction]:
 def _nets_text(seeing: ScreenContext, nets: Mapping[Who, Fraction]) -> ScreenText:
     """`1: +1,000 · 3S: -500`."""
     told = (
-        f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {'+' if net > 0 else ''}{money_text(seeing, net)}"
+        (badge_text(seeing, who) or bettor_text(seeing, who), f"{'+' if net > 0 else ''}{money_text(seeing, net)}")
         for who, net in nets.items()
     )
-    return ScreenText(" · ".join(told))
+    return amounts_text(seeing.words, told)
 
 
 # A bet that is corrected

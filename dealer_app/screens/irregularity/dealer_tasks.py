@@ -47,7 +47,7 @@ from dealer_app.screens.kit import (
     clause_controls,
     next_step,
 )
-from dealer_app.screens.labels import badge_text, chip_fault_text, input_card, label_text, money_text
+from dealer_app.screens.labels import amounts_text, badge_text, chip_fault_text, input_card, label_text, money_text
 from dealer_app.screens.pads import (
     amount_blocks,
     irregularity_card_pad,
@@ -176,11 +176,13 @@ def returns_text(seeing: ScreenContext, round_: Round, numbers: frozenset[int]) 
     for number, who, stake in round_.chips:
         if number in numbers:
             back[who] = back.get(who, 0) + stake
+    if not back:
+        return NO_TEXT
     told = (
-        f"{badge_text(seeing, who) or bettor_text(seeing, who)}: {money_text(seeing, amount)}"
+        (badge_text(seeing, who) or bettor_text(seeing, who), money_text(seeing, amount))
         for who, amount in back.items()
     )
-    return label_text(seeing, "mending.apply-returns", amounts=" · ".join(told)) if back else NO_TEXT
+    return label_text(seeing, "mending.apply-returns", amounts=amounts_text(seeing.words, told))
 
 
 def _bettors_with_answer(people: Sequence[Who], case: Case) -> list[Who]:

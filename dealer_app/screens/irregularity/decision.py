@@ -64,7 +64,7 @@ from dealer_app.screens.kit import (
     irregularity_name,
     next_step,
 )
-from dealer_app.screens.labels import badge_text, card_label, input_card, label_text, money_text
+from dealer_app.screens.labels import badge_text, card_label, input_card, label_text, list_text, money_text
 from dealer_app.screens.pads import (
     entry_pad,
     irregularity_card_pad,
@@ -371,7 +371,7 @@ def _order_form(at: TableContext, case: Case) -> DecisionForm:
     again = Control(
         name="order:again", label=label_text(seeing, "mending.again"), act=SetInput(fingers.with_pick("order", ""))
     )
-    said = ", ".join(str(place + 1) for place in chosen) or "-"
+    said = list_text(seeing.words, (str(place + 1) for place in chosen)) if chosen else "-"
     blocks = (
         NoteBlock(text=label_text(seeing, "mending.order-so-far", order=said), framed=True),
         KeysBlock(controls=(*keys, again), columns=3, title=label_text(seeing, "mending.next-in-order")),

@@ -332,7 +332,7 @@ def hand_signature_panel(seeing: ScreenContext) -> Overlay | None:
         _command_text(seeing, keyed.command) if isinstance(keyed, SendCommand) else _answer_text(seeing, keyed.answer)
     )
     why = NoteBlock(text=_reason_line(seeing, code), tone=Tone.ATTENTION, framed=True)
-    here = NoteBlock(text=told, title=ScreenText(label_text(seeing, "mending.keyed-here").first), framed=True)
+    here = NoteBlock(text=told, title=label_text(seeing, "mending.keyed-here"), framed=True)
     left: tuple[Block, ...] = (here, *_card_blocks(keyed), why)
     return build_panel(
         seeing,

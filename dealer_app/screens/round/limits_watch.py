@@ -22,7 +22,14 @@ from dealer_app.screens.blocks import (
     ScreenText,
     Tone,
 )
-from dealer_app.screens.labels import COLOURS, STANDING_PREFIX, bettor_name, clause_control, make_announcement
+from dealer_app.screens.labels import (
+    COLOURS,
+    STANDING_PREFIX,
+    bettor_name,
+    clause_control,
+    list_text,
+    make_announcement,
+)
 from dealer_app.screens.round.table_context import TableContext, guide_announcement
 from dealer_app.screens.round.totals import differential_notes
 from dealer_app.screens.screen import Announcement
@@ -314,7 +321,7 @@ def _bettors_text(at: TableContext, bets: Sequence[PlacedBet]) -> ScreenText:
         stands = bettor != SEATED and bettor.startswith(STANDING_PREFIX)
         named.append(at.text("who-stands-at" if stands else "who-sits-at", seat=str(seat)))
     elif seats:
-        named.append(at.text("who-sit-at", seats=", ".join(seats)))
+        named.append(at.text("who-sit-at", seats=list_text(at.context.words, seats)))
     named += [bettor_name(at.context.words, who) for who in whos if who[0] is None and who[1] in COLOURS]
     areas = [bet.wager.area for bet in bets if bet.who[0] is None and bet.who[1] not in COLOURS]
     named += [at.text("who-bet-on", area=at.area_name(area)) for area in dict.fromkeys(areas)]

@@ -30,7 +30,7 @@ from dealer_app.screens.blocks import (
     ScreenText,
     Tone,
 )
-from dealer_app.screens.labels import bettor_name, bilingual_text, clause_control
+from dealer_app.screens.labels import bettor_name, bilingual_text, clause_control, list_text
 from dealer_app.screens.round.hands import hand_cards
 from dealer_app.screens.round.table_context import TableContext
 
@@ -46,7 +46,7 @@ def equal_bettors(at: TableContext, side: Side) -> tuple[Who, ...]:
 
 def first_bettor_text(at: TableContext, side: Side, equal: tuple[Who, ...]) -> ScreenText:
     *others, last = (at.bettor_badge(who, *equal) for who in sorted(equal, key=str))
-    return at.text(f"first-{side.value}", some=", ".join(others), last=last)
+    return at.text(f"first-{side.value}", some=list_text(at.context.words, others), last=last)
 
 
 def equal_bettor_keys(at: TableContext) -> tuple[Block, ...]:

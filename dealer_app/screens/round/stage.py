@@ -8,7 +8,7 @@ from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.tai_sai.bets import BIG, SMALL
 from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area
-from dealer_app.screens.blocks import ScreenText, Tone
+from dealer_app.screens.blocks import NO_TEXT, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.labels import label_text, section_text
 from dealer_app.screens.round.dice import dice_shown
@@ -132,7 +132,7 @@ def _empty_stage(seeing: ScreenContext) -> TableStage:
     """The stage while no table is open: empty, and nothing can be touched."""
 
     def hand(tone: Tone, name: ScreenText, glyph: str) -> HandShown:
-        return HandShown(tone=tone, name=name, glyph=glyph, note="", cards=(), points="")
+        return HandShown(tone=tone, name=name, glyph=glyph, note=NO_TEXT, cards=(), points="")
 
     return TableStage(
         result=HandsShown(

@@ -10,7 +10,7 @@ from dealer_app.domain.rulebook import Differential, Rulebook, RuleFamily
 from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area
 from dealer_app.screens.blocks import Block, HeadingBlock, ListRow, NoteBlock, RowsBlock, ScreenText, Tone
-from dealer_app.screens.labels import bettor_name, clause_control
+from dealer_app.screens.labels import amounts_text, bettor_name, clause_control
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.round.top_bar import difference_text, sides_text
 
@@ -39,7 +39,7 @@ def return_notes(at: TableContext) -> tuple[NoteBlock, ...]:
             if number in round_.returned:
                 back[who] = back.get(who, Fraction(0)) + stake
     told = _amounts_text(at, back)
-    returned = (NoteBlock(text=at.text("gone-back", amounts=told), tone=Tone.ATTENTION),) if told else ()
+    returned = (NoteBlock(text=at.text("gone-back", amounts=told), tone=Tone.ATTENTION),) if told.first else ()
     return (*returned, *_insurance_return_notes(at))
 
 
@@ -53,15 +53,16 @@ def _insurance_return_notes(at: TableContext) -> tuple[NoteBlock, ...]:
         counts = counted[bet.number].counts or Fraction(0)
         back[bet.who] = back.get(bet.who, Fraction(0)) + bet.stake - counts
     told, book = _amounts_text(at, back), at.rules.book.insurance
-    if not told or book is None:
+    if not told.first or book is None:
         return ()
     clauses = (clause_control(at.context, book.cap_clause),)
     return (NoteBlock(text=at.text("insurance-back", amounts=told), tone=Tone.ATTENTION, clauses=clauses),)
 
 
-def _amounts_text(at: TableContext, back: Mapping[Who, Fraction]) -> str:
-    whose = {who: at.bettor_badge(who) or bettor_name(at.context.words, who).first for who in back}
-    return " · ".join(f"{whose[who]}: {at.money_text(amount)}" for who, amount in back.items() if amount)
+def _amounts_text(at: TableContext, back: Mapping[Who, Fraction]) -> ScreenText:
+    words = at.context.words
+    whose = {who: at.bettor_badge(who) or bettor_name(words, who).first for who in back}
+    return amounts_text(words, ((whose[who], at.money_text(amount)) for who, amount in back.items() if amount))
 
 
 def _total_rows(at: TableContext, bets: tuple[PlacedBet, ...]) -> tuple[ListRow, ...]:

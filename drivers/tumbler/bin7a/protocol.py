@@ -56,7 +56,7 @@ class Bin7aSettings(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if not 0 <= self.address <= 255:
-            raise ValueError(f"{self.address} is no address of one byte")
+            raise ValueError(f"{self.address} is not an address of one byte")
 
 
 class Bin7aFraming(StreamFraming):

@@ -49,10 +49,10 @@ def test_once_the_shoe_is_over_bets_are_not_opened(last_rounds: int) -> None:
 def test_a_lammer_is_pushed_out_for_the_offer_and_taken_back_after_it() -> None:
     table = offered(insurance=InsuranceShown.LAMMER)
     assert table.guide.facts["lammer"] == table.guide.facts["offers"]
-    assert instruction(table).startswith("Lammers out: PLAYER ")
+    assert instruction(table).startswith("Offer. Lammer: PLAYER ")
     table.do(commands.CloseOffer)
     assert (table.guide.step, table.guide.facts["lammer"]) == (Step.DRAW_BANKER, "back")
-    assert instruction(table) == "Take the lammer back, draw for BANKER"
+    assert instruction(table) == "Take back the lammer, draw for BANKER"
     assert "lammer" not in table.deal("AH").guide.facts
 
 
@@ -61,7 +61,7 @@ def test_a_lammer_is_taken_back_too_when_a_card_closed_the_offer() -> None:
     table = offered(insurance=InsuranceShown.LAMMER).draw("AH").answer(announced=True)
     assert (table.guide.step, instruction(table)) == (
         Step.ANNOUNCE_RESULT,
-        "Take the lammer back, announce the result",
+        "Take back the lammer, announce the result",
     )
     neglected = offered(insurance=InsuranceShown.LAMMER).draw("AH").answer(announced=False)
     assert "lammer" not in neglected.guide.facts, "none was out"
@@ -76,7 +76,7 @@ def test_it_is_taken_back_before_the_next_is_pushed_out() -> None:
     assert table.guide.step is Step.OFFER_INSURANCE
     table.draw("2S").answer(announced=True)
     assert table.guide.step is Step.OFFER_INSURANCE
-    assert instruction(table).startswith("Lammer back, out ")
+    assert instruction(table).startswith("Swap lammers to ")
 
 
 def test_without_lammers_nobody_hears_of_them() -> None:
@@ -121,7 +121,7 @@ def test_a_bet_on_behalf_without_chips_at_closing_was_never_placed(book: str) ->
     for on_behalf in (True, False, True):
         table.do(commands.PlaceBet, wager=wager, on_behalf=on_behalf)
     assert table.guide.facts["on_behalf"] == "1 3"
-    assert instruction(table) == "Chips there for bets 1 3? Then close"
+    assert instruction(table) == "Bets 1 3: chips down? Then close"
     clause = CLAUSE_ON_BEHALF[book]
     assert table.expect_refusal(commands.NoMoreBets, without_chips=frozenset({2})).clause == clause
     table.do(commands.NoMoreBets, without_chips=frozenset({1}))
@@ -159,7 +159,7 @@ def test_who_has_not_answered_an_offer_is_waited_for() -> None:
     table.do(commands.DeclineInsurance, who=ONE, side=Side.PLAYER)
     assert [one.who for one in table.guide.open_items] == [TWO]
     table.do(commands.DeclineInsurance, who=TWO, side=Side.PLAYER)
-    assert (table.guide.open_items, instruction(table)) == ((), "All have answered: close the offer")
+    assert (table.guide.open_items, instruction(table)) == ((), "All answered: close insurance")
 
 
 def test_a_no_to_insurance_can_be_taken_back_until_the_offer_is_closed() -> None:
@@ -204,7 +204,7 @@ def test_who_bets_under_the_minimum_is_told_so_before_bets_are_closed(book: str,
         table.bet(area, stake, seat)
     assert (table.guide.step, table.guide.why) == (Step.NO_MORE_BETS, "5.2")
     assert table.guide.facts["under_minimum"] == "2"
-    assert instruction(table) == "Tell bets 2 the minimum. Then close"
+    assert instruction(table) == "Bets 2 below minimum: ask, close"
     table.do(commands.WithdrawBet, number=2)
     assert "under_minimum" not in table.guide.facts
 

@@ -119,7 +119,7 @@ def test_one_person_at_the_screen_slows_it_and_locks_no_third_badge(pins: PinWor
         for _ in SUPERVISOR.badge:
             await hands.erases()
         await hands.fills(CHIEF.badge, *[WRONG] * 5)
-        assert "ne a minute is taken here" in table.screen.rail.refusal.first
+        assert "ne a minute now" in table.screen.rail.refusal.first
         locked = [entry.body for entry in table.journal.entries() if entry.name == "locked-out"]
         assert len(locked) == 2
         assert not any(CHIEF.badge in body for body in locked)

@@ -214,7 +214,7 @@ def test_every_clause_can_be_read(screen: HouseScreen, game: str) -> None:
         )
         assert shown is not None
         assert shown.title.first == number
-        assert shown.right in (("Definition",), ("Rule kept by the station",), ("Duty of people",))
+        assert shown.right in (("Definition",), ("Rule enforced by the station",), ("Staff duty",))
         assert any(isinstance(block, NoteBlock) and block.text.first for block in shown.left_column)
 
 

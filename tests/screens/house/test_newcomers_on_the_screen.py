@@ -44,6 +44,6 @@ def test_a_new_pin_is_given_by_two(screen: HouseScreen) -> None:
 
 def test_a_badge_that_cannot_be_is_said_before_anybody_keys_a_pin(screen: HouseScreen) -> None:
     screen.touches_menu("open:people").keys("S1")
-    assert "Somebody has this badge" in screen.primary.waits.first
+    assert "This badge is taken" in screen.primary.waits.first
     screen.touches("newcomers:resets").types("badge-of-account", "X7")
-    assert "not known" in screen.primary.waits.first
+    assert "not registered" in screen.primary.waits.first

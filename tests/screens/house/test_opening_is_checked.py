@@ -26,7 +26,7 @@ def test_the_devices_are_tested_by_a_key_and_the_time_of_it_is_told(screen: Hous
 
 def test_what_has_not_been_heard_yet_is_not_called_lost(screen: HouseScreen) -> None:
     rows = {row.name: row for block in screen.blocks() if isinstance(block, RowsBlock) for row in block.rows}
-    assert rows["device:shoe"].right == "Not heard yet"
+    assert rows["device:shoe"].right == "No signal yet"
     lamp = next(cell for cell in lamp_cells(screen.context) if cell.name == "lamp:shoe")
     assert (lamp.value, lamp.lamp) == ("Waiting", Tone.ATTENTION)
 
@@ -38,7 +38,7 @@ def test_what_two_people_are_asked_to_confirm_is_the_step_that_is_now(pins: PinW
     for _ in range(2):
         seen.append(_now(live))
         live.types("badge-second", "M2").types("pin-second", "730264").enter()
-    assert [*seen, _now(live)] == ["Readings", "Limits", "Open table"]
+    assert [*seen, _now(live)] == ["Rule readings", "Limits", "Open table"]
 
 
 def _now(screen: HouseScreen) -> str:

@@ -84,10 +84,10 @@ def test_a_type_of_dice_bet_is_all_areas_of_the_same_odds(screen: HouseScreen) -
 @pytest.mark.parametrize(
     ("least", "most", "said"),
     [
-        ("abc", "", "no amount"),
-        ("1.234", "", "no amount"),
-        ("-5", "", "no amount"),
-        ("9999999999999", "", "no amount"),
+        ("abc", "", "Not a valid amount"),
+        ("1.234", "", "Not a valid amount"),
+        ("-5", "", "Not a valid amount"),
+        ("9999999999999", "", "Not a valid amount"),
         ("500", "100", "below the minimum"),
         ("100", "0", "below the minimum"),
     ],
@@ -242,7 +242,7 @@ def test_changed_limits_are_confirmed_anew(live: HouseScreen) -> None:
         live.types("badge-second", "M2").types("pin-second", "730264").enter()
     assert live.primary.name == "open-table"
     live.touches("leaf:limits").types("max-all", "5000")
-    assert live.part.instruction.first == "Two people compare the sign"
+    assert live.part.instruction.first == "Two people check the limit sign"
     live.types("badge-second", "M2")
     assert live.row("sign:all").right.endswith("5000")
 

@@ -1,4 +1,4 @@
-"""The first run and signing in on the screen: two people, each with a PIN of his own, and nobody is listed."""
+"""The first run and signing in on the screen: two people, each with a different PIN, and nobody is listed."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_one_pin_or_one_badge_for_both_is_refused(pins: PinWork) -> None:
         screen.types(f"pin-{number}", "482913").types(f"pin-{number}-again", "482913")
     screen.types("name-1", "Dealer 1")
     assert "other person has this badge" in screen.entry("badge-2").wrong.first
-    assert "PIN of his own" in screen.entry("pin-2").wrong.first
+    assert "different PIN" in screen.entry("pin-2").wrong.first
     assert screen.primary.name == "next-entry"
 
 
@@ -72,7 +72,7 @@ def test_a_wrong_pin_is_refused_and_forgotten(begun: HouseScreen) -> None:
     assert not begun.entry("pin-own").value
     assert begun.entry("badge-own").value == "D1"
     said = begun.context.words.first.refusal(refusal)
-    assert said == "Badge or PIN is wrong. Tries left before a lock: 4. Look at the badge, and key the PIN again."
+    assert said == "Badge or PIN is wrong. Tries left before a lock: 4. Look at the badge, and key in the PIN again."
 
 
 def _refused(begun: HouseScreen, badge: str) -> HouseScreen:

@@ -98,7 +98,7 @@ def test_where_no_manager_is_known_it_is_said(screen: HouseScreen) -> None:
     screen.touches_menu("open:settings")
     overlay = screen.overlay
     assert overlay is not None
-    assert "No manager is known here" in repr(overlay.left_column[0])
+    assert "No manager is registered" in repr(overlay.left_column[0])
 
 
 @pytest.mark.parametrize(

@@ -81,14 +81,14 @@ def test_the_late_offer_takes_what_is_keyed_before_it_is_closed() -> None:
     seeing = _touch(_touch(seeing, "person:P1"), "pin")
     seeing = _keys(seeing, *PIN.text)
     step = _next(seeing)
-    assert step.label.first == "Seat 1 insures for 600"
+    assert step.label.first == "Seat 1: insurance 600"
     assert isinstance(step.act, SendCommand)
     assert isinstance(step.act.command, commands.OfferLate)
     assert step.act.command.stake == 60_000
     assert isinstance(decide_act(seeing, step.act), tuple), "it is taken"
     after = with_fingers(seeing, step.act.then or seeing.input_state)
     assert _next(after).name == "late-offer-closed"
-    assert "Touch a bettor" in repr(build_screen(after))
+    assert "Touch a guest" in repr(build_screen(after))
 
 
 def test_who_took_it_all_is_not_asked_to_be_touched() -> None:
@@ -106,8 +106,8 @@ def test_who_took_it_all_is_not_asked_to_be_touched() -> None:
     )
     table = fold(seeing.state.table, (taken,))
     made = repr(build_screen(make_context(seeing.rules, table, fingers=seeing.input_state)))
-    assert "Nobody is left to ask." in made
-    assert "Touch a bettor" not in made
+    assert "Everyone has been asked." in made
+    assert "Touch a guest" not in made
 
 
 @pytest.mark.clause(INSURANCE, "5.13.1")
@@ -124,7 +124,7 @@ def test_a_late_insurance_over_its_cap_is_said_as_it_is_keyed_and_in_chips() -> 
 @pytest.mark.clause(INSURANCE, "5.13.1")
 def test_a_late_insurance_that_chips_do_not_make_is_said_as_it_is_keyed() -> None:
     between = _keys(_touch(_late(), "late:banker:1"), "6", "6", "6")
-    said = "Not in chips of 2.50. Key another amount."
+    said = "Not in chips of 2.50. Key in another amount."
     assert [entry.wrong.first for entry in screen_entries(build_screen(between)) if entry.wrong] == [said]
     assert (_next(between).act, _next(between).waits.first) == (None, said)
 
@@ -309,7 +309,7 @@ def test_bets_not_keyed_who_is_framed_insures_without_an_amount() -> None:
     assert _next(seeing).name == "late-offer-closed"
     seeing = _touch(_touch(seeing, "late:banker:1"), "person:P1")
     step = _next(_keys(seeing, *PIN.text))
-    assert step.label.first == "Seat 1 insures"
+    assert step.label.first == "Seat 1 takes insurance"
     assert isinstance(step.act, SendCommand)
     assert isinstance(step.act.command, commands.OfferLate)
     assert not isinstance(step.act.command, correction_commands.CloseLateOffer)
@@ -319,4 +319,4 @@ def test_a_seat_of_which_one_digit_is_keyed_keeps_bets_open() -> None:
     table = RoundTable(V4, layout="K")
     seeing = _keys(make_context(table.rules, table.state), "1")
     assert seeing.input_state.seat_digits == "1"
-    assert (_next(seeing).act, _next(seeing).waits.first) == (None, "Seat 1_: key the rest of it")
+    assert (_next(seeing).act, _next(seeing).waits.first) == (None, "Seat 1_: key in the rest of it")

@@ -180,7 +180,7 @@ def test_the_rail_says_without_its_values_only_where_the_approver_reads_blind() 
 def test_the_panel_says_of_which_round_it_is_asked_and_whether_chips_have_moved() -> None:
     table = _bet_corrected()
     sub = panel(_approving(table)).sub.first
-    assert sub == "Bet keyed wrongly · T1 · shoe 1, round 1 · nothing collected, nothing paid"
+    assert sub == "Bet keyed in wrongly · T1 · shoe 1, round 1 · nothing collected, nothing paid"
 
 
 def test_the_panel_says_since_when_it_is_asked() -> None:

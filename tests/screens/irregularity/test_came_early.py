@@ -81,7 +81,7 @@ def test_the_words_of_the_page_hold_in_either_case() -> None:
     assert part.page is not None
     said = [part.page.sub.first, *(block.text.first for block in part_blocks(part) if isinstance(block, NoteBlock))]
     assert not any("none was to be drawn" in each or "next round" in each for each in said)
-    assert any("not known yet" in each for each in said)
+    assert any("Not yet known" in each for each in said)
 
 
 def test_the_signer_is_shown_where_it_goes() -> None:
@@ -99,7 +99,7 @@ def test_the_signer_is_shown_where_it_goes() -> None:
 def test_the_dealer_is_told_to_lay_it_on_the_hand_that_draws_after_all() -> None:
     table = _early(BANKER_4).resolve()
     before = parts.round_rail(make_context(table.rules, table.state))
-    assert "not known" in find_control(before, "sealed-card").label.first
+    assert "not yet known" in find_control(before, "sealed-card").label.first
     table.do(commands.TurnCards, places=(4,))
     after = parts.round_rail(make_context(table.rules, table.state))
     notes = [block.text.first for block in part_blocks(after) if isinstance(block, NoteBlock)]
@@ -154,7 +154,7 @@ def test_no_answer_counts_a_card_of_which_nobody_said_where_it_lies() -> None:
     seeing = press_control(seeing, question_rail.device_question_rail(seeing), "reply:deal")
     waiting = question_rail.device_question_rail(seeing).primary
     assert waiting.act is None
-    assert waiting.waits.first == "Choose where it lies"
+    assert waiting.waits.first == "Choose where it is"
     seeing = press_control(seeing, question_rail.device_question_rail(seeing), "put:X")
     act = question_rail.device_question_rail(seeing).primary.act
     assert isinstance(act, AnswerDevice)

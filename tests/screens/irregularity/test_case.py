@@ -37,7 +37,7 @@ def _excess() -> RoundTable:
 def test_nobody_has_reported_what_the_station_found() -> None:
     _, part = _part(_excess())
     assert part.page is not None
-    assert part.page.right == ("Found by the station",)
+    assert part.page.right == ("Detected by the station",)
 
 
 def test_who_reported_something_is_named() -> None:

@@ -69,7 +69,7 @@ def test_with_bets_off_the_areas_that_won_are_told_with_their_odds() -> None:
     tags = [tag.text for block in part_blocks(shown) if isinstance(block, TagsBlock) for tag in block.tags]
     assert "BANKER wins · 1 to 1" in tags
     assert any(
-        isinstance(block, NoteBlock) and block.text.first == "Bets are not keyed." for block in part_blocks(shown)
+        isinstance(block, NoteBlock) and block.text.first == "Bets are not recorded." for block in part_blocks(shown)
     )
 
 

@@ -172,10 +172,10 @@ def test_an_insurance_that_nobody_bought_is_none() -> None:
 @pytest.mark.clause(INSURANCE, "3.12.2", "5.14")
 def test_the_same_amount_is_no_correction_and_one_over_the_cap_waits_with_it() -> None:
     seeing = _touch(_correcting(_insured()), "correct:bet", "bet:3", "reason:chips-differ")
-    assert find_control(panel(_touch(seeing, "amount:1")), "ask-approval").waits.first == "Key the amount"
+    assert find_control(panel(_touch(seeing, "amount:1")), "ask-approval").waits.first == "Key in the amount"
     over = find_control(panel(_touch(seeing, "amount:1", "amount:1")), "ask-approval")
     assert over.act is None
-    assert over.waits.first == "Insurance here is 10 at most. Key that or less."
+    assert over.waits.first == "Maximum insurance here: 10. Key in that or less."
 
 
 @pytest.mark.parametrize(("touched_", "after"), [("amount:4", "Seat 2 · BANKER INSURANCE 4"), ("none", "no bet")])
@@ -189,7 +189,7 @@ def test_who_approves_sees_the_insurance_before_and_after(touched_: str, after: 
     values = {row.name: row for row in part_rows(panel(seeing))}
     assert values["value:before"].title == "Before · Seat 2 · BANKER INSURANCE 1"
     assert values["value:after"].title == f"After · {after}"
-    assert values["value:before"].lines[0] == "BANKER INSURANCE in all 1 · Seat 2 in all 11"
+    assert values["value:before"].lines[0] == "BANKER INSURANCE total 1 · Seat 2 total 11"
 
 
 @pytest.mark.parametrize("table", [_insured, _settled], ids=["closed", "over"])
@@ -320,7 +320,7 @@ def test_what_is_chosen_of_a_bet_leaves_the_reason_too(then: str) -> None:
 @pytest.mark.clause(V4, "5.14")
 def test_nobody_is_asked_to_approve_what_changes_nothing() -> None:
     seeing = _touch(_bets_in_chips(), "bet:1", "reason:chips-differ")
-    same = "This bet is keyed so already. Key what differs, or leave it."
+    same = "The bet is already keyed in like this. Key in what differs, or leave it."
     assert (
         find_control(panel(seeing), "ask-approval").act,
         find_control(panel(seeing), "ask-approval").waits.first,
@@ -336,7 +336,7 @@ def test_nobody_is_asked_to_approve_what_changes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["bet:1", "bet:new"])
 def test_an_amount_that_chips_do_not_make_is_said_where_it_is_keyed(name: str) -> None:
-    said = "Not in chips of 2.50. Key another amount."
+    said = "Not in chips of 2.50. Key in another amount."
     seeing = _keys(_touch(_bets_in_chips(), name, "who:5", "area:tie", "reason:bet-missed"), "2", "3", "9")
     assert _entry(seeing, "amount").wrong.first == said
     step = find_control(panel(seeing), "ask-approval")
@@ -354,7 +354,7 @@ def test_whose_bet_it_is_and_what_was_keyed_stands_there_until_it_is_said_otherw
 
     seeing = _touch(_bets_in_chips(), "bet:2")
     assert ticked(seeing) == ["who:2", "area:banker"]
-    assert _entry(seeing, "amount").hint.first == "Keyed: 500"
+    assert _entry(seeing, "amount").hint.first == "Keyed in: 500"
     assert ticked(_touch(seeing, "who:3", "area:tie")) == ["who:3", "area:tie"]
     assert ticked(_touch(seeing, "who:3", "another-bet", "bet:1")) == ["who:1", "area:player"]
 
@@ -369,4 +369,4 @@ def test_of_a_late_bet_digits_are_what_lay_there_though_a_text_was_begun() -> No
     assert (seeing.input_state.digits, seeing.input_state.texts) == ("239", {})
     assert _entry(seeing, "amount").wrong.first.startswith("Not in chips of 2.50.")
     step = find_control(panel(seeing), "form")
-    assert (step.act, step.waits.first) == (None, "Not in chips of 2.50. Key another amount.")
+    assert (step.act, step.waits.first) == (None, "Not in chips of 2.50. Key in another amount.")

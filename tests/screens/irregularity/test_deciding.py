@@ -49,7 +49,7 @@ def test_a_panel_that_waits_for_somebody_whom_nobody_has_entered_says_so() -> No
     below = {each: account for each, account in people.accounts.items() if not can_decide(seeing, each, need.role)}
     alone = replace(seeing, state=replace(seeing.state, people=replace(people, accounts=below)))
     told = label_text(seeing, "mending.nobody-may", role=open_table(seeing).rules.title(need.role)).first
-    assert told.endswith("is known here. Add one in the menu, People.")
+    assert told.endswith("is registered. Add one in the menu, People.")
     assert told in repr(panel(alone))
     assert told not in repr(panel(seeing))
     assert badge not in below
@@ -80,7 +80,7 @@ def test_a_ruling_that_voids_the_round_is_never_given_by_enter() -> None:
     assert primary is not None
     assert primary.weight is Weight.NEXT
     assert primary.act is None
-    assert primary.waits.first == "Press the void twice"
+    assert primary.waits.first == "Press Void twice"
 
 
 def test_it_is_pressed_twice() -> None:

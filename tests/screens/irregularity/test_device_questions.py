@@ -102,9 +102,9 @@ def _keyed(seeing: ScreenContext, *names: str) -> ScreenContext:
 def test_cards_are_dealt_by_an_answer_only_once_a_whole_one_is_keyed() -> None:
     for what, question in ((EntrySubject.CARDS, Question.REPORTS_LOST), (EntrySubject.CARD, Question.UNREADABLE)):
         seeing = _keyed(_seeing(what, question), "reply:deal")
-        assert question_rail.device_question_rail(seeing).primary.waits.first == "Key the card"
+        assert question_rail.device_question_rail(seeing).primary.waits.first == "Key in the card"
         seeing = _keyed(seeing, "rank:3")
-        assert question_rail.device_question_rail(seeing).primary.waits.first == "Key rank and suit"
+        assert question_rail.device_question_rail(seeing).primary.waits.first == "Key in rank and suit"
         seeing = _keyed(seeing, "suit:D")
         assert question_rail.device_question_rail(seeing).primary.act is not None
         assert "3♦" in [
@@ -124,10 +124,10 @@ def test_a_card_that_nobody_has_seen_is_dealt_as_it_lies_where_cards_lie_face_do
 @pytest.mark.parametrize(
     ("what", "question", "deal"),
     [
-        (EntrySubject.CARD, Question.UNREADABLE, ("Deal the card keyed", "No such card")),
+        (EntrySubject.CARD, Question.UNREADABLE, ("Deal the card keyed in", "No such card")),
         (EntrySubject.CARD, Question.NOT_NOW, ("The card counts", "It does not count")),
         (EntrySubject.CARD, Question.SAME_AGAIN, ("There are two", "It is one")),
-        (EntrySubject.CARD, Question.LATE, ("It is one card more", "It is the card keyed")),
+        (EntrySubject.CARD, Question.LATE, ("It is one card more", "It is the card keyed in")),
         (EntrySubject.CARDS, Question.REPORTS_LOST, ("These cards were drawn", "No such card")),
         (EntrySubject.CARDS, Question.DAMAGED, ("These cards were drawn", "No such card")),
     ],
@@ -163,7 +163,7 @@ def test_one_answer_is_for_all_that_waits_and_for_nothing_that_comes_meanwhile()
     assert "reply:all" not in {each.name for each in part_controls(question_rail.device_question_rail(one))}
     seeing = make_context(table.rules, table.state, listening=replace(listening, row=row))
     part = question_rail.device_question_rail(seeing)
-    assert find_control(part, "reply:all").label.first == "None of these 2 lies here"
+    assert find_control(part, "reply:all").label.first == "None of these 2 is here"
     act = question_rail.device_question_rail(press_control(seeing, part, "reply:all")).primary.act
     assert isinstance(act, PutAside)
     assert act.numbers == (7, 8)
@@ -192,7 +192,7 @@ def test_a_card_that_the_device_should_have_read_takes_a_second_person_once_the_
     unsigned = presenter.irregularity_overlay(seeing)
     assert unsigned is not None
     assert unsigned.primary is not None
-    assert (unsigned.primary.act, unsigned.primary.waits.first) == (None, "Key the badge of who decides")
+    assert (unsigned.primary.act, unsigned.primary.waits.first) == (None, "Key in the badge of the approver")
     assert "Card 9♥" in repr(unsigned.left_column)
     whole = presenter.irregularity_overlay(key_signature(seeing, "S1"))
     assert whole is not None
@@ -206,8 +206,8 @@ def test_a_card_that_the_device_should_have_read_takes_a_second_person_once_the_
 def test_a_tumble_that_was_not_heard_waits_for_all_that_has_to_be_known_of_it() -> None:
     seeing = _keyed(_seeing(EntrySubject.DICE_UNHEARD, Question.REPORTS_LOST), "reply:deal")
     steps = (
-        (("die:5", "die:3"), "Key three dice"),
-        (("die:3",), "Choose: do they lie flat?"),
+        (("die:5", "die:3"), "Key in three dice"),
+        (("die:3",), "Choose: are they flat?"),
         (("flat:yes",), "Count the tumbles"),
     )
     for names, waits in steps:
@@ -226,5 +226,5 @@ def test_of_a_tumble_only_what_the_tumbler_did_not_tell_is_waited_for() -> None:
         table.rules, table.state, listening=make_question(EntrySubject.DICE, Question.NOT_NOW, hidden)
     )
     seeing = _keyed(seeing, "reply:deal")
-    assert question_rail.device_question_rail(seeing).primary.waits.first == "Choose: do they lie flat?"
+    assert question_rail.device_question_rail(seeing).primary.waits.first == "Choose: are they flat?"
     assert question_rail.device_question_rail(_keyed(seeing, "cocked:3")).primary.act is not None

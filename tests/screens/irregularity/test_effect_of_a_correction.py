@@ -27,11 +27,11 @@ def test_before_a_bet_correction_is_signed_it_is_told_what_area_and_bettors_come
     assert _effect(table) == [
         (
             "Before · Seat 1 · BANKER 100",
-            ("BANKER in all 105 · Seat 1 in all 100 · Seat 3 in all 7", "By the result 1: +100 · 3: -7"),
+            ("BANKER total 105 · Seat 1 total 100 · Seat 3 total 7", "Net by result: 1: +100 · 3: -7"),
         ),
         (
             "After · Seat 3 · BANKER 10",
-            ("BANKER in all 15 · Seat 1 in all 0 · Seat 3 in all 17", "By the result 1: 0 · 3: +3"),
+            ("BANKER total 15 · Seat 1 total 0 · Seat 3 total 17", "Net by result: 1: 0 · 3: +3"),
         ),
     ]
 
@@ -40,8 +40,8 @@ def test_without_a_result_a_bet_correction_tells_the_sums_alone() -> None:
     table = RoundTable(V4).bets(("banker", 10_000, 1)).close().deal("KS")
     table.do(correction_commands.CorrectBet, by=ASKER, number=1, wager=None, reason="no chips")
     assert [lines for _, lines in _effect(table)] == [
-        ("BANKER in all 100 · Seat 1 in all 100",),
-        ("BANKER in all 0 · Seat 1 in all 0",),
+        ("BANKER total 100 · Seat 1 total 100",),
+        ("BANKER total 0 · Seat 1 total 0",),
     ]
 
 
@@ -50,6 +50,6 @@ def test_a_corrected_bet_of_dice_is_told_with_what_it_comes_to() -> None:
     more = replace(table.find_bet("big", None).wager, stake=Money(2000))
     table.do(correction_commands.CorrectBet, by=ASKER, number=1, wager=more, reason="chips differ")
     assert [lines[1:] for _, lines in _effect(table)] == [
-        ("By the result All bettors: +10",),
-        ("By the result All bettors: +20",),
+        ("Net by result: Whole table: +10",),
+        ("Net by result: Whole table: +20",),
     ]

@@ -29,9 +29,9 @@ def _dealt(book: str) -> RoundTable:
 
 @pytest.mark.clause("tiger-baccarat-mbs-v3", "5.7.1")
 def test_the_outcome_stands() -> None:
-    assert any("outcome stands" in note for note in _notes(_dealt(MBS)))
+    assert any("outcome is final" in note for note in _notes(_dealt(MBS)))
 
 
 @pytest.mark.clause("tiger-buffalo-v4", "5.10")
 def test_where_bettors_are_asked_that_is_not_said() -> None:
-    assert not any("outcome stands" in note for note in _notes(_dealt(V4)))
+    assert not any("outcome is final" in note for note in _notes(_dealt(V4)))

@@ -84,16 +84,16 @@ def _next(seeing: ScreenContext, waits: str, controls: tuple[Control, ...]) -> S
         return key_signature(seeing, "A1" if rules.has_role("assistant_casino_manager") else "G1")
     if "does not decide" in waits:
         return key_signature(seeing, "G1")
-    if "reason" in waits.lower() or "claimed" in waits:
+    if "reason" in waits.lower() or "disputed" in waits:
         return touch_control(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
     who = "who-left:" if "who left" in waits else "who:"
-    if waits == "Key the amount":
+    if waits == "Key in the amount":
         return touch_control(seeing, named["amount:5"])
     for start in ("stage:", "wrong-way:", "place:", "wagers:", who, "other:", "put:", "lies:", "rank:", "suit:"):
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
         wanted = 2 if "two cards" in waits else 1
-        if "lies elsewhere" in waits and start == "put:":
+        if "that is elsewhere" in waits and start == "put:":
             wanted = len(chosen) + 1
         if left and len(chosen) < wanted:
             return touch_control(seeing, left[0])

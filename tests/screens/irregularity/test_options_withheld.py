@@ -8,7 +8,7 @@ from dealer_app.screens.irregularity import case
 from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
-WITHHELD = "not offered"
+WITHHELD = "no choice"
 
 
 def _rail(table: RoundTable) -> tuple[Block, ...]:
@@ -34,9 +34,7 @@ def test_after_a_card_in_excess_the_outcome_withholds_the_options(game: str, cla
     heading = _withheld(table)
     assert heading is not None
     assert [control.label.first for control in heading.clauses] == [clause]
-    assert any(
-        isinstance(block, NoteBlock) and block.text.first == "Every bet stands as it lies." for block in _rail(table)
-    )
+    assert any(isinstance(block, NoteBlock) and block.text.first == "Every bet stays." for block in _rail(table))
 
 
 @pytest.mark.clause(V4, "5.9", "5.9.1")

@@ -21,7 +21,7 @@ def _signs(table: RoundTable) -> list[str]:
     return [
         block.text.first
         for block in part_blocks(shown)
-        if isinstance(block, NoteBlock) and "signed" in block.title.first
+        if isinstance(block, NoteBlock) and "signing" in block.title.first
     ]
 
 
@@ -34,20 +34,20 @@ def _reasons(table: RoundTable) -> list[str]:
 def test_a_void_says_what_goes_back() -> None:
     table = RoundTable(TAI_SAI, layout="C").bets(("big", 100_000, None), ("odd", 120_000, None)).close()
     table.do(commands.CountTumbles, tumbles=2)
-    assert _signs(table) == ["Round 1 void, 2,200 back to the bettors"]
+    assert _signs(table) == ["Round 1 void, 2,200 returned to guests"]
     assert _reasons(table)[0] == "Cannot see the dice"
 
 
 def test_with_bets_off_a_void_names_no_amount() -> None:
     table = RoundTable(TAI_SAI, layout="C", bets=BetKeeping.OFF).close()
     table.do(commands.CountTumbles, tumbles=2)
-    assert _signs(table) == ["Round 1 void, all bets back to the bettors"]
+    assert _signs(table) == ["Round 1 void, all bets returned to guests"]
 
 
 @pytest.mark.parametrize("game", [V4, MBS])
 def test_a_card_in_excess_says_to_which_round_it_goes(game: str) -> None:
     table = RoundTable(game).bets(("player", 10_000, 1)).close().deal("2S 3H 2D 3C 4D 5S")
-    assert _signs(table) == ["Card 6 to round 2"]
+    assert _signs(table) == ["Card 6 goes to round 2"]
     assert _reasons(table)[0] == "Cannot see the card"
 
 
@@ -62,7 +62,7 @@ def test_insurance_goes_back_with_the_bets_and_stands_in_the_sum_that_is_signed(
     for seat, stake in ((1, 40_000), (5, 100_000)):
         table.do(commands.TakeInsurance, who=(seat, SEATED), side=PLAYER_HAND, stake=Money(stake))
     table.do(commands.CloseOffer).report(IrregularityKind.FOREIGN_CARD)
-    assert _signs(table) == ["Round 1 void, 4,900 back to the bettors"]
+    assert _signs(table) == ["Round 1 void, 4,900 returned to guests"]
     table.approve()
     seeing = make_context(table.rules, table.state)
     (title,) = [block for block in case.case_rail(seeing).work if isinstance(block, HeadingBlock) and block.right]

@@ -50,7 +50,7 @@ def area(seeing: ScreenContext, name: str) -> AreaShown:
     ("cards", "player", "banker"),
     [
         ("KH 9C 6S 5D", ("STANDS", "no third card"), ("NEXT CARD", "Banker draws")),
-        ("2C 8D 3H 5S", ("NEXT CARD", "Player draws"), ("WAITS", "for P 3rd")),
+        ("2C 8D 3H 5S", ("NEXT CARD", "Player draws"), ("WAITS", "P 3rd card first")),
         ("2C 8D 3H 9S", ("NEXT CARD", "Player draws"), ("STANDS", "no third card")),
         ("4H 9S KD TC", ("NATURAL", "no third card"), ("NATURAL", "no third card")),
         ("6H 7S KD TC", ("STANDS", "no third card"), ("STANDS", "no third card")),
@@ -77,9 +77,9 @@ def test_a_card_in_excess_that_lies_face_down_is_sealed_and_told_without_its_val
 def test_who_holds_a_hand_stands_on_it_until_it_is_turned() -> None:
     table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=Method.A).bets(("player", 100_000, 3)).close()
     table.do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
-    assert hands(table).player.note == "with 3"
+    assert hands(table).player.note.first == "held by 3"
     table.deal("6S KD 3C 9H").turn_all()
-    assert hands(table).player.note.startswith("natural")
+    assert hands(table).player.note.first.startswith("natural")
 
 
 def test_the_layout_is_lit_when_the_result_is_announced() -> None:

@@ -63,7 +63,7 @@ def test_of_a_missed_offer_it_is_said_which_outcome_is_meant() -> None:
     """Other bets may be decided by then, and are shown so beside it (ruling E5)."""
     table = _offered().draw("6H").answer(False)
     told = repr(build_screen(make_context(table.rules, table.state)))
-    assert "PLAYER and BANKER are still open" in told
+    assert "The PLAYER/BANKER result is still open" in told
     assert "No bet has won or lost" not in told
 
 
@@ -75,16 +75,16 @@ def test_a_result_that_is_announced_once_more_says_why() -> None:
     table.do(correction_commands.NameIntentions, by=PIT_MANAGER, named=(intended,)).resolve()
     assert table.round.phase is Phase.CLOSED
     seeing = make_context(table.rules, table.state)
-    assert "announce once more" not in repr(build_screen(seeing))
+    assert "announce again" not in repr(build_screen(seeing))
     told = tuple(TimelineEvent(event, 0, 480, "D1", "dealer") for event in table.happened[before:])
-    assert "announce once more" in repr(build_screen(replace(seeing, timeline=Timeline(current_events=told))))
+    assert "announce again" in repr(build_screen(replace(seeing, timeline=Timeline(current_events=told))))
 
 
 # The table is asked for whatever is offered as an answer
 
 
 @pytest.mark.clause(INSURANCE, "3.12.2")
-@pytest.mark.parametrize(("digits", "stands_against"), [("10", ""), ("10.01", "Insurance here is 10 at most")])
+@pytest.mark.parametrize(("digits", "stands_against"), [("10", ""), ("10.01", "Maximum insurance here: 10.")])
 def test_an_amount_over_the_cap_is_refused_in_the_words_of_the_table(digits: str, stands_against: str) -> None:
     framed = InputState(framed="insure:2:seated:banker", digits=digits)
     seeing = make_context(_offered().rules, _offered().state, fingers=framed)

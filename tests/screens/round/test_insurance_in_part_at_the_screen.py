@@ -41,7 +41,7 @@ def test_before_a_correction_is_signed_it_says_what_of_insurance_will_count() ->
     seeing = table_context(asked(40_000))
     shown = part_rows(panel(touch_control(seeing, case_rail(seeing).primary)))
     values = {row.name: row.lines for row in shown if row.name.startswith("value:")}
-    assert values["value:before"] == ("PLAYER in all 1,000 · Seat 1 in all 2,000",)
+    assert values["value:before"] == ("PLAYER total 1,000 · Seat 1 total 2,000",)
     assert values["value:after"][1:] == ("Seat 1 · PLAYER INSURANCE: 400 of 1,000 counts",)
 
 
@@ -49,7 +49,7 @@ def test_before_a_correction_is_signed_it_says_what_of_insurance_will_count() ->
 @pytest.mark.parametrize(("stake", "back"), [(40_000, "600"), (None, "1,000")])
 def test_once_it_is_signed_what_goes_back_stands_beside_the_bets_till_the_result(stake: int | None, back: str) -> None:
     table = asked(stake).approve()
-    told = f"Insurance over its cap, back at the settlement: 1: {back}"
+    told = f"Insurance over its cap, returned at settlement: 1: {back}"
     assert told in notes(table_context(table))
     assert told in notes(table_context(table.deal("6H")))
 

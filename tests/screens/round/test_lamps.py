@@ -135,13 +135,13 @@ def test_after_the_result_the_dealer_is_told_what_the_lamps_show() -> None:
     shown = tumbler(table_context(table.announce()))
     winning = sum(area.state.value == "lit" for area in build_stage(shown).table.areas)
     assert winning
-    assert f"Lamps show the {winning} areas lit here" in told(shown)
+    assert f"Table lamps: {winning} areas, as lit here" in told(shown)
 
 
 @pytest.mark.clause(TAI_SAI, "5.10")
 def test_lamps_that_fail_leave_the_dice_to_decide() -> None:
     table = RoundTable(TAI_SAI, layout="C").close().roll(2, 5, 6).announce()
     shown = tumbler(table_context(table), LAMP_ERROR)
-    assert "The lamps fail: pay by the dice" in told(shown)
+    assert "Lamps faulty: pay by the dice" in told(shown)
     row = next(part_rows(devices_panel(shown)))
     assert row.lines == ("Its lamps do not show what won. Collect and pay by the dice.",)

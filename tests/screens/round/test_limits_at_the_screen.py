@@ -119,7 +119,7 @@ def test_who_is_asked_before_closing_is_named_by_seat() -> None:
     assert round_rail(table_context(table)).instruction.first == "Ask seats 3, 6: raise or withdraw"
     behalf = RoundTable(V4, limits=LIMITS)
     behalf.do(commands.PlaceBet, wager=Wager(area=Area("player"), stake=Money(20_000), seat=3), on_behalf=True)
-    assert round_rail(table_context(behalf)).instruction.first == "Chips there of seat 3? Then close"
+    assert round_rail(table_context(behalf)).instruction.first == "Chips down for seat 3? Then close"
 
 
 def test_a_bet_has_a_short_form_for_little_room() -> None:
@@ -172,7 +172,7 @@ def test_what_the_table_would_refuse_says_why() -> None:
         table_context(table, input_state=InputState(seat=1, bettor="standing-3", area=Area("player"), digits="100"))
     ).primary
     assert primary.act is None
-    assert primary.waits.first.startswith("3 wagers are the most for one area")
+    assert primary.waits.first.startswith("At most 3 bets per area")
 
 
 def test_the_same_bets_as_before_are_had_with_one_touch() -> None:
@@ -217,7 +217,7 @@ def test_bets_are_closed_only_after_those_below_the_minimum_were_asked(book: str
     screen.next()
     assert phase(screen) is Phase.BETTING
     assert (said(screen), screen.part.primary.label.first) == ("“No more Bets”", "No more bets")
-    assert screen.part.instruction.first == "Take bets, then close them"
+    assert screen.part.instruction.first == "Take bets, then close betting"
     screen.next()
     assert phase(screen) is Phase.CLOSED
 
@@ -242,7 +242,7 @@ def test_chips_on_behalf_are_asked_for_after_the_minimum() -> None:
     table.do(commands.PlaceBet, wager=Wager(area=Area("player"), stake=Money(20_000), seat=6), on_behalf=True)
     screen = AtScreen(table)
     assert screen.part.instruction.first == "Ask seat 3: raise or withdraw"
-    assert screen.next().part.instruction.first == "Chips there of seat 6? Then close"
+    assert screen.next().part.instruction.first == "Chips down for seat 6? Then close"
     assert said(screen) == "“No more Bets”"
 
 

@@ -90,7 +90,7 @@ def test_another_amount_of_insurance_is_typed_and_capped() -> None:
     table = RoundTable(INSURANCE).bets(("player", 100_000, 1)).close().deal("KH 9C 6S 5D")
     screen = AtScreen(table)
     screen.key("+").key("450")
-    assert screen.part.primary.label.first == "1 insures for 450"
+    assert screen.part.primary.label.first == "1: insurance 450"
     screen.key("0")
     assert screen.part.primary.act is None, "4,500 is over the cap of 1,000"
     screen.key("-").next()
@@ -169,7 +169,7 @@ def test_an_empty_felt_is_shown_while_no_table_is_open(book: str) -> None:
     ("known", "failed"),
     [
         (DeviceRecord(link=Link.CONNECTED), ""),
-        (DeviceRecord(link=Link.LOST), "The shoe is lost: key by hand"),
+        (DeviceRecord(link=Link.LOST), "No signal from shoe: key in by hand"),
         (DeviceRecord(link=Link.CONNECTED, error="cannot-read"), "The shoe could not read it"),
     ],
 )
@@ -182,12 +182,12 @@ def test_the_next_step_is_what_can_be_done_while_the_shoe_fails(
     view = replace(view, state=replace(view.state, listening=ListeningState(devices={"shoe 1": known})))
     shown = round_rail(view)
     assert [key.label.first for key in block_controls(shown.work) if key.name == "card:key"] == (
-        [] if failed else ["Key the card by hand"]
+        [] if failed else ["Key in the card by hand"]
     )
     if not failed:
         assert (shown.primary.act, shown.primary.waits.first) == (None, "Waiting for the shoe")
     elif dealing is Dealing.FACE_UP:
-        assert (shown.primary.label.first, shown.primary.sub.first) == ("Key the card", failed)
+        assert (shown.primary.label.first, shown.primary.sub.first) == ("Key in the card", failed)
         assert isinstance(shown.primary.act, SetInput)
         assert [
             key

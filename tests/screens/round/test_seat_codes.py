@@ -103,7 +103,7 @@ def test_half_a_seat_stands_where_the_seat_will_stand_and_bets_are_not_closed() 
     made = of(LONG, half)
     notes = [block.title.first for block in made.rail.work if isinstance(block, NoteBlock)]
     assert "Seat 1_" in notes
-    assert (made.rail.primary.act, made.rail.primary.waits.first) == (None, "Seat 1_: key the rest of it")
+    assert (made.rail.primary.act, made.rail.primary.waits.first) == (None, "Seat 1_: key in the rest of it")
     assert keyed(LONG, half, ENTER).act is None
     back = keyed(LONG, half, "-").act
     assert isinstance(back, SetInput)
@@ -117,7 +117,7 @@ def test_half_a_seat_stands_where_the_seat_will_stand_and_bets_are_not_closed() 
 def test_a_table_with_a_seat_above_nine_says_how_a_seat_is_keyed() -> None:
     assert badges(LONG)["02"] == 2
     assert badges(SHORT)["2"] == 2
-    for table, said in ((LONG, "Touch a seat, or key what its badge shows: 01"), (SHORT, "Touch a seat")):
+    for table, said in ((LONG, "Touch a seat, or key in what its badge shows: 01"), (SHORT, "Touch a seat")):
         texts = [block.text.first for block in of(table, NO_INPUT).rail.work if isinstance(block, NoteBlock)]
         assert any(text.startswith(said) for text in texts)
 
@@ -129,32 +129,32 @@ def test_where_bets_are_not_keyed_a_badge_is_the_number_of_its_seat() -> None:
 @pytest.mark.parametrize(
     ("table", "fingers", "key", "said"),
     [
-        (LONG, NO_INPUT, "2", "No seat begins with 2. Press Esc, then key it as its badge shows."),
+        (LONG, NO_INPUT, "2", "No seat begins with 2. Press Esc, then key it in as its badge shows."),
         (
             LONG,
             NO_INPUT.replace(seat_digits="1"),
             "4",
-            "There is no seat 14. Press Esc, then key it as its badge shows.",
+            "There is no seat 14. Press Esc, then key it in as its badge shows.",
         ),
-        (SHORT, NO_INPUT, "4", "There is no seat 4. Press Esc, then key it as its badge shows."),
-        (SHORT, NO_INPUT, "/", "/ names no seat. Press Esc, then key it as its badge shows."),
+        (SHORT, NO_INPUT, "4", "There is no seat 4. Press Esc, then key it in as its badge shows."),
+        (SHORT, NO_INPUT, "/", "/ is not a seat. Press Esc, then key it in as its badge shows."),
         (
             RoundTable(V4, layout="C"),
             NO_INPUT.replace(seat=3),
             "/",
-            "/ is no area here. Press Esc, then key the bet again.",
+            "/ is not an area here. Press Esc, then key in the bet again.",
         ),
         (
             DICE,
             NO_INPUT.with_pick("kind", "double"),
             "7",
-            "There is no 7 here. Press Esc, then key the bet again.",
+            "There is no 7 here. Press Esc, then key in the bet again.",
         ),
         (
             DICE,
             NO_INPUT.with_pick("kind", "double").replace(seat_digits="1"),
             "2",
-            "There is no 12 here. Press Esc, then key the bet again.",
+            "There is no 12 here. Press Esc, then key in the bet again.",
         ),
     ],
     ids=["no seat", "half a seat", "short table", "no digit", "no area", "no number", "half a number"],

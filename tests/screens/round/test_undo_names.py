@@ -41,7 +41,7 @@ def test_insurance_taken_and_declined() -> None:
 def test_a_tick() -> None:
     table = RoundTable(TAI_SAI).bet("big", 5_000, None).close().roll(2, 5, 6).announce()
     table.do(commands.TickBet, number=table.round.settled[0].number)
-    assert _named(table) == "Takes back the tick: All bettors, BIG 50"
+    assert _named(table) == "Takes back tick: Whole table, BIG 50"
 
 
 def test_the_key_that_is_held_says_it_too() -> None:

@@ -86,7 +86,7 @@ def test_one_that_fails_is_on_the_lamp_until_who_is_in_charge_has_noted_it(
         await table.touch("device-backups")
         await table.key(*DEALER.badge, "Enter", *DEALER.pin.text, "Enter")
         await table.soon(lambda: table.screen.rail.refusal.first)
-        assert "Only a Pit Supervisor or above notes" in table.screen.rail.refusal.first
+        assert "Only a Pit Supervisor or above can note" in table.screen.rail.refusal.first
         assert lamp(table) == "Backup failed"
 
     at_window(qapp, tmp_path / "data", play)

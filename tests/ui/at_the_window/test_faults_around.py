@@ -42,7 +42,7 @@ def test_letters_that_are_missing_are_said(
     async def play(table: AtWindow) -> None:
         hands = ByTouch(table)
         assert table.screen.rail.refusal.first.startswith("A font cannot be used: a file is missing.")
-        assert table.screen.rail.refusal.second.startswith("字型不能使用：缺少文件。")
+        assert table.screen.rail.refusal.second.startswith("字型不能使用：缺少檔案。")
         await hands.fills("D1", "DEALER 1", "482913", "482913")
 
     at_window(qapp, tmp_path, play, WindowSetting(missing_fonts=(MissingFont("Inter-Bold.ttf", AssetFault.ABSENT),)))

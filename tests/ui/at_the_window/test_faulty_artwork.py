@@ -40,7 +40,7 @@ def test_of_numbers_without_measure_it_is_said_how_many_faults_there_are(
 ) -> None:
     expect_log("line 1: path: a number is too large")
     (tmp_path / f"{V4}-P.svg").write_text(ENDLESS, encoding="utf-8")
-    shown(qapp, tmp_path, "it does not fit this layout. dealer-station layouts check tells all ")
+    shown(qapp, tmp_path, "it does not fit this layout. dealer-station layouts check lists all ")
 
 
 def test_whatever_goes_wrong_with_a_drawing_the_table_goes_on(

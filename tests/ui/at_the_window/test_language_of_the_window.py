@@ -54,19 +54,19 @@ def test_after_a_switch_of_the_language_the_window_speaks_it(
         await hands.opens_menu()
         await hands.press("looks:language:zh-Hans")
         await hands.press("looks:second-language:zh-Hant")
-        assert table.window.windowTitle() == "荷官工作站"
+        assert table.window.windowTitle() == "荷官系统"
         table.application._on_missing_sound(AssetFault.NO_LOUDSPEAKER)
         assert table.screen.rail.refusal.first == "没有声音：此电脑没有发声设备。所有提示也在屏幕上。"
         assert table.screen.rail.refusal.second.startswith("沒有聲音：此電腦沒有發聲設備。")
         monkeypatch.setattr(table.application.sounds, "play", heard.append)
         table.application.stop_on_fault(ValueError("of ours"))
-        assert stop.accessibleName() == "停止，通知主管 停止，通知主管"
+        assert stop.accessibleName() == "停止，通知场务 停止，通知場務"
         assert stop.accessibleDescription().startswith("牌和筹码保持原位。")
         assert not re.search("[a-z]", stop.accessibleDescription())
 
     with pytest.raises(AssertionError, match="the program failed with"):
         at_window(qapp, tmp_path, play)
-    assert english == ["Stop. Call the pit 停止，通知主管"]
+    assert english == ["Stop. Call the pit 停止，通知場務"]
     assert heard == [Cue.STOP]
 
 

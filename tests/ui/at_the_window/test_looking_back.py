@@ -56,7 +56,7 @@ def test_a_round_is_looked_back_on_before_and_after_a_restart(qapp: QApplication
             await hands.press("more-lines")
         lines = [(row.title, row.right, row.lines) for row in rows]
         assert all((row.title, row.right, row.lines) in lines for row in seen[0])
-        assert any(row.title == "The station had been cut off" for row in rows)
+        assert any(row.title == "The station had stopped unexpectedly" for row in rows)
 
     at_window(qapp, tmp_path, play)
     at_window(qapp, tmp_path, after)

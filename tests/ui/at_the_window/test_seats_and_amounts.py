@@ -30,7 +30,7 @@ def test_digits_that_begin_no_seat_place_no_bet_and_escape_begins_anew(qapp: QAp
         assert table.fingers.seat is None
         assert "press Esc" in table.screen.rail.refusal.first
         await table.key("Esc", "1")
-        assert table.screen.rail.primary.waits.first == "Seat 1_: key the rest of it"
+        assert table.screen.rail.primary.waits.first == "Seat 1_: key in the rest of it"
         await table.key("Esc", *"021100", "Enter")
         assert lying(table) == [(2, "player", 10_000)]
 

@@ -222,7 +222,7 @@ def test_what_cannot_be_pressed_says_what_it_waits_for() -> None:
 
 def test_a_text_that_is_cut_says_so() -> None:
     letters = TextStyle(18)
-    shown = elide_text("Closes round 37 and the cards may be cleared", letters, 120.0)
+    shown = elide_text("Ends round 37 and the cards may be cleared", letters, 120.0)
     assert shown.endswith(ELLIPSIS)
     assert advance(shown, letters) <= 120.0
 

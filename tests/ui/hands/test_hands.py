@@ -31,7 +31,9 @@ def _open(card: str, *, sideways: bool = False) -> CardShown:
 
 def _hand(tone: Tone, *cards: CardShown, points: str = "6", wins: bool = False) -> HandShown:
     name, glyph = (ScreenText("PLAYER", "閒"), "閒") if tone is Tone.PLAYER else (ScreenText("BANKER", "莊"), "庄")
-    return HandShown(tone=tone, name=name, glyph=glyph, note="stands · 3.15", cards=cards, points=points, wins=wins)
+    return HandShown(
+        tone=tone, name=name, glyph=glyph, note=ScreenText("stands · 3.15"), cards=cards, points=points, wins=wins
+    )
 
 
 PLAYER = _hand(Tone.PLAYER, _open("KH"), _open("6S"), PLACE)
@@ -117,7 +119,7 @@ def test_a_new_card_paints_its_own_rectangle_and_the_points(shown: HandsWidget, 
 def test_what_is_painted_alone_is_what_is_painted_anew(shown: HandsWidget, qtbot: QtBot) -> None:
     """Card by card, note by note, against a widget that has never seen anything else."""
     steps = [
-        replace(HANDS, player=replace(PLAYER, note="draws · 3.12")),
+        replace(HANDS, player=replace(PLAYER, note=ScreenText("draws · 3.12"))),
         replace(HANDS, player=_hand(Tone.PLAYER, *PLAYER.cards[:2], _open("TD", sideways=True), points="0")),
         replace(HANDS, banker=_hand(Tone.BANKER, CardShown(face=Face.BACK), CardShown(face=Face.SEALED), points="?")),
         replace(

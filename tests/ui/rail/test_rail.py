@@ -12,7 +12,7 @@ from dealer_app.screens.screen import Rail, StepState, TrackStep
 from tests.ui.sample_controls import TOOLS, sample_act, sample_control, step_track
 from tests.ui.sample_rails import INSURANCE, OPTIONS, RAILS
 from ui.blocks.plan import ControlPaint, Dress, Icon
-from ui.rail import LEANER, RailWidget, plan_guide, plan_track
+from ui.rail import BARE, LEANER, GuideTrim, RailWidget, plan_guide, plan_track
 from ui.theme.sizes import Measures
 from ui.theme.theme import BRIGHT, DARK
 
@@ -185,6 +185,25 @@ def test_the_guide_gives_up_its_help_before_the_work_is_cut() -> None:
     heights = [plan_guide(INSURANCE, 412, lean, dress).height for lean in LEANER]
     assert heights == sorted(heights, reverse=True)
     assert heights[-1] < heights[0] - 40
+
+
+def _written(rail: Rail, lean: GuideTrim) -> str:
+    dress = Dress(DARK, Measures.from_size(1366, 768))
+    return " ".join(text.text for text in plan_guide(rail, 412, lean, dress).texts)
+
+
+def test_the_reason_is_given_in_both_languages_where_there_is_room() -> None:
+    rail = replace(INSURANCE, why=ScreenText("The dice are at rest.", "骰子已停定。"))
+    assert "骰子已停定。" in _written(rail, LEANER[0])
+    assert "骰子已停定。" not in _written(rail, BARE)
+
+
+@pytest.mark.parametrize(("read_second", "kept"), [(True, True), (False, False)])
+def test_who_reads_the_second_language_of_what_is_said_keeps_it(read_second: bool, kept: bool) -> None:
+    assert INSURANCE.say is not None
+    said = replace(INSURANCE.say, text=ScreenText("Last round.", "最後一局。"), is_read_second=read_second)
+    assert "最後一局。" in _written(replace(INSURANCE, say=said), LEANER[0])
+    assert ("最後一局。" in _written(replace(INSURANCE, say=said), BARE)) is kept
 
 
 def test_of_a_long_track_what_is_farthest_from_now_gives_way() -> None:

@@ -51,7 +51,7 @@ def _shown(marks: Sequence[RoundMark | OutageGap]) -> RoadsShown:
             ScreenText("Big road"),
             ScreenText("Big eye boy"),
             ScreenText("Small"),
-            ScreenText("Cockroach"),
+            ScreenText("Cockroach pig"),
         ),
     )
 

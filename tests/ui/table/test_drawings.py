@@ -60,7 +60,7 @@ def test_everything_wrong_with_a_drawing_is_told_at_once() -> None:
     faults = "\n".join(refused.value.faults)
     assert "banker has no box" in faults
     assert "small_tiger has no box" in faults
-    assert "lucky_six is no bet of this layout" in faults
+    assert "lucky_six is not a bet of this layout" in faults
     assert "lucky_six has no label" in faults
     assert "tie" not in faults
 

@@ -1,4 +1,4 @@
-"""Paths of SVG as Qt has them, every command; and what is no path."""
+"""Paths of SVG as Qt has them, every command; and what is not a path."""
 
 from math import cos, pi, sin
 

@@ -86,7 +86,7 @@ def test_dice_bets_have_the_names_of_their_document_and_chinese_ones() -> None:
     book = load_rulebook(TAI_SAI)
     named = {row.name: row for row in bet_rows(book, require_layout(book, "C"))}
     assert named["Domino Combination Bet 骨牌"].numbers[:3] == ("1 4", "1 2", "2 4")
-    assert named["Double Numbers With Single Dice Combination Bet 對子加單"].pays == "50 to 1"
+    assert named["Double Numbers With Single Dice Combination Bet 對子加單骰"].pays == "50 to 1"
     assert named["Total Sum Combination (4 or 17) Bet 4、17 點"].pays == "62 to 1"
     assert named["Single Dice Bet 三軍"].pays == "1 die 1 to 1, 2 dice 2 to 1, 3 dice 12 to 1"
 

@@ -87,16 +87,16 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert "player.seat-4 is unknown" in told
     assert "tiger.3 is there without" in told
     assert "seat-9 is unknown" in told
-    assert "Tie! is no name of an area" in told
+    assert "Tie! is not the name of an area" in told
 
 
 def test_a_name_that_stands_twice_is_told() -> None:
-    assert "tie stands there twice" in faults(rectangles(*right(), "tie"))
+    assert "tie is there twice" in faults(rectangles(*right(), "tie"))
 
 
 def test_boxes_over_one_another_are_told() -> None:
     text = rectangles(*right()).replace('x="100"', 'x="60"')
-    assert "tie and tiger lie over one another" in faults(text)
+    assert "tie and tiger are on top of one another" in faults(text)
 
 
 def test_names_of_a_drawing_program_and_what_is_not_drawn_are_left_out() -> None:
@@ -145,9 +145,9 @@ def test_every_kind_of_shape_and_transform_is_read() -> None:
         ("<svg", "line 1"),
         ("", "line"),
         ("<html/>", "no svg element"),
-        (rectangles(*right()).replace('width="80"', 'width="none"', 1), "no list of numbers"),
+        (rectangles(*right()).replace('width="80"', 'width="none"', 1), "not a list of numbers"),
         (rectangles(*right()).replace('width="80"', 'width="0"', 1), "no surface"),
-        (rectangles(*right()).replace("<rect ", '<rect transform="spin(1)" ', 1), "no transform"),
+        (rectangles(*right()).replace("<rect ", '<rect transform="spin(1)" ', 1), "not a transform"),
         ("<g>" * 100, "too deep"),
         ("x" * 4_000_001, "larger than 4 MB"),
     ],

@@ -87,8 +87,8 @@ def test_transforms_within_one_another_do_not_lead_out_of_all_bounds(transform: 
         ('<path id="tie" d="M20 20L120 90"/>', "tie has no surface: draw it as a closed shape"),
         ('<path id="tie" d="M20 20h80m0 0v60"/>', "tie has no surface"),
         ('<polygon id="tie" points="20,20 120,90 20,20"/>', "tie has no surface"),
-        ('<rect id="tie" x="9000" y="10" width="140" height="100"/>', "tie stands outside of the sheet"),
-        ('<rect id="tie" x="-60" y="10" width="140" height="100"/>', "tie stands outside of the sheet: move it inside"),
+        ('<rect id="tie" x="9000" y="10" width="140" height="100"/>', "tie is outside of the sheet"),
+        ('<rect id="tie" x="-60" y="10" width="140" height="100"/>', "tie is outside of the sheet: move it inside"),
         ('<rect id="tie" x="10" y="10" width="1" height="1"/>', "a finger needs 22 x 22: make it larger"),
         ('<rect id="tie" x="10" y="10" width="140" height="5"/>', "a finger needs 22 x 22"),
         ('<path id="tie" d="M10 10L14 10L144 110L140 110z"/>', "tie has"),
@@ -112,10 +112,10 @@ def test_an_area_that_cannot_be_seen_read_or_hit_is_told_by_its_name(shape: str,
 @pytest.mark.parametrize(
     ("shape", "says"),
     [
-        ("", "seat-3 is missing: draw a disc where the number of the seat stands"),
-        ('<circle id="seat-3" cx="1400" cy="150" r="20"/>', "seat-3 stands outside of the sheet"),
+        ("", "seat-3 is missing: draw a disc where the number of the seat is"),
+        ('<circle id="seat-3" cx="1400" cy="150" r="20"/>', "seat-3 is outside of the sheet"),
         ('<circle id="seat-3" cx="1200" cy="150" r="3"/>', "seat-3 is too small for its number"),
-        ('<circle id="seat-3" cx="80" cy="60" r="20"/>', "tie and seat-3 lie over one another"),
+        ('<circle id="seat-3" cx="80" cy="60" r="20"/>', "tie and seat-3 are on top of one another"),
     ],
 )
 def test_the_number_of_a_seat_has_its_own_place(shape: str, says: str) -> None:
@@ -132,7 +132,7 @@ def test_a_name_that_has_no_room_is_told() -> None:
 
 def test_a_common_edge_is_no_overlap() -> None:
     assert told(drawn(tie='<path id="tie" d="M10 10H170V110H10z"/>')) == ""
-    assert "tie and tiger lie over one another" in told(drawn(tie='<path id="tie" d="M10 10H174V110H10z"/>'))
+    assert "tie and tiger are on top of one another" in told(drawn(tie='<path id="tie" d="M10 10H174V110H10z"/>'))
 
 
 def test_an_artwork_stands_only_where_its_names_can_be_read() -> None:
@@ -161,7 +161,7 @@ def _laughs() -> str:
         (drawn(tie='<path id="tie" d="M' + "1" * 3_000_000 + '"/>'), "too large"),
         (drawn(tie='<path id="tie" d="M0 0A' + "2" * 3_000_000 + '"/>'), "A takes 7 numbers"),
         (drawn(tie='<path id="tie" d="M0 0A1 1 ' + "22 " * 1_000_000 + '"/>'), "A takes 7 numbers"),
-        (drawn(tie='<g transform="' + "scale(" * 600_000 + '"/>'), "no transform"),
+        (drawn(tie='<g transform="' + "scale(" * 600_000 + '"/>'), "not a transform"),
         (drawn(tie='<path id="tie" d="M0 0' + "l9 9 5 0z" * 400_000 + '"/>'), "too many points"),
         (drawn(tie=f'<rect id="art-{"0" * 3_000_000}&#10;x" width="9" height="9"/>'), "too long for a name"),
         ("<svg " + " ".join(f'a{number}="1"' for number in range(200_000)), "line 1"),
@@ -179,7 +179,7 @@ def test_scribbles_of_all_the_points_that_there_may_be_are_looked_at_soon() -> N
     for name in NAMES:
         corners = " ".join(f"{chance.uniform(0, 1336):.2f},{chance.uniform(0, 560):.2f}" for _ in range(990))
         shapes[name.replace(".", "__").replace("-3", "_3")] = f'<polygon id="{name}" points="{corners}"/>'
-    assert "lie over one another" in told(drawn(**shapes))
+    assert "are on top of one another" in told(drawn(**shapes))
 
 
 SOUND = drawn()

@@ -61,7 +61,7 @@ def _outside_fault(sheet: Sheet, name: str, place: QRectF) -> str | None:
     edge = 1 / sheet.scale
     if sheet.place.adjusted(-edge, -edge, edge, edge).contains(place):
         return None
-    return f"{name} stands outside of the sheet: move it inside, or make the viewBox larger"
+    return f"{name} is outside of the sheet: move it inside, or make the viewBox larger"
 
 
 def _use_fault(sheet: Sheet, name: str, box: Box | None, region: QRegion, path: QPainterPath) -> str | None:
@@ -102,7 +102,7 @@ def _overlap_faults(regions: dict[str, QRegion]) -> Iterator[str]:
         for across, down in ((_FINE, 0), (0, _FINE)):
             both = both.intersected(both.translated(across, down))
         if not both.isEmpty():
-            yield f"{one} and {other} lie over one another: move them apart"
+            yield f"{one} and {other} are on top of one another: move them apart"
 
 
 def inner_room(path: QPainterPath) -> tuple[QPointF, QRectF]:

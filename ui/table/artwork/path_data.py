@@ -63,7 +63,7 @@ def parse_path(data: str) -> QPainterPath:
 def parse_numbers(text: str) -> list[float]:
     """The numbers of a list, and nothing else in it."""
     if _NUMBERS.sub("", text).strip(" \t\r\n,"):
-        raise PathDataError(f"{text.strip()[:20]!r} is no list of numbers")
+        raise PathDataError(f"{text.strip()[:20]!r} is not a list of numbers")
     return _bounded_numbers(_NUMBERS.findall(text))
 
 
@@ -78,7 +78,7 @@ def _bounded_numbers(written: Iterable[str]) -> list[float]:
 def parse_transform(text: str) -> QTransform:
     """The transform that an attribute says; the last one is done first, as in SVG."""
     if _TRANSFORM.sub("", text).strip(" \t\r\n,"):
-        raise PathDataError(f"{text.strip()[:30]!r} is no transform")
+        raise PathDataError(f"{text.strip()[:30]!r} is not a transform")
     whole = QTransform()
     for kind, inside in _TRANSFORM.findall(text):
         whole = combine_transforms(_one_transform(kind, parse_numbers(inside)), whole)
@@ -117,7 +117,7 @@ def _one_transform(kind: str, given: list[float]) -> QTransform:
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """Each command with the numbers of one use; numbers that go on repeat it, and lines follow a move."""
     if _COMMAND.sub("", data).strip(" \t\r\n,"):
-        raise PathDataError(f"{data.strip()[:20]!r} is no path")
+        raise PathDataError(f"{data.strip()[:20]!r} is not a path")
     for letter, inside in _COMMAND.findall(data):
         count = _TAKES[letter.upper()]
         given = _arc_numbers(inside) if letter in "Aa" else parse_numbers(inside)

@@ -147,7 +147,7 @@ def _is_hidden(given: QXmlStreamAttributes) -> bool:
     parts = (part.partition(":") for part in str(given.value("style")).lower().split(";"))
     said = {name.strip(): value.partition("!")[0].strip() for name, _, value in parts}
     if "transform" in said:
-        raise PathDataError("a transform stands in its style: write it as an attribute")
+        raise PathDataError("a transform is in its style: write it as an attribute")
     return any(
         hides.fullmatch(said.get(name, str(given.value(name)).strip())) for name, hides in _HIDING_VALUES.items()
     )
@@ -163,7 +163,7 @@ def _add_shape(reading: _SvgReading, called: str, drawn: Callable[[], QPainterPa
         found.hidden.add(called)
         return
     if called in found.shapes:
-        raise PathDataError(f"{called} stands there twice; a second drawing of it is {called}.2")
+        raise PathDataError(f"{called} is there twice; a second drawing of it is {called}.2")
     found.faulty.add(called)
     path = drawn()
     path.setFillRule(Qt.FillRule.WindingFill)
@@ -171,7 +171,7 @@ def _add_shape(reading: _SvgReading, called: str, drawn: Callable[[], QPainterPa
     if path.elementCount() > MOST_POINTS or reading.points > _MOST_POINTS_OF_ALL:
         raise PathDataError(f"{called} has too many points: draw it more simply")
     if not all(abs(side) <= _FARTHEST for side in _rect_sides(path.controlPointRect())):
-        raise PathDataError(f"{called} stands too far out")
+        raise PathDataError(f"{called} is too far out")
     if path.boundingRect().isEmpty():
         raise PathDataError(f"{called} has no surface: draw it as a closed shape")
     found.faulty.discard(called)

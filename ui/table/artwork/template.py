@@ -140,7 +140,7 @@ def parse_template(text: bytes, game: str, letter: str) -> ArtworkTemplate:
         elif (parsed := _parse_name(name)) is not None:
             named[parsed] = path
         else:
-            faults.append(f"{name} is no name of an area")
+            faults.append(f"{name} is not the name of an area")
     seats = tuple(
         seat
         for seat in require_layout(load_rulebook(game), own.letter).seats
@@ -203,7 +203,7 @@ def _disc_faults(badges: set[int], seats: tuple[int, ...], found: SvgShapes) -> 
     """Faults of the discs by which seats are touched: missing ones, and unknown ones."""
     missing = [f"seat-{seat}" for seat in seats if seat not in badges]
     unknown = [f"seat-{seat} is unknown: nothing is drawn for it" for seat in sorted(badges - set(seats))]
-    return [*_absence_faults(missing, found, "draw a disc where the number of the seat stands"), *unknown]
+    return [*_absence_faults(missing, found, "draw a disc where the number of the seat is"), *unknown]
 
 
 def _absence_faults(names: list[str], found: SvgShapes, do: str) -> list[str]:
