@@ -283,7 +283,8 @@ class ScreenController(Presenter):
                 # The screen may not have been built again yet: what it leaves open is meant for what it brought about.
                 self._drop_stale_input(self._station.now())
             then: InputState | None = getattr(act, "then", None)
-            self._input_state = (self._input_state.close_panel() if then is None else then).replace(pins={})
+            chip = self._input_state.chip
+            self._input_state = (self._input_state.close_panel() if then is None else then).replace(pins={}, chip=chip)
             self._input_state = menus.answer_supervisor_call(self._context(), act)
             if isinstance(act, actions.StopStation):
                 self._window.leave()

@@ -111,9 +111,9 @@ def _bet_keys(at: TableContext) -> tuple[Control, ...]:
         # Half a seat is none, and the next one is reckoned from none.
         waits = seat_rest_text(at)
         following = (Control(name="key:next-seat", label=at.text("next-seat"), waits=waits, key="+", halts=True),)
-    if at.input_state.seat is None and not at.input_state.digits:
-        return (*_seat_keys(at), *following)
     open_pad = at.input_state.area is not None
+    if at.input_state.seat is None and not at.input_state.digits and not open_pad:
+        return (*_seat_keys(at), *following)
     return following if open_pad else (*following, *_key_controls(at, "-", "one-back", back_action(at)))
 
 
@@ -133,7 +133,9 @@ def _seat_key(at: TableContext, codes: SeatCodes, typed: str) -> Control:
 
 
 def _choose_seat_action(at: TableContext, seat: int) -> Action:
-    return at.set_input(seat=seat, bettor=SEATED, area=None, seat_digits="", picks={})
+    """An area that was touched before there was a seat waits for whose bet it is."""
+    area = at.input_state.area if at.input_state.seat is None else None
+    return at.set_input(seat=seat, bettor=SEATED, area=area, seat_digits="", picks={})
 
 
 def _next_seat_action(at: TableContext) -> Action:

@@ -204,7 +204,10 @@ def _seat_action(at: TableContext, seat: int) -> Action | None:
         return frame_seat_action(at, seat)
     if not at.is_allowed(commands.PlaceBet):
         return None
-    return touch_action(at, seat=seat, area=None if seat != at.input_state.seat else at.input_state.area)
+    chosen = at.input_state
+    # An area that was touched first, or already has its amount, waits for whose bet it is.
+    keeps = seat == chosen.seat or chosen.seat is None or bool(chosen.digits)
+    return touch_action(at, seat=seat, area=chosen.area if keeps else None)
 
 
 def _area_action(at: TableContext, printed: FeltArea, seat: int | None) -> Action | None:
@@ -214,4 +217,4 @@ def _area_action(at: TableContext, printed: FeltArea, seat: int | None) -> Actio
         return None
     if not at.is_allowed(commands.PlaceBet):
         return None
-    return touch_action(at, seat=at.input_state.seat if seat is None else seat, area=area)
+    return touch_action(at, seat=at.input_state.seat if seat is None else seat, area=area, with_chip=True)
