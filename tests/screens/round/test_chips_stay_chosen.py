@@ -1,27 +1,10 @@
 """The chip that is chosen stays chosen: a touch of an area is a bet of it, each further touch adds one."""
 
 from dealer_app.domain.wagers import Area
-from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import EntryBlock
-from dealer_app.screens.round.layout import layout_shown
-from dealer_app.screens.round.table_context import open_table
+from tests.screens.round.felt_touches import touch_area, touch_seat
 from tests.support.round_screens import AtScreen, find_control
 from tests.support.rounds import TAI_SAI, V4, RoundTable
-
-
-def felt(screen: AtScreen, area: str, seat: int | None = None) -> AtScreen:
-    """The area is touched on the layout."""
-    shown = layout_shown(open_table(screen.context))
-    act = next(each.act for each in shown.areas if (each.area, each.seat) == (area, seat))
-    assert isinstance(act, SetInput)
-    return screen.perform(act)
-
-
-def seat(screen: AtScreen, number: int) -> AtScreen:
-    """The disc of the seat is touched."""
-    act = next(each.act for each in layout_shown(open_table(screen.context)).seats if each.number == number)
-    assert isinstance(act, SetInput)
-    return screen.perform(act)
 
 
 def placed(screen: AtScreen) -> list[tuple[int | None, str, int]]:
@@ -30,32 +13,32 @@ def placed(screen: AtScreen) -> list[tuple[int | None, str, int]]:
 
 def test_a_bet_of_the_chosen_chip_is_an_area_and_the_next_step() -> None:
     screen = AtScreen(RoundTable(V4)).press("chip:500")
-    felt(screen, "player", 1).next()
-    felt(screen, "banker", 3).next()
+    touch_area(screen, "player", 1).next()
+    touch_area(screen, "banker", 3).next()
     assert placed(screen) == [(1, "player", 500), (3, "banker", 500)]
 
 
 def test_each_further_touch_of_the_area_adds_one() -> None:
     screen = AtScreen(RoundTable(V4)).press("chip:500")
-    felt(felt(felt(screen, "player", 1), "player", 1), "player", 1)
+    touch_area(touch_area(touch_area(screen, "player", 1), "player", 1), "player", 1)
     assert screen.part.primary.label.first == "Seat 1: 1,500 on PLAYER"
     screen.next()
     assert placed(screen) == [(1, "player", 1500)], "one bet, whole"
 
 
 def test_a_chip_that_was_keyed_for_one_bet_is_that_of_the_next() -> None:
-    screen = felt(AtScreen(RoundTable(V4)), "player", 1).press("chip:1000").next()
-    felt(screen, "player", 2).next()
+    screen = touch_area(AtScreen(RoundTable(V4)), "player", 1).press("chip:1000").next()
+    touch_area(screen, "player", 2).next()
     assert placed(screen) == [(1, "player", 1000), (2, "player", 1000)]
 
 
 def test_another_chip_or_a_digit_takes_the_place_of_what_is_only_proposed() -> None:
-    screen = felt(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1)
+    screen = touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1)
     assert screen.press("chip:100").fingers.digits == "100"
     assert screen.press("chip:100").fingers.digits == "200"
-    screen = felt(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1).key("7.")
+    screen = touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1).key("7.")
     assert screen.fingers.digits == "700"
-    assert felt(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1).key("-").fingers.digits == ""
+    assert touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1).key("-").fingers.digits == ""
 
 
 def test_by_its_key_an_area_has_only_the_digits_that_follow() -> None:
@@ -68,7 +51,7 @@ def test_by_its_key_an_area_has_only_the_digits_that_follow() -> None:
 def test_the_chip_is_put_away_by_another_touch() -> None:
     screen = AtScreen(RoundTable(V4)).press("chip:500")
     assert find_control(screen.context, "chip:500").picked
-    felt(screen.press("chip:500"), "player", 1)
+    touch_area(screen.press("chip:500"), "player", 1)
     assert screen.fingers.digits == ""
 
 
@@ -79,20 +62,20 @@ def test_the_chip_stays_with_whatever_is_closed_or_begun_anew() -> None:
 
 
 def test_a_common_area_that_is_touched_first_keeps_its_amount_until_the_seat_is_chosen() -> None:
-    screen = felt(AtScreen(RoundTable(V4)).press("chip:500"), "tie")
+    screen = touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "tie")
     assert screen.part.primary.waits.first == "Touch the seat"
-    seat(screen, 5).next()
+    touch_seat(screen, 5).next()
     assert placed(screen) == [(5, "tie", 500)]
-    screen = felt(AtScreen(RoundTable(V4)), "tie").key("300")
-    seat(screen, 5).next()
+    screen = touch_area(AtScreen(RoundTable(V4)), "tie").key("300")
+    touch_seat(screen, 5).next()
     assert placed(screen) == [(5, "tie", 300)]
 
 
 def test_another_seat_takes_the_amount_along_and_without_one_begins_its_own_bet() -> None:
-    screen = felt(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1)
-    assert seat(screen, 2).part.primary.label.first == "Seat 2: 500 on PLAYER"
-    screen = felt(AtScreen(RoundTable(V4)), "player", 1)
-    assert seat(screen, 2).fingers.area is None
+    screen = touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1)
+    assert touch_seat(screen, 2).part.primary.label.first == "Seat 2: 500 on PLAYER"
+    screen = touch_area(AtScreen(RoundTable(V4)), "player", 1)
+    assert touch_seat(screen, 2).fingers.area is None
 
 
 def test_no_amount_is_out_of_sight() -> None:
@@ -107,8 +90,8 @@ def test_no_amount_is_out_of_sight() -> None:
 
 
 def test_on_dice_too() -> None:
-    screen = felt(AtScreen(RoundTable(TAI_SAI)), "big").press("chip:500").next()
-    felt(felt(screen, "small"), "small").next()
+    screen = touch_area(AtScreen(RoundTable(TAI_SAI)), "big").press("chip:500").next()
+    touch_area(touch_area(screen, "small"), "small").next()
     assert placed(screen) == [(None, "big", 500), (None, "small", 1000)]
 
 
