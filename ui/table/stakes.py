@@ -104,7 +104,7 @@ def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool 
     shown = stakes if len(stakes) <= MOST_SHOWN else (_stack_stakes(stakes),)
     tokens = [token for stake in shown for token in _stake_tokens(stake, box, narrow=narrow)]
     if len(stakes) > MOST_SHOWN:
-        tokens[0] = _stack_token(tokens[0], len(stakes))
+        tokens[:1] = _stack_tokens(tokens[0], stakes[0].together or str(len(stakes)), box.width, px)
     if len(tokens) > MOST_SHOWN - 1 and not narrow:
         radius, px = min(radius, _LOW * large), round(SMALLEST * large)
     pad = (_CLOSE_PAD if close else _LEAST_PAD if narrow else _PAD) * large
@@ -121,8 +121,12 @@ def _stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
     return Stake(amount=amount_text(minor, decimals), minor=minor, struck=struck, back=back)
 
 
-def _stack_token(token: Token, count: int) -> Token:
-    return replace(token, mark=f"{count}×", behind="", stack=True)
+def _stack_tokens(token: Token, together: str, room: float, px: int) -> list[Token]:
+    """`600 · 6 bets`, or one below the other where it is narrow: the sum comes first, nothing is its factor."""
+    whole = replace(token, mark="", behind=f"· {together}", stack=True)
+    if _size_token(whole, px, _LOW, _PAD).width <= room:
+        return [whole]
+    return [replace(whole, behind=""), Token(text=together)]
 
 
 def _stake_tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:

@@ -31,7 +31,8 @@ from dealer_app.screens.round.felt import (
 )
 from dealer_app.screens.round.insurance import frame_seat_action
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.screens.screen import AreaShown, AreaState, SeatShown, TableShown
+from dealer_app.screens.round.totals import bets_count_text
+from dealer_app.screens.screen import AreaShown, AreaState, SeatShown, Stake, TableShown
 
 _RESULT_STATES = {
     Result.WIN: AreaState.LIT,
@@ -139,9 +140,16 @@ def _area_shown(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
         alt_text=_area_alt_text(at, area, seat),
         state_alt_text=at.text(f"area-{state.value}").first if state in _PLAIN_STATES else "",
         limits=_limits_text(at, area),
-        stakes=tuple(replace(stake, back=False) for stake in lying) if state in _RETURN_STATES else lying,
+        stakes=_area_stakes(at, lying, state),
         act=_area_action(at, printed, seat),
     )
+
+
+def _area_stakes(at: TableContext, lying: tuple[Stake, ...], state: AreaState) -> tuple[Stake, ...]:
+    if len(lying) > 1:
+        together = bets_count_text(at, len(lying)).first
+        lying = tuple(replace(stake, together=together) for stake in lying)
+    return tuple(replace(stake, back=False) for stake in lying) if state in _RETURN_STATES else lying
 
 
 def _area_odds(at: TableContext, printed: FeltArea, now: _LayoutState) -> str:

@@ -142,5 +142,9 @@ def test_more_than_three_stakes_are_one_stack_with_its_sum() -> None:
     shown, shapes = shapes_at("tiger-baccarat-mbs-v3", "A", all_seats=False)[0]
     stakes = [Stake(amount="262.50", minor=26_250), *[Stake(amount="100", minor=10_000)] * 3]
     each = all_filled(shown, shapes, *stakes)[0]
-    ((token,),) = each.lying.rows
-    assert (token.mark, token.text) == ("4×", "562.50")
+    token, *_ = each.lying.rows[0]
+    assert (token.mark, token.text) == ("", "562.50")
+    told = [replace(stake, together="4 bets") for stake in stakes]
+    piles = [pile.lying for pile in all_filled(shown, shapes, *told)]
+    said = {" ".join(f"{one.text} {one.behind}".strip() for row in pile.rows for one in row) for pile in piles}
+    assert said <= {"562.50 · 4 bets", "562.50 4 bets"}, "never a factor before the sum"
