@@ -104,7 +104,7 @@ def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool 
     shown = stakes if len(stakes) <= MOST_SHOWN else (_stack_stakes(stakes),)
     tokens = [token for stake in shown for token in _stake_tokens(stake, box, narrow=narrow)]
     if len(stakes) > MOST_SHOWN:
-        tokens[:1] = _stack_tokens(tokens[0], stakes[0].together or str(len(stakes)), box.width, px)
+        tokens[:1] = _stack_tokens(tokens[0], stakes, box, px)
     if len(tokens) > MOST_SHOWN - 1 and not narrow:
         radius, px = min(radius, _LOW * large), round(SMALLEST * large)
     pad = (_CLOSE_PAD if close else _LEAST_PAD if narrow else _PAD) * large
@@ -121,12 +121,14 @@ def _stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
     return Stake(amount=amount_text(minor, decimals), minor=minor, struck=struck, back=back)
 
 
-def _stack_tokens(token: Token, together: str, room: float, px: int) -> list[Token]:
-    """`600 · 6 bets`, or one below the other where it is narrow: the sum comes first, nothing is its factor."""
-    whole = replace(token, mark="", behind=f"· {together}", stack=True)
-    if _size_token(whole, px, _LOW, _PAD).width <= room:
+def _stack_tokens(token: Token, stakes: tuple[Stake, ...], box: Box, px: int) -> list[Token]:
+    """`600 · 6 bets`, or one below the other where it is narrow, or in a cell the sum alone: nothing is its factor."""
+    words = stakes[0].together or str(len(stakes))
+    whole = replace(token, mark="", behind=f"· {words}", stack=True)
+    if _size_token(whole, px, _LOW, _PAD).width <= box.width:
         return [whole]
-    return [replace(whole, behind=""), Token(text=together)]
+    alone = replace(whole, behind="")
+    return [alone] if box.rank is BoxRank.CELL else [alone, Token(text=words)]
 
 
 def _stake_tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
