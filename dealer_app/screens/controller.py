@@ -13,7 +13,18 @@ from dealer_app.screens.blocks import Control, ScreenText
 from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.input_state import SECOND_REASON_PICK, InputState, Panel
 from dealer_app.screens.irregularity import menus
-from dealer_app.screens.key_input import ENTER, ESCAPE, ConfirmTwice, KeyQueue, enter_control, handle_key
+from dealer_app.screens.key_input import (
+    BACK_TAB,
+    BACKSPACE,
+    ENTER,
+    ESCAPE,
+    TAB,
+    ConfirmTwice,
+    KeyQueue,
+    enter_control,
+    handle_key,
+)
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.ports import ScreenSettings, WindowPort
 from dealer_app.screens.presenter import Presenter
 from dealer_app.screens.results_history import ResultsHistory, merge_histories
@@ -112,6 +123,10 @@ class ScreenController(Presenter):
                 self._is_halted = True
                 self._key_queue.clear()
             self.show_wait(found.control)
+        elif key not in _SILENT_KEYS:
+            name = key.removeprefix(HELD)
+            told = section_text(self.words, "window", "key-means-nothing", key=name)
+            self.show_wait(Control(name=f"key:none:{key}", label=ScreenText(name), waits=told))
         if (
             key == ENTER
             and self._input_state is before
@@ -305,6 +320,9 @@ def _is_second_missing(act: actions.SendCommand | actions.AnswerDevice, refusal:
     return alone and refusal.code in SECOND_CODES
 
 
+HELD = "hold "
+_SILENT_KEYS = frozenset({ENTER, ESCAPE, BACKSPACE, TAB, BACK_TAB, " "})
+"""What moves or ends something and means nothing where there is nothing: every other key says that it does nothing."""
 LOOKS_PICK = "looks"
 """The choice by which a menu changes how the screen is set: `theme=bright`."""
 

@@ -3,12 +3,13 @@
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.betting import wager_refusal
 from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.round.table_settings import chip_refusal
 from dealer_app.domain.settlement import unpayable_prizes
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Wager, bettor_box, box_stakes
-from dealer_app.screens.actions import Action, SendCommand, SendCommands, new_command
+from dealer_app.screens.actions import Action, SendCommand, SendCommands, SetInput, new_command
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -335,6 +336,38 @@ def _bet_row(at: TableContext, bet: PlacedBet) -> ListRow:
 
 
 MICROSECONDS = 1_000_000
+CLOSES_EMPTY = "next:no-more-bets"
+"""The name of the step that closes bets, which takes a second press while no bet is keyed."""
+CLOSING_PICK = "closing"
+"""Says that the dealer is asked whether the words were said: closing may have been keyed by mistake."""
+
+
+def ask_about_closing(at: TableContext) -> SetInput | None:
+    """Asks it, where closing can be taken back still."""
+    if not at.is_allowed(commands.TakeBackClosing):
+        return None
+    return at.set_input(picks={**at.input_state.picks, CLOSING_PICK: "ask"})
+
+
+def closing_question_rail(at: TableContext) -> RailContent | None:
+    """The words close bets and not the key: where they were not said, bets are open as they were."""
+    if not at.input_state.pick(CLOSING_PICK) or not at.is_allowed(commands.TakeBackClosing):
+        return None
+    unsaid = SendCommand(command=new_command(commands.TakeBackClosing, announced=False), then=NO_INPUT)
+    key = Control(name="closing:unsaid", label=at.text("closing-unsaid"), sub=at.text("closing-unsaid-sub"), act=unsaid)
+    stays = at.set_input(picks={**at.input_state.picks, CLOSING_PICK: ""})
+    return RailContent(
+        work=(
+            NoteBlock(text=at.text("closing-told"), tone=Tone.QUIET),
+            KeysBlock(controls=(key,), columns=1),
+            GapBlock(),
+        ),
+        primary=round_next_step("closing-said", at.text("closing-said"), stays),
+        track=round_track(at),
+        instruction=at.text("closing-question"),
+        why=at.text("closing-why"),
+        clauses=(HOUSE_POLICY,),
+    )
 
 
 def bets_rail(at: TableContext) -> RailContent:
@@ -461,8 +494,18 @@ def _next_control(at: TableContext) -> Control:
         return round_next_step(
             "advise", at.text("asked-to-raise"), at.set_input(advised=advised), sub=at.text("advise-sub")
         )
+    if at.has_keyed_bets and not at.round.in_play and at.input_state.confirming != CLOSES_EMPTY:
+        # Nothing is keyed: a round without bets is seldom, a key too early is not.
+        return round_next_step(
+            "no-more-bets",
+            at.text("no-more-bets"),
+            at.set_input(confirming=CLOSES_EMPTY),
+            sub=at.text("no-bet-keyed"),
+        )
     missing = bets_without_chips(at)
     sub = at.text("no-more-bets-sub") if not missing else at.text("never-placed", bets=str(len(missing)))
+    if at.input_state.confirming == CLOSES_EMPTY:
+        sub = at.text("close-without-bets")
     # The seat that bet last is no longer chosen: in the next round digits choose a seat again.
     return command_next_step(
         at, commands.NoMoreBets, "no-more-bets", sub=sub or NO_TEXT, then=NO_INPUT, without_chips=missing
