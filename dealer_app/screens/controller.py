@@ -294,10 +294,10 @@ class ScreenController(Presenter):
         self._notice = self._early_press = None
         self._refusal = await self._runner.run(act, seen)
         if self._refusal is None:
-            if has_pin(act):
+            then: InputState | None = getattr(act, "then", None)
+            if has_pin(act) or (then is not None and then.panel not in (Panel.NONE, self._input_state.panel)):
                 # The screen may not have been built again yet: what it leaves open is meant for what it brought about.
                 self._drop_stale_input(self._station.now())
-            then: InputState | None = getattr(act, "then", None)
             chip = self._input_state.chip
             self._input_state = (self._input_state.close_panel() if then is None else then).replace(pins={}, chip=chip)
             self._input_state = menus.answer_supervisor_call(self._context(), act)

@@ -90,7 +90,8 @@ def _card_keys(
             label=ScreenText(sign),
             act=SetInput(fingers.replace(suit=suit, **after_suit)) if fingers.rank or alone else None,
             waits=rank_first or NO_TEXT,
-            key=key if fingers.rank and not written else "",
+            # Shown before they mean it: until a rank is keyed these are the keys of ranks.
+            key="" if written else key,
             picked=fingers.suit == suit,
         )
         for suit, sign, key in SUIT_KEYS

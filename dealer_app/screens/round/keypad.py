@@ -15,7 +15,7 @@ from dealer_app.screens.labels import bettor_name, section_text
 from dealer_app.screens.pads import point_key
 from dealer_app.screens.round.betting import ask_about_closing, back_action, seat_rest_text
 from dealer_app.screens.round.betting_keys import SeatCodes
-from dealer_app.screens.round.card_draw import next_hand_action
+from dealer_app.screens.round.card_draw import early_card_keys, next_hand_action
 from dealer_app.screens.round.felt import insurance_area
 from dealer_app.screens.round.insurance import next_bettor_action
 from dealer_app.screens.round.table_context import TableContext, table_context
@@ -127,7 +127,7 @@ def _round_keys(at: TableContext) -> tuple[Control, ...]:
         return ()
     if round_.phase is Phase.BETTING and at.has_keyed_bets:
         return _bet_keys(at)
-    return _key_controls(at, "+", "next-row", next_row_action(at))
+    return (*_key_controls(at, "+", "next-row", next_row_action(at)), *early_card_keys(at))
 
 
 def _bet_keys(at: TableContext) -> tuple[Control, ...]:

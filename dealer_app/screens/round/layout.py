@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from dealer_app.domain.money import Odds
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.round.table_settings import InsuranceShown
@@ -17,6 +17,7 @@ from dealer_app.layouts.drawing import win_odds_text
 from dealer_app.screens.actions import Action, SetInput
 from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import OPTION_ON
+from dealer_app.screens.input_state import Panel
 from dealer_app.screens.labels import area_name, seat_text
 from dealer_app.screens.round.betting_keys import ChipsByArea, SeatCodes, layout_stakes, touch_action
 from dealer_app.screens.round.felt import (
@@ -224,5 +225,16 @@ def _area_action(at: TableContext, printed: FeltArea, seat: int | None) -> Actio
     if area in INSURANCE_AREAS:
         return None
     if not at.is_allowed(commands.PlaceBet):
-        return None
+        return _correct_action(at, area, seat)
     return touch_action(at, seat=at.input_state.seat if seat is None else seat, area=area, with_chip=True)
+
+
+def _correct_action(at: TableContext, area: Area, seat: int | None) -> Action | None:
+    """Once bets are closed a touch of chips opens their correction: of the only bet there, or the choice of it."""
+    if not at.has_keyed_bets or at.state.round is None or not at.is_allowed(correction_commands.CorrectBet):
+        return None
+    there = [bet for bet in at.round.in_play if bet.wager.area == area and seat in (None, bet.wager.seat)]
+    if not there:
+        return None
+    fingers = at.input_state.close_panel().replace(panel=Panel.CORRECT).with_pick("correct", "bet")
+    return SetInput(fingers.with_pick("bet", str(there[0].number)) if len(there) == 1 else fingers)
