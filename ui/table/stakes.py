@@ -123,12 +123,11 @@ def _stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
 
 def _stack_tokens(token: Token, stakes: tuple[Stake, ...], box: Box, px: int) -> list[Token]:
     """`600 · 6 bets`, or one below the other where it is narrow, or in a cell the sum alone: nothing is its factor."""
-    words = stakes[0].together or str(len(stakes))
-    whole = replace(token, mark="", behind=f"· {words}", stack=True)
-    if _size_token(whole, px, _LOW, _PAD).width <= box.width:
+    words, alone = stakes[0].together, replace(token, mark="", behind="", stack=True)
+    whole = replace(alone, behind=f"· {words}")
+    if words and _size_token(whole, px, _LOW, _PAD).width <= box.width:
         return [whole]
-    alone = replace(whole, behind="")
-    return [alone] if box.rank is BoxRank.CELL else [alone, Token(text=words)]
+    return [alone] if box.rank is BoxRank.CELL or not words else [alone, Token(text=words)]
 
 
 def _stake_tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
