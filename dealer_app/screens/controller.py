@@ -19,10 +19,12 @@ from dealer_app.screens.key_input import (
     ENTER,
     ESCAPE,
     TAB,
+    BadgeReader,
     ConfirmTwice,
     KeyQueue,
     enter_control,
     handle_key,
+    read_badge_input,
 )
 from dealer_app.screens.labels import section_text
 from dealer_app.screens.ports import ScreenSettings, WindowPort
@@ -53,6 +55,7 @@ class ScreenController(Presenter):
         self._current_action: actions.Action | None = None
         self._key_queue = KeyQueue()
         self._confirm_twice = ConfirmTwice()
+        self._badge_reader = BadgeReader()
         self._by_keys = False
         """Whether it was a key that was pressed last, and no finger on the screen."""
 
@@ -97,6 +100,9 @@ class ScreenController(Presenter):
         self._by_keys = True
         if not self._is_busy and self._next_show is not None:
             self.show()
+        read = self._badge_reader.take(key, self._settings.milliseconds(), self._input_state)
+        if read is not None and not self._is_busy and self._take_badge(*read):
+            return
         if self._is_halted:
             self._reject_key(key)
         elif not self._is_busy:
@@ -104,6 +110,17 @@ class ScreenController(Presenter):
         elif not self._key_queue.add(key, self._input_target):
             # What was typed before it is done as it was typed; what comes after it would lack this one.
             self._halt_keys(forgets=False)
+
+    def _take_badge(self, text: str, before: InputState) -> bool:
+        """Whether a reader has typed a badge of the house elsewhere than in the entry in which it is keyed."""
+        badge = text.upper()
+        if badge not in self._station.state.people.accounts:
+            return False
+        read = read_badge_input(self.screen, before, self.screen.writes, badge)
+        if read is not None:
+            self._is_halted = False
+            self._set_input(read)
+        return read is not None
 
     def press(self, act: actions.Action, name: str = "") -> None:
         """An action given by touching the control of this name on the screen."""

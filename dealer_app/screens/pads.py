@@ -90,8 +90,9 @@ def _card_keys(
             label=ScreenText(sign),
             act=SetInput(fingers.replace(suit=suit, **after_suit)) if fingers.rank or alone else None,
             waits=rank_first or NO_TEXT,
-            # Shown before they mean it: until a rank is keyed these are the keys of ranks.
-            key="" if written else key,
+            key=key if fingers.rank and not written else "",
+            # Until a rank is keyed it is the key of a rank; on a narrow key it is seen nowhere else.
+            sub=NO_TEXT if written else ScreenText(key),
             picked=fingers.suit == suit,
         )
         for suit, sign, key in SUIT_KEYS

@@ -127,8 +127,7 @@ def find_control(seeing: ScreenContext, name: str) -> Control:
 def key_control(seeing: ScreenContext, key: str) -> Control:
     """What a key of the keypad presses."""
     everything = (*screen_controls(round_rail(seeing)), *keypad_controls(seeing))
-    shown = [one for one in everything if one.key == key]
-    found = [one for one in shown if one.act is not None] or shown
+    found = [one for one in everything if one.key == key]
     assert len(found) == 1, f"{key} presses {[one.name for one in found]}"
     return found[0]
 
