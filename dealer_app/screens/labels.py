@@ -263,7 +263,7 @@ _PIN_LIKE = 4
 """So many digits that begin no badge may be a PIN that is keyed in the wrong entry."""
 
 
-def shown_badge(seeing: ScreenContext, text: str) -> str:
+def badge_entry_text(seeing: ScreenContext, text: str) -> str:
     """What is keyed of a badge; digits that are no badge of this house may be a PIN, and are never shown."""
     known = any(badge.startswith(text.upper()) for badge in seeing.state.people.accounts)
     return text if known or not text.isdecimal() or len(text) < _PIN_LIKE else _BULLET * len(text)

@@ -499,7 +499,7 @@ DOUBLE_NOUGHT = "00"
 
 def amount_pad(at: TableContext, *, back: Action | None = None) -> KeysBlock:
     """`back` is what the key that takes back does while nothing is typed. What a chip has proposed goes whole."""
-    digits, shorter = at.input_state.digits, typed_digits(at)[:-1]
+    digits, shorter = at.input_state.digits, amount_digits(at)[:-1]
     delete = Control(
         name="digit:back",
         label=at.text("delete"),
@@ -520,13 +520,13 @@ def _digit_keys(at: TableContext, digits: str) -> tuple[Control, ...]:
     )
 
 
-def typed_digits(at: TableContext) -> str:
+def amount_digits(at: TableContext) -> str:
     """What the next digit or chip is added to: nothing where the amount is only proposed."""
     return "" if at.input_state.proposed else at.input_state.digits
 
 
 def _type_digits(at: TableContext, digits: str) -> Action:
-    typed = typed_digits(at)
+    typed = amount_digits(at)
     if POINT not in typed:
         return at.set_input(digits=append_digits(typed, digits))
     for digit in digits:

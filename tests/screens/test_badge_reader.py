@@ -4,7 +4,7 @@ from dealer_app.people.pins import Pin
 from dealer_app.screens.blocks import EntryBlock
 from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
 from dealer_app.screens.key_input import READER_MILLISECONDS, BadgeReader
-from dealer_app.screens.labels import shown_badge
+from dealer_app.screens.labels import badge_entry_text
 from tests.screens.desk_session import BETS, CLOSED, DeskSession, run_desk
 
 
@@ -92,6 +92,6 @@ def test_digits_that_are_no_badge_are_never_shown_in_its_entry() -> None:
         assert overlay is not None
         entries = [block for block in overlay.right_column if isinstance(block, EntryBlock)]
         assert next(entry.value for entry in entries if entry.name == "badge") == "\N{BULLET}" * 6
-        assert shown_badge(at.desk._context(), at.supervisor.badge) == at.supervisor.badge
+        assert badge_entry_text(at.desk._context(), at.supervisor.badge) == at.supervisor.badge
 
     run_desk(CLOSED, does)

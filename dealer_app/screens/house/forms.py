@@ -18,7 +18,7 @@ from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysB
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.kit import form_next_step
-from dealer_app.screens.labels import label_text, shown_badge, unit_fault_text
+from dealer_app.screens.labels import badge_entry_text, label_text, unit_fault_text
 
 LONGEST_TEXT = 60
 _PAIR = 2
@@ -113,7 +113,7 @@ class EntryForm(Struct, frozen=True):
             return "\N{BULLET}" * len(field.value)
         # Of somebody who confirms: a badge that is entered for the first time is read as it is typed.
         confirms = field.pad is Pad.BADGE and not field.proved
-        return shown_badge(self.context, field.value) if confirms else field.value
+        return badge_entry_text(self.context, field.value) if confirms else field.value
 
     def _focus_input(self, field: Field) -> InputState:
         """Moves the keyboard there. A PIN belongs to one badge: going back to the badge clears the PIN after it.

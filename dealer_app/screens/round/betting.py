@@ -28,13 +28,13 @@ from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.kit import command_next_step, round_next_step
 from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bettor_name, bilingual_text
 from dealer_app.screens.pads import (
+    amount_digits,
     amount_pad,
     format_digits,
     has_fractions,
     is_too_long,
     money_digits,
     parse_digits,
-    typed_digits,
 )
 from dealer_app.screens.round.betting_keys import KIND_PICK, QUICK_KEY, SeatCodes, area_keys
 from dealer_app.screens.round.limits_watch import (
@@ -264,7 +264,7 @@ def _chip_key(at: TableContext, chip: int, act: Action) -> Control:
 def _chip_tray(at: TableContext) -> KeysBlock:
     """Chips: each adds what it is worth, and stays chosen. `*` has the amount of the bet before again."""
     decimals = at.context.words.first.decimals
-    lies = parse_digits(typed_digits(at), decimals)
+    lies = parse_digits(amount_digits(at), decimals)
     chips = tuple(
         _chip_key(at, chip, at.set_input(digits=money_digits(lies + chip, decimals), chip=chip))
         for chip in _chips_shown(at)
@@ -349,7 +349,7 @@ def ask_about_closing(at: TableContext) -> SetInput | None:
     return at.set_input(picks={**at.input_state.picks, CLOSING_PICK: "ask"})
 
 
-def closing_question_rail(at: TableContext) -> RailContent | None:
+def announcement_question_rail(at: TableContext) -> RailContent | None:
     """The words close bets and not the key: where they were not said, bets are open as they were."""
     if not at.input_state.pick(CLOSING_PICK) or not at.is_allowed(commands.TakeBackClosing):
         return None

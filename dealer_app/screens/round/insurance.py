@@ -115,7 +115,7 @@ def _insurance_blocks(
 
 
 def _all_no_keys(at: TableContext, rows: tuple[BettorOffer, ...]) -> tuple[Block, ...]:
-    """Whoever has not answered says No, with one touch; each can be undone."""
+    """All who have not answered say No, with one touch; each can be undone."""
     silent = [asked for asked in rows if not _is_answered(at, asked)]
     if len(silent) < 2 or not at.is_allowed(commands.DeclineInsurance):
         return ()
