@@ -62,7 +62,7 @@ class Field(Struct, frozen=True, kw_only=True):
 
     @property
     def is_complete(self) -> bool:
-        return not self.fault and (bool(self.value) or not self.needed)
+        return not self.fault and (bool(self.value.strip()) or not self.needed)
 
 
 class EntryForm(Struct, frozen=True):
@@ -212,7 +212,8 @@ class EntryForm(Struct, frozen=True):
         if not current.is_complete:
             asked = label_text(self.context, "house.key", what=current.label.first)
             second = label_text(self.context, "house.key", what=current.label.second or current.label.first)
-            waits = current.fault if current.value else ScreenText(asked.first, second.second)
+            blank = not current.value.strip()
+            waits = ScreenText(asked.first, second.second) if blank else current.fault
             return form_next_step(done.name, done.label, None, waits=waits, sub=done.sub)
         # From a badge always to its PIN: what is keyed next is never shown where a badge is.
         following = pin or self._next_incomplete(current) or left or current
