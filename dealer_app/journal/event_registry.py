@@ -79,6 +79,7 @@ ROUND_EVENTS: Mapping[str, type] = {
     "intentions-named": correction_events.IntentionsNamed,
     "insurance-counted": correction_events.InsuranceCounted,
     "bets-reopened": correction_events.BetsReopened,
+    "closing-taken-back": correction_events.ClosingTakenBack,
     "card-held-over": correction_events.CardHeldOver,
     "carried-cards-turned": correction_events.CarriedCardsTurned,
     "carried-cards-decided": correction_events.CarriedCardsDecided,

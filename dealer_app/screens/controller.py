@@ -13,7 +13,20 @@ from dealer_app.screens.blocks import Control, ScreenText
 from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.input_state import SECOND_REASON_PICK, InputState, Panel
 from dealer_app.screens.irregularity import menus
-from dealer_app.screens.key_input import ENTER, ESCAPE, ConfirmTwice, KeyQueue, enter_control, handle_key
+from dealer_app.screens.key_input import (
+    BACK_TAB,
+    BACKSPACE,
+    ENTER,
+    ESCAPE,
+    TAB,
+    BadgeReader,
+    ConfirmTwice,
+    KeyQueue,
+    enter_control,
+    handle_key,
+    read_badge_input,
+)
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.ports import ScreenSettings, WindowPort
 from dealer_app.screens.presenter import Presenter
 from dealer_app.screens.results_history import ResultsHistory, merge_histories
@@ -42,6 +55,7 @@ class ScreenController(Presenter):
         self._current_action: actions.Action | None = None
         self._key_queue = KeyQueue()
         self._confirm_twice = ConfirmTwice()
+        self._badge_reader = BadgeReader()
         self._by_keys = False
         """Whether it was a key that was pressed last, and no finger on the screen."""
 
@@ -86,6 +100,9 @@ class ScreenController(Presenter):
         self._by_keys = True
         if not self._is_busy and self._next_show is not None:
             self.show()
+        read = self._badge_reader.take(key, self._settings.milliseconds(), self._input_state)
+        if read is not None and not self._is_busy and self._take_badge(*read):
+            return
         if self._is_halted:
             self._reject_key(key)
         elif not self._is_busy:
@@ -93,6 +110,17 @@ class ScreenController(Presenter):
         elif not self._key_queue.add(key, self._input_target):
             # What was typed before it is done as it was typed; what comes after it would lack this one.
             self._halt_keys(forgets=False)
+
+    def _take_badge(self, text: str, before: InputState) -> bool:
+        """Whether a reader has typed a badge of the house elsewhere than in the entry in which it is keyed."""
+        badge = text.upper()
+        if badge not in self._station.state.people.accounts:
+            return False
+        read = read_badge_input(self.screen, before, self.screen.writes, badge)
+        if read is not None:
+            self._is_halted = False
+            self._set_input(read)
+        return read is not None
 
     def press(self, act: actions.Action, name: str = "") -> None:
         """An action given by touching the control of this name on the screen."""
@@ -112,6 +140,10 @@ class ScreenController(Presenter):
                 self._is_halted = True
                 self._key_queue.clear()
             self.show_wait(found.control)
+        elif key not in _SILENT_KEYS:
+            name = key.removeprefix(HELD)
+            told = section_text(self.words, "window", "key-means-nothing", key=name)
+            self.show_wait(Control(name=f"key:none:{key}", label=ScreenText(name), waits=told))
         if (
             key == ENTER
             and self._input_state is before
@@ -279,11 +311,12 @@ class ScreenController(Presenter):
         self._notice = self._early_press = None
         self._refusal = await self._runner.run(act, seen)
         if self._refusal is None:
-            if has_pin(act):
+            then: InputState | None = getattr(act, "then", None)
+            if has_pin(act) or (then is not None and then.panel not in (Panel.NONE, self._input_state.panel)):
                 # The screen may not have been built again yet: what it leaves open is meant for what it brought about.
                 self._drop_stale_input(self._station.now())
-            then: InputState | None = getattr(act, "then", None)
-            self._input_state = (self._input_state.close_panel() if then is None else then).replace(pins={})
+            chip = self._input_state.chip
+            self._input_state = (self._input_state.close_panel() if then is None else then).replace(pins={}, chip=chip)
             self._input_state = menus.answer_supervisor_call(self._context(), act)
             if isinstance(act, actions.StopStation):
                 self._window.leave()
@@ -304,6 +337,9 @@ def _is_second_missing(act: actions.SendCommand | actions.AnswerDevice, refusal:
     return alone and refusal.code in SECOND_CODES
 
 
+HELD = "hold "
+_SILENT_KEYS = frozenset({ENTER, ESCAPE, BACKSPACE, TAB, BACK_TAB, " "})
+"""What moves or ends something and means nothing where there is nothing: every other key says that it does nothing."""
 LOOKS_PICK = "looks"
 """The choice by which a menu changes how the screen is set: `theme=bright`."""
 

@@ -71,6 +71,10 @@ class InputState(Struct, frozen=True, kw_only=True):
     area: Area | None = None
     digits: str = ""
     """The amount that is being typed, in whole units of money, or with a point."""
+    proposed: bool = False
+    """Whether the amount is what the chosen chip has put there: the first digit or chip takes its place."""
+    chip: int = 0
+    """The chosen chip, in minor units of money: it stays chosen, and each touch of an area on the layout adds one."""
     seat_digits: str = ""
     """The first digit of a seat of a long table, which has two."""
     rank: str = ""
@@ -100,7 +104,12 @@ class InputState(Struct, frozen=True, kw_only=True):
         return text_without_field(self, "pins")
 
     def replace(self, **changes: object) -> "InputState":
-        """Another panel begins without a PIN: what was keyed for one page is never given for another."""
+        """Another panel begins without a PIN: what was keyed for one page is never given for another.
+
+        An amount that is changed is no proposal any more.
+        """
+        if "digits" in changes:
+            changes.setdefault("proposed", False)
         if changes.get("panel", self.panel) is not self.panel:
             changes.setdefault("pins", {})
         return replace(self, **changes)  # type: ignore[arg-type]
@@ -154,15 +163,16 @@ class InputState(Struct, frozen=True, kw_only=True):
             page=self.page if stays else 0,
             clause=self.clause,
             called=self.called,
+            chip=self.chip,
         )
 
     def close_panel(self) -> "InputState":
         """The panel is closed, and all that was typed in it is gone."""
-        return InputState(seat=self.seat, bettor=self.bettor, called=self.called)
+        return InputState(seat=self.seat, bettor=self.bettor, called=self.called, chip=self.chip)
 
     def clear(self) -> "InputState":
-        """Clears every choice, the seat too: the next key starts an empty input."""
-        return InputState(called=self.called, advised=self.advised)
+        """Clears every choice but the chip, the seat too: the next key starts an empty input."""
+        return InputState(called=self.called, advised=self.advised, chip=self.chip)
 
 
 NO_INPUT = InputState()

@@ -231,6 +231,48 @@ class KeyQueue:
         self._keys.clear()
 
 
+READER_MILLISECONDS = 35
+"""Between two keys of a badge reader that types like a keyboard; no hand is as fast, key after key."""
+_SHORTEST_READ = 2
+
+
+class BadgeReader:
+    """Finds what a badge reader has typed among the keys: a run of them without a pause, ended by Enter.
+
+    Time comes from outside.
+    """
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._last = 0
+        self._before: InputState | None = None
+
+    def take(self, key: str, now: int, fingers: InputState) -> tuple[str, InputState] | None:
+        """What was read, with the input as it was before; nothing before its Enter, or where a hand has typed."""
+        runs_on = bool(self._text) and now - self._last <= READER_MILLISECONDS
+        text, before = (self._text, self._before) if runs_on else ("", fingers)
+        self._last = now
+        if key == ENTER:
+            self._text, self._before = "", None
+            return None if before is None or len(text) < _SHORTEST_READ else (text, before)
+        self._text, self._before = (text + key, before) if len(key) == 1 and key.isalnum() else ("", None)
+        return None
+
+
+def read_badge_input(screen: Screen, before: InputState, writes: str, badge: str) -> InputState | None:
+    """The input with the badge that was read where one is keyed, and the keyboard in the entry after it.
+
+    Nothing where no badge is keyed, or where it was typed into its entry as it should be.
+    """
+    names = [_entry_name(entry) for entry in screen_entries(screen)]
+    badges = [name for name in names if name.startswith("badge")]
+    if not badges or writes.startswith("badge"):
+        return None
+    name = next((each for each in badges if not before.text(each)), badges[0])
+    following = names[names.index(name) + 1 :]
+    return before.with_text(name, badge).replace(writes=following[0] if following else name, pins={})
+
+
 DEBOUNCE_MILLISECONDS = 400
 
 

@@ -271,6 +271,17 @@ def outage_text(seeing: ScreenContext) -> ScreenText:
     return section_text(seeing.words, "mending", "cut-off-in", round=str(round_.number))
 
 
+_BULLET = "\N{BULLET}"
+_PIN_LIKE = 4
+"""So many digits that begin no badge may be a PIN that is keyed in the wrong entry."""
+
+
+def badge_entry_text(seeing: ScreenContext, text: str) -> str:
+    """What is keyed of a badge; digits that are no badge of this house may be a PIN, and are never shown."""
+    known = any(badge.startswith(text.upper()) for badge in seeing.state.people.accounts)
+    return text if known or not text.isdecimal() or len(text) < _PIN_LIKE else _BULLET * len(text)
+
+
 def chip_fault_text(seeing: ScreenContext, amount: int | None) -> ScreenText:
     """`Not in chips of 2.50`; nothing where they make it, or nothing is keyed."""
     table, rules = seeing.state.table.table, seeing.rules

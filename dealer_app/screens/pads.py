@@ -91,6 +91,8 @@ def _card_keys(
             act=SetInput(fingers.replace(suit=suit, **after_suit)) if fingers.rank or alone else None,
             waits=rank_first or NO_TEXT,
             key=key if fingers.rank and not written else "",
+            # Until a rank is keyed it is the key of a rank; on a narrow key it is seen nowhere else.
+            sub=NO_TEXT if written else ScreenText(key),
             picked=fingers.suit == suit,
         )
         for suit, sign, key in SUIT_KEYS
@@ -496,12 +498,12 @@ DOUBLE_NOUGHT = "00"
 
 
 def amount_pad(at: TableContext, *, back: Action | None = None) -> KeysBlock:
-    """`back` is what the key that takes back does while nothing is typed."""
-    digits = at.input_state.digits
+    """`back` is what the key that takes back does while nothing is typed. What a chip has proposed goes whole."""
+    digits, shorter = at.input_state.digits, amount_digits(at)[:-1]
     delete = Control(
         name="digit:back",
         label=at.text("delete"),
-        act=at.set_input(digits=digits[:-1]) if digits else back,
+        act=at.set_input(digits=shorter) if digits else back,
         key="-",
         icon="back",
     )
@@ -518,8 +520,13 @@ def _digit_keys(at: TableContext, digits: str) -> tuple[Control, ...]:
     )
 
 
+def amount_digits(at: TableContext) -> str:
+    """What the next digit or chip is added to: nothing where the amount is only proposed."""
+    return "" if at.input_state.proposed else at.input_state.digits
+
+
 def _type_digits(at: TableContext, digits: str) -> Action:
-    typed = at.input_state.digits
+    typed = amount_digits(at)
     if POINT not in typed:
         return at.set_input(digits=append_digits(typed, digits))
     for digit in digits:

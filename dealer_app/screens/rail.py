@@ -1,7 +1,6 @@
 """The rail: the guide's words, the work of the person who acts now, the one next step, and the four tools."""
 
-from dealer_app.domain.round import commands
-from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
@@ -59,7 +58,8 @@ def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:
     def opens(panel: Panel, *, possible: bool) -> SetInput | None:
         return SetInput(fingers.replace(panel=panel)) if possible else None
 
-    can_undo = commands.Undo in allowed
+    at = table_context.table_context(seeing)
+    undo = None if at is None or not allowed else keypad.undo_action(at)
     correct = opens(Panel.CORRECT, possible=at_table and menus.can_correct(seeing))
     return (
         Control(
@@ -81,9 +81,10 @@ def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:
         Control(name="correct", label=section_text(words, "play", "correct"), act=correct, key="F3", icon="pencil"),
         Control(
             name="undo",
-            label=section_text(words, "play", "undo"),
-            sub=keypad.undo_text(seeing) if can_undo else NO_TEXT,
-            act=SendCommand(command=new_command(commands.Undo)) if can_undo else None,
-            icon="undo",
+            label=section_text(words, "play", "undo") if undo is None else keypad.undo_label(seeing),
+            sub=NO_TEXT if undo is None else keypad.undo_text(seeing),
+            act=undo,
+            waits=section_text(words, "play", "nothing-to-undo"),
+            icon="undo" if undo is None else "",
         ),
     )

@@ -116,6 +116,8 @@ class Stake(Struct, frozen=True, kw_only=True):
     """It lost."""
     back: bool = False
     """It goes back to whose it is, while others on its area win or lose."""
+    together: str = ""
+    """`6 bets`: how many lie on its area with it, where there are several; said beside their sum."""
 
 
 class AreaShown(Struct, frozen=True, kw_only=True):

@@ -59,6 +59,7 @@ EVENT_CODES: Mapping[type, str] = {
     correction_events.DiceCorrected: "dice-corrected",
     correction_events.IntentionsNamed: "intentions-named",
     correction_events.BetsReopened: "bets-reopened",
+    correction_events.ClosingTakenBack: "closing-taken-back",
     correction_events.CarriedCardsTurned: "carried-cards-turned",
     correction_events.CarriedCardsDecided: "carried-cards-decided",
     correction_events.DiceChanged: "dice-changed",

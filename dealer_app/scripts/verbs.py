@@ -293,6 +293,8 @@ ROUND_VERBS: tuple[ScriptVerb, ...] = (
     number_verb("withdraw", commands.WithdrawBet, "number"),
     ScriptVerb("reject", "[first N ...]", commands.RejectExcess, _read_reject, _write_reject),
     ScriptVerb("no more bets", "[without N ...]", commands.NoMoreBets, _read_closing, _write_closing),
+    constant_verb("closing unsaid", commands.TakeBackClosing, "announced", value=False),
+    constant_verb("closing said", commands.TakeBackClosing, "announced", value=True),
     ScriptVerb("card", "CARD|? [to P|B|X] [face up|face down] [by device]", commands.DrawCard, _read_draw, _write_draw),
     ScriptVerb("turn", "PLACES [= CARDS]", commands.TurnCards, _read_turn, _write_turn),
     ScriptVerb(

@@ -63,9 +63,9 @@ class Monkey:
         table.simulate("shoe", "plug")
         table.simulate("tumbler", "plug")
         await table.settle()
+        # Wrong PINs may have locked him out, or let no other be tried for a while.
+        await table.passes(_LONGEST_LOCK)
         if table.context.current_account is None:
-            # Wrong PINs may have locked him out.
-            await table.passes(_LONGEST_LOCK)
             await table.give(actions.SignIn(DEALER))
         await resolves_all(hands)
         await plays_to_step(hands, None)

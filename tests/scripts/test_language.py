@@ -182,6 +182,8 @@ LINES = {
     "remove 3=50 4=0": m.RemoveWagers(**K, left=((3, Money(50)), (4, Money(0)))),
     "carried free-hand so decided": m.ChooseCarriedUse(**K, use=m.CarriedUse.FREE_HAND, text="so decided"),
     "carried back": m.ReturnCarriedCards(**K),
+    "closing unsaid": c.TakeBackClosing(**K, announced=False),
+    "closing said": c.TakeBackClosing(**K, announced=True),
     "free hand": m.DealFreeHand(**K),
     "replace cards bent": m.ReplaceCards(**K, reason="bent"),
     "dice damaged since 4 gone 1 red": m.StateAffectedRounds(**K, first=4, gone=frozenset({ONE, RED})),

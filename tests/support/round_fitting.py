@@ -129,6 +129,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.HoldForClaim: _each("text", lambda _: ["mine"]),
     commands.CloseClaim: lambda _, __, ___: [{"decision": "stands", "clause": "house policy"}],
     commands.Answer: _each("announced", lambda _: (True, False)),
+    commands.TakeBackClosing: _each("announced", lambda _: (True, False)),
     commands.Refuse: _each("reason", lambda _: ["no"]),
     commands.Inspect: _each("card", lambda state: [min(DECK, key=lambda card: state.shoe.seen.get(card, 0)), None]),
     commands.DecideOrder: _each("order", lambda state: [tuple(range(len(_round(state).cards)))]),

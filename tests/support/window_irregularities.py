@@ -141,7 +141,11 @@ async def _answers(hands: WindowHands, chance: Random | None) -> bool:
         if fit:
             await hands.press(fit[0] if chance is None else chance.choice(fit))
             return True
-    return False
+    # Of each bet all counts until it is said otherwise.
+    removed = next((name for name, each in found.items() if name.endswith(":nothing-counts") and not each.picked), "")
+    if removed:
+        await hands.press(removed)
+    return bool(removed)
 
 
 def _is_open_answer(found: dict[str, Control], name: str, control: Control) -> bool:

@@ -104,7 +104,7 @@ def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool 
     shown = stakes if len(stakes) <= MOST_SHOWN else (_stack_stakes(stakes),)
     tokens = [token for stake in shown for token in _stake_tokens(stake, box, narrow=narrow)]
     if len(stakes) > MOST_SHOWN:
-        tokens[0] = _stack_token(tokens[0], len(stakes))
+        tokens[:1] = _stack_tokens(tokens[0], stakes, box, px)
     if len(tokens) > MOST_SHOWN - 1 and not narrow:
         radius, px = min(radius, _LOW * large), round(SMALLEST * large)
     pad = (_CLOSE_PAD if close else _LEAST_PAD if narrow else _PAD) * large
@@ -121,8 +121,13 @@ def _stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
     return Stake(amount=amount_text(minor, decimals), minor=minor, struck=struck, back=back)
 
 
-def _stack_token(token: Token, count: int) -> Token:
-    return replace(token, mark=f"{count}×", behind="", stack=True)
+def _stack_tokens(token: Token, stakes: tuple[Stake, ...], box: Box, px: int) -> list[Token]:
+    """`600 · 6 bets`, or one below the other where it is narrow, or in a cell the sum alone: nothing is its factor."""
+    words, alone = stakes[0].together, replace(token, mark="", behind="", stack=True)
+    whole = replace(alone, behind=f"· {words}")
+    if words and _size_token(whole, px, _LOW, _PAD).width <= box.width:
+        return [whole]
+    return [alone] if box.rank is BoxRank.CELL or not words else [alone, Token(text=words)]
 
 
 def _stake_tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:

@@ -128,6 +128,15 @@ class NoMoreBets(Command, frozen=True, kw_only=True):
     without_chips: frozenset[int] = frozenset()
 
 
+class TakeBackClosing(Command, frozen=True, kw_only=True):
+    """The key for closing was pressed by mistake, and nothing has come of it yet.
+
+    `announced` says whether the words were said: then bets are closed, whatever was pressed.
+    """
+
+    announced: bool
+
+
 class DrawCard(Command, frozen=True, kw_only=True):
     """A card leaves the shoe. Without `put` it lies where it belongs; without `card` its value is not known yet."""
 

@@ -78,6 +78,12 @@ class BetsReopened(Struct, frozen=True, kw_only=True):
     clause: str
 
 
+class ClosingTakenBack(Struct, frozen=True, kw_only=True):
+    """The dealer has stated that closing was keyed by mistake and never announced: bets are open as they were."""
+
+    clause: str
+
+
 class CardHeldOver(Struct, frozen=True, kw_only=True):
     """A card left the shoe while bets were open: it comes after the cards that open the round, seen or sealed."""
 

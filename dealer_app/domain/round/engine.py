@@ -79,6 +79,7 @@ IN_A_ROUND: Mapping[type[Command], tuple[PhaseCondition, Decide]] = {
     commands.WithdrawBet: (betting.may_withdraw_bet, betting.withdraw_bet),
     commands.RejectExcess: (betting.may_reject_excess, betting.reject_excess),
     commands.NoMoreBets: (betting.may_close_bets, betting.close_bets),
+    commands.TakeBackClosing: (betting.may_take_back_closing, betting.take_back_closing),
     commands.TurnCards: (squeeze.may_turn_cards, squeeze.turn_cards),
     commands.GiveCards: (squeeze.may_give_cards, squeeze.give_cards),
     commands.RefuseCards: (squeeze.may_refuse_cards, squeeze.refuse_cards),

@@ -26,6 +26,7 @@ from dealer_app.domain.round.correction_events import (
     CarriedCardsDecided,
     CarriedCardsTurned,
     ChipsNotRecovered,
+    ClosingTakenBack,
     DiceChanged,
     DiceCorrected,
     InsuranceCorrected,
@@ -372,6 +373,7 @@ Event = (
     | IntentionsNamed
     | InsuranceCounted
     | BetsReopened
+    | ClosingTakenBack
     | CardHeldOver
     | CarriedCardsTurned
     | CarriedCardsDecided

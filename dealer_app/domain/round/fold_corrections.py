@@ -324,7 +324,9 @@ def _fold_round_voided(state: TableState, event: events.RoundVoided) -> TableSta
     return replace(end_round(state, ended), cases=())
 
 
-def _fold_bets_reopened(state: TableState, _event: correction_events.BetsReopened) -> TableState:
+def _fold_bets_reopened(
+    state: TableState, _event: correction_events.BetsReopened | correction_events.ClosingTakenBack
+) -> TableState:
     return change_round(state, phase=Phase.BETTING, closed_late=False)
 
 
@@ -357,6 +359,7 @@ CORRECTION_FOLDS: Mapping[type, Callable[[TableState, Any], TableState]] = {
     correction_events.IntentionsNamed: _fold_nothing,
     correction_events.InsuranceCounted: _fold_nothing,
     correction_events.BetsReopened: _fold_bets_reopened,
+    correction_events.ClosingTakenBack: _fold_bets_reopened,
     correction_events.CardHeldOver: _fold_card_held,
     correction_events.CarriedCardsTurned: _fold_carried_turned,
     correction_events.CarriedCardsDecided: _fold_carried_decided,

@@ -18,7 +18,7 @@ from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysB
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.kit import form_next_step
-from dealer_app.screens.labels import label_text, unit_fault_text
+from dealer_app.screens.labels import badge_entry_text, label_text, unit_fault_text
 
 LONGEST_TEXT = 60
 _PAIR = 2
@@ -62,7 +62,7 @@ class Field(Struct, frozen=True, kw_only=True):
 
     @property
     def is_complete(self) -> bool:
-        return not self.fault and (bool(self.value) or not self.needed)
+        return not self.fault and (bool(self.value.strip()) or not self.needed)
 
 
 class EntryForm(Struct, frozen=True):
@@ -100,13 +100,20 @@ class EntryForm(Struct, frozen=True):
         return EntryBlock(
             name=field.name,
             label=field.label,
-            value="\N{BULLET}" * len(field.value) if field.is_secret else field.value,
+            value=self._shown_value(field),
             hint=field.hint,
             secret=field.is_secret,
             writing=writing,
             wrong=field.wrong or (NO_TEXT if writing or not field.value else field.lacks),
             act=SetInput(fingers if writing and fingers.writes else self._focus_input(field)),
         )
+
+    def _shown_value(self, field: Field) -> str:
+        if field.is_secret:
+            return "\N{BULLET}" * len(field.value)
+        # Of somebody who confirms: a badge that is entered for the first time is read as it is typed.
+        confirms = field.pad is Pad.BADGE and not field.proved
+        return badge_entry_text(self.context, field.value) if confirms else field.value
 
     def _focus_input(self, field: Field) -> InputState:
         """Moves the keyboard there. A PIN belongs to one badge: going back to the badge clears the PIN after it.
@@ -205,7 +212,8 @@ class EntryForm(Struct, frozen=True):
         if not current.is_complete:
             asked = label_text(self.context, "house.key", what=current.label.first)
             second = label_text(self.context, "house.key", what=current.label.second or current.label.first)
-            waits = current.fault if current.value else ScreenText(asked.first, second.second)
+            blank = not current.value.strip()
+            waits = ScreenText(asked.first, second.second) if blank else current.fault
             return form_next_step(done.name, done.label, None, waits=waits, sub=done.sub)
         # From a badge always to its PIN: what is keyed next is never shown where a badge is.
         following = pin or self._next_incomplete(current) or left or current

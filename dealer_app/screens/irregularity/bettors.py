@@ -120,7 +120,6 @@ def bet_choice_rows(
             name=f"{name}:{bet.number}",
             title=bettor_text(seeing, bet.who),
             badge=badge_text(seeing, bet.who),
-            lines=(label_text(seeing, "mending.bet-number", number=str(bet.number)).first,),
             right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
             controls=beside,
             framed=seeing.input_state.pick(name) == str(bet.number),

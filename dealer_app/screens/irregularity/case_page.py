@@ -58,6 +58,7 @@ from dealer_app.screens.irregularity.round_cards import (
 )
 from dealer_app.screens.kit import (
     bet_text,
+    bettor_text,
     clause_controls,
     drop_repeated_clauses,
     irregularity_description,
@@ -312,7 +313,7 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
         rows += [
             _fact_row(
                 f"bet-{bet.number}",
-                label_text(seeing, "mending.bet-number", number=str(bet.number)),
+                ScreenText(bettor_text(seeing, bet.who)),
                 bet_text(seeing, bet),
             )
             for bet in round_.bets

@@ -18,7 +18,18 @@ from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Wager
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
-from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, NoteBlock, ScreenText
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    HeadingBlock,
+    KeysBlock,
+    NoteBlock,
+    ScreenText,
+    Tile,
+    TilesBlock,
+    Tone,
+)
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.bettors import (
@@ -45,6 +56,7 @@ from dealer_app.screens.labels import (
     card_label,
     input_card,
     label_text,
+    money_text,
     refusal_text,
 )
 from dealer_app.screens.pads import (
@@ -61,6 +73,7 @@ from dealer_app.screens.pads import (
     toggle_control,
 )
 from dealer_app.screens.round.table_context import TableContext, open_table
+from dealer_app.screens.round.totals import AREA_TONES
 from dealer_app.screens.screen import Overlay
 
 OFFER_PICK = "offer"
@@ -210,11 +223,16 @@ def correction_panel(seeing: ScreenContext) -> Overlay:
         nothing = NoteBlock(text=label_text(seeing, "mending.nothing-to-correct"))
         return build_panel(seeing, "correct", title, left=(nothing,), icon="pencil")
     blocks, command, waits = {"card": _card_form, "dice": _dice_form, "bet": _bet_form}[kind](seeing)
-    reason = reason_text(seeing)
+    usual = _usual_reason(seeing) if kind == "bet" else ""
+    reason = reason_text(seeing) or (label_text(seeing, f"mending.{usual}").first if usual else "")
+    if isinstance(command, correction_commands.CorrectBet):
+        command = replace(command, reason=reason)
     reasons = tuple(
-        pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}")) for code in _REASON_CODES[kind]
+        pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}"), usual=usual)
+        for code in _REASON_CODES[kind]
     )
     right = (
+        *_bet_tiles(seeing, command),
         HeadingBlock(text=label_text(seeing, "mending.reason")),
         KeysBlock(controls=reasons, columns=2),
         # Digits are cards, dice or an amount here until the reason is touched.
@@ -238,6 +256,37 @@ def correction_panel(seeing: ScreenContext) -> Overlay:
         right=right,
         primary=step,
         icon="pencil",
+    )
+
+
+def _usual_reason(seeing: ScreenContext) -> str:
+    """Chips decide (5.14): what lies there is why a bet is corrected, unless another reason is touched."""
+    if seeing.input_state.text("reason").strip() or not seeing.input_state.pick("bet"):
+        return ""
+    return "bet-missed" if seeing.input_state.pick("bet") == _NEW_BET else "chips-differ"
+
+
+def _bet_tiles(seeing: ScreenContext, command: Command | None) -> tuple[Block, ...]:
+    """The bet as it was keyed and as it is to be, as large as a card would be."""
+    round_, chosen = correctable_round(seeing), seeing.input_state.pick("bet")
+    bets = () if round_ is None else round_.in_play
+    bet = next((one for one in bets if str(one.number) == chosen), None)
+    wager = command.wager if isinstance(command, correction_commands.CorrectBet) else None
+    tiles = []
+    if bet is not None:
+        tiles.append(_bet_tile(seeing, "bet-as-keyed", bet.wager))
+    if wager is not None:
+        tiles.append(_bet_tile(seeing, "bet-as-it-lies", wager))
+    return (TilesBlock(tiles=tuple(tiles)),) if tiles else ()
+
+
+def _bet_tile(seeing: ScreenContext, code: str, wager: Wager) -> Tile:
+    area = bilingual_text(seeing.words, lambda words: words.area(wager.area))
+    return Tile(
+        title=label_text(seeing, f"mending.{code}"),
+        tone=AREA_TONES.get(wager.area, Tone.PLAIN),
+        points=money_text(seeing, wager.stake),
+        lines=(ScreenText(bettor_text(seeing, (wager.seat, wager.bettor))), area),
     )
 
 

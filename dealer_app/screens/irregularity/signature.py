@@ -49,7 +49,7 @@ from dealer_app.screens.kit import (
     next_step,
     refusal_note,
 )
-from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.labels import badge_entry_text, bilingual_text, label_text
 from dealer_app.screens.pads import PIN_ENTRY, entry_pad, pick_control, with_letter_keyboard
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
@@ -129,7 +129,7 @@ def _badge_entry(seeing: ScreenContext, wrong: ScreenText) -> EntryBlock:
     return EntryBlock(
         name="badge",
         label=label_text(seeing, "mending.badge"),
-        value=fingers.text("badge"),
+        value=badge_entry_text(seeing, fingers.text("badge")),
         writing=fingers.writes == "badge",
         act=SetInput(fingers.replace(writes="badge")),
         wrong=wrong,

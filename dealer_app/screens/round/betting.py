@@ -3,12 +3,13 @@
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.decide.betting import wager_refusal
 from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import PlacedBet, Who
 from dealer_app.domain.round.table_settings import chip_refusal
 from dealer_app.domain.settlement import unpayable_prizes
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Wager, bettor_box, box_stakes
-from dealer_app.screens.actions import Action, SendCommand, SendCommands, new_command
+from dealer_app.screens.actions import Action, SendCommand, SendCommands, SetInput, new_command
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -26,8 +27,16 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.kit import command_next_step, round_next_step
 from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bettor_name, bilingual_text
-from dealer_app.screens.pads import amount_pad, format_digits, has_fractions, is_too_long, money_digits, parse_digits
-from dealer_app.screens.round.betting_keys import KIND_PICK, SeatCodes, area_keys
+from dealer_app.screens.pads import (
+    amount_digits,
+    amount_pad,
+    format_digits,
+    has_fractions,
+    is_too_long,
+    money_digits,
+    parse_digits,
+)
+from dealer_app.screens.round.betting_keys import KIND_PICK, QUICK_KEY, SeatCodes, area_keys
 from dealer_app.screens.round.limits_watch import (
     ORDER_PICK,
     bets_to_advise,
@@ -41,7 +50,7 @@ from dealer_app.screens.round.limits_watch import (
 )
 from dealer_app.screens.round.squeeze import holder_blocks, pass_device_keys
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.screens.round.totals import bet_total_blocks, bets_count_text, differential_notes
+from dealer_app.screens.round.totals import amount_of_bets_text, bet_total_blocks, differential_notes
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import RailContent
 
@@ -58,8 +67,10 @@ def repeat_bets_keys(at: TableContext) -> tuple[KeysBlock, ...]:
     control = Control(
         name="same-again",
         label=at.text("same-again"),
-        sub=ScreenText(f"{bets_count_text(at, len(bets)).first} · {at.money_text(stake)}"),
+        sub=ScreenText(amount_of_bets_text(at, len(bets), stake)),
         act=SendCommands(commands=given, then=at.input_state),
+        # By one key only once it is said whose bets they are: by itself it would repeat those of the whole table.
+        key="" if at.input_state.seat is None else QUICK_KEY,
         icon="refresh",
     )
     return (KeysBlock(controls=(control,), columns=1),)
@@ -111,11 +122,16 @@ def wager_fault(at: TableContext, wager: Wager) -> ScreenText | None:
 
 def bet_entry_blocks(at: TableContext) -> tuple[Block, ...]:
     who = current_bettor(at)
+    area = at.input_state.area
     if who is None:
-        return (NoteBlock(text=at.text("choose-seat"), tone=Tone.ATTENTION), *_amount_blocks(at))
-    note = at.text("digit-is-area").first if at.seats and at.input_state.area is None else ""
+        title = () if area is None else (HeadingBlock(text=at.area_name(area)),)
+        return (*title, NoteBlock(text=at.text("touch-the-seat"), tone=Tone.ATTENTION), *_amount_blocks(at))
+    note = at.text("digit-is-area").first if at.seats and area is None else ""
     head = HeadingBlock(text=_bet_title(at, who), note=note, right=_bettor_total(at, who))
-    if at.input_state.area is not None:
+    if at.input_state.digits and area is None:
+        # What is keyed stays in sight, whatever is still to come.
+        return (head, NoteBlock(text=at.text("touch-the-area"), tone=Tone.ATTENTION), *_amount_blocks(at))
+    if area is not None:
         first, *others = _limit_warnings(at) or (NO_TEXT,)
         # The next ones are shown again where bets are closed: the keys for the amount come before them.
         notes = (NoteBlock(text=text, tone=Tone.ATTENTION, spare=True) for text in others)
@@ -130,11 +146,11 @@ def bet_entry_blocks(at: TableContext) -> tuple[Block, ...]:
 def _area_blocks(at: TableContext) -> tuple[Block, ...]:
     """The key for the same bets is in the last line of the areas, where there is room, and else in one of their own."""
     areas, again = area_keys(at), repeat_bets_keys(at)
-    if len(areas) != 1 or not again or at.seats:
+    if len(areas) != 1 or not again:
         return (*areas, *again)
     (keys,), (repeats,) = areas, again
     room = -len(keys.controls) % keys.columns
-    if room < AGAIN_SPAN:
+    if room < (1 if at.seats else AGAIN_SPAN):
         return (*areas, *again)
     wide = tuple(replace(control, span=room) for control in repeats.controls)
     return (replace(keys, controls=(*keys.controls, *wide)),)
@@ -208,26 +224,50 @@ def back_action(at: TableContext) -> Action | None:
     return at.set_input(seat=None, bettor=SEATED, picks={}) if at.input_state.seat is not None else None
 
 
-def _chip_tray(at: TableContext) -> KeysBlock:
-    """Chips: each adds what it is worth. `*` has the amount of the bet before again."""
-    decimals = at.context.words.first.decimals
-    scale = 10**decimals
-    least = 0 if at.input_state.area is None else at.table.limits.minimum(at.input_state.area) or 0
+def chip_choice(at: TableContext) -> KeysBlock:
+    """Chips while no amount is open: the one that is touched stays chosen, touched again it is put away."""
+    chosen = at.input_state.chip
+    keys = tuple(_chip_key(at, chip, at.set_input(chip=0 if chip == chosen else chip)) for chip in _chips_shown(at))
+    return KeysBlock(controls=keys, columns=len(keys))
+
+
+def _chips_shown(at: TableContext) -> tuple[int, ...]:
+    scale = 10**at.context.words.first.decimals
+    least = _least_stake(at)
     first = next((place for place, chip in enumerate(CHIP_VALUES) if chip * scale >= least), 0)
     first = min(first, len(CHIP_VALUES) - CHIPS_SHOWN)
-    lies = parse_digits(at.input_state.digits, decimals)
-    worth = [chip * scale for chip in CHIP_VALUES[first : first + CHIPS_SHOWN]]
+    worth = tuple(chip * scale for chip in CHIP_VALUES[first : first + CHIPS_SHOWN])
     if at.table.unit is not None and has_fractions(at):
         # What whole units cannot make is paid in the smallest chips of the table.
-        worth = [at.table.unit, *worth[:-1]]
+        return (at.table.unit, *worth[:-1])
+    return worth
+
+
+def _least_stake(at: TableContext) -> int:
+    """The minimum of the chosen area, or the least of all areas."""
+    limits, area = at.table.limits, at.input_state.area
+    areas = at.rules.layout.areas if area is None else (area,)
+    return min(limits.minimum(each) or 0 for each in areas)
+
+
+def _chip_key(at: TableContext, chip: int, act: Action) -> Control:
+    scale = 10**at.context.words.first.decimals
+    return Control(
+        name="chip:least" if chip % scale else f"chip:{chip // scale}",
+        label=ScreenText(at.money_text(chip)),
+        act=act,
+        icon="chip",
+        picked=chip == at.input_state.chip,
+    )
+
+
+def _chip_tray(at: TableContext) -> KeysBlock:
+    """Chips: each adds what it is worth, and stays chosen. `*` has the amount of the bet before again."""
+    decimals = at.context.words.first.decimals
+    lies = parse_digits(amount_digits(at), decimals)
     chips = tuple(
-        Control(
-            name="chip:least" if chip % scale else f"chip:{chip // scale}",
-            label=ScreenText(at.money_text(chip)),
-            act=at.set_input(digits=money_digits(lies + chip, decimals)),
-            icon="chip",
-        )
-        for chip in worth
+        _chip_key(at, chip, at.set_input(digits=money_digits(lies + chip, decimals), chip=chip))
+        for chip in _chips_shown(at)
     )
     own = _own_bets(at)
     withdraws = (
@@ -296,6 +336,38 @@ def _bet_row(at: TableContext, bet: PlacedBet) -> ListRow:
 
 
 MICROSECONDS = 1_000_000
+CLOSES_EMPTY = "next:no-more-bets"
+"""The name of the step that closes bets, which takes a second press while no bet is keyed."""
+CLOSING_PICK = "closing"
+"""Says that the dealer is asked whether the words were said: closing may have been keyed by mistake."""
+
+
+def ask_about_closing(at: TableContext) -> SetInput | None:
+    """Asks it, where closing can be taken back still."""
+    if not at.is_allowed(commands.TakeBackClosing):
+        return None
+    return at.set_input(picks={**at.input_state.picks, CLOSING_PICK: "ask"})
+
+
+def announcement_question_rail(at: TableContext) -> RailContent | None:
+    """The words close bets and not the key: where they were not said, bets are open as they were."""
+    if not at.input_state.pick(CLOSING_PICK) or not at.is_allowed(commands.TakeBackClosing):
+        return None
+    unsaid = SendCommand(command=new_command(commands.TakeBackClosing, announced=False), then=NO_INPUT)
+    key = Control(name="closing:unsaid", label=at.text("closing-unsaid"), sub=at.text("closing-unsaid-sub"), act=unsaid)
+    stays = at.set_input(picks={**at.input_state.picks, CLOSING_PICK: ""})
+    return RailContent(
+        work=(
+            NoteBlock(text=at.text("closing-told"), tone=Tone.QUIET),
+            KeysBlock(controls=(key,), columns=1),
+            GapBlock(),
+        ),
+        primary=round_next_step("closing-said", at.text("closing-said"), stays),
+        track=round_track(at),
+        instruction=at.text("closing-question"),
+        why=at.text("closing-why"),
+        clauses=(HOUSE_POLICY,),
+    )
 
 
 def bets_rail(at: TableContext) -> RailContent:
@@ -336,6 +408,7 @@ def _rail_blocks(at: TableContext) -> tuple[Block, ...]:
     return (
         *_countdown_blocks(at),
         _seat_note(at),
+        chip_choice(at),
         *close_bets_blocks(at),
         *bet_total_blocks(at),
         GapBlock(),
@@ -399,6 +472,8 @@ def _next_control(at: TableContext) -> Control:
         return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("amount-too-long"))
     if at.has_keyed_bets and at.seats and at.input_state.seat is None and at.input_state.seat_digits:
         return round_next_step("bet", at.text("bet-unfinished"), waits=seat_rest_text(at))
+    if at.has_keyed_bets and at.seats and at.input_state.seat is None and at.input_state.area is not None:
+        return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("touch-the-seat"))
     if at.input_state.digits or (at.has_keyed_bets and at.input_state.seat_digits):
         # The first digit of a seat or an area of two has begun a bet as well.
         return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("choose-seat-and-area"))
@@ -419,8 +494,18 @@ def _next_control(at: TableContext) -> Control:
         return round_next_step(
             "advise", at.text("asked-to-raise"), at.set_input(advised=advised), sub=at.text("advise-sub")
         )
+    if at.has_keyed_bets and not at.round.in_play and at.input_state.confirming != CLOSES_EMPTY:
+        # Nothing is keyed: a round without bets is seldom, a key too early is not.
+        return round_next_step(
+            "no-more-bets",
+            at.text("no-more-bets"),
+            at.set_input(confirming=CLOSES_EMPTY),
+            sub=at.text("no-bet-keyed"),
+        )
     missing = bets_without_chips(at)
     sub = at.text("no-more-bets-sub") if not missing else at.text("never-placed", bets=str(len(missing)))
+    if at.input_state.confirming == CLOSES_EMPTY:
+        sub = at.text("close-without-bets")
     # The seat that bet last is no longer chosen: in the next round digits choose a seat again.
     return command_next_step(
         at, commands.NoMoreBets, "no-more-bets", sub=sub or NO_TEXT, then=NO_INPUT, without_chips=missing

@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Phase, Round, SettledBet, Who
-from dealer_app.domain.values import cache_last
+from dealer_app.domain.values import cache_last, replace
 from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import NO_TEXT, Control, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.labels import round_bettors, stander_mark
+from dealer_app.screens.pads import money_digits, parse_digits
 from dealer_app.screens.round.felt import ENDED_PHASES, area_glyph, insurance_area
 from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.screen import Stake
@@ -29,23 +30,38 @@ class _TouchCache:
 
     def __init__(self) -> None:
         self.input_state: InputState | None = None
-        self.actions: dict[tuple[int | None, Area | None], SetInput] = {}
+        self.actions: dict[tuple[int | None, Area | None, bool], SetInput] = {}
 
 
 _touch_cache = _TouchCache()
 
 
-def touch_action(at: TableContext, *, seat: int | None, area: Area | None) -> SetInput:
-    """This seat and this area are chosen; an amount that is typed stays. Another seat is its seated bettor."""
+def touch_action(at: TableContext, *, seat: int | None, area: Area | None, with_chip: bool = False) -> SetInput:
+    """This seat and this area are chosen; an amount that is typed stays. Another seat is its seated bettor.
+
+    `with_chip` where the area is touched on the layout: the chosen chip lies there then, and each further touch adds
+    one. By its key an area is only chosen: the digits that follow are always the whole amount.
+    """
     fingers = at.input_state
     if _touch_cache.input_state is not fingers:
         _touch_cache.input_state, _touch_cache.actions = fingers, {}
-    found = _touch_cache.actions.get((seat, area))
+    found = _touch_cache.actions.get((seat, area, with_chip))
     if found is None:
         bettor = fingers.bettor if seat == fingers.seat else SEATED
         chosen = fingers.replace(seat=seat, area=area, bettor=bettor, seat_digits="", framed="")
-        found = _touch_cache.actions[seat, area] = SetInput(chosen)
+        if with_chip and fingers.chip:
+            chosen = _with_chip(at, chosen)
+        found = _touch_cache.actions[seat, area, with_chip] = SetInput(chosen)
     return found
+
+
+def _with_chip(at: TableContext, chosen: InputState) -> InputState:
+    """One chip more on the area that was touched before, or the first one; an amount that was typed only moves."""
+    before, decimals = at.input_state, at.context.words.first.decimals
+    lies = parse_digits(before.digits, decimals)
+    if (before.seat, before.area) == (chosen.seat, chosen.area):
+        return chosen.replace(digits=money_digits(lies + before.chip, decimals))
+    return chosen if lies else chosen.replace(digits=money_digits(before.chip, decimals), proposed=True)
 
 
 AREA_KEYPAD = "1234567890./"
@@ -247,7 +263,11 @@ def invalid_keys(seeing: ScreenContext) -> tuple[Control, ...]:
         return ()
     fingers = at.input_state
     if at.round.phase is Phase.BETTING and not fingers.digits and fingers.area is None:
-        return tuple(_invalid_key(key, _key_fault(at, key)) for key in (*AREA_KEYPAD, QUICK_KEY))
+        quick = _invalid_key(QUICK_KEY, _key_fault(at, QUICK_KEY))
+        if at.seats and fingers.seat is not None:
+            # It begins nothing, so what is keyed behind it means what it always means.
+            quick = replace(quick, waits=at.text("nothing-to-repeat"), halts=False)
+        return (*(_invalid_key(key, _key_fault(at, key)) for key in AREA_KEYPAD), quick)
     if at.guide.step is Step.OFFER_INSURANCE and not fingers.framed:
         # Digits are for the row that was touched, or that + has framed.
         return tuple(_invalid_key(key, at.text("frame-first")) for key in AREA_KEYPAD)

@@ -30,7 +30,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.kit import round_next_step
-from dealer_app.screens.labels import card_text, clause_control, input_card
+from dealer_app.screens.labels import RANK_KEYS, card_text, clause_control, input_card
 from dealer_app.screens.pads import round_card_pad
 from dealer_app.screens.round.hands import hand_cards, places_to_turn, turn_action, turn_cards_action
 from dealer_app.screens.round.insurance import waiver_keys
@@ -54,8 +54,12 @@ def draw_rail(at: TableContext) -> RailContent:
 
 
 def is_card_by_hand(at: TableContext) -> bool:
-    """Whether cards are keyed here: no shoe reads them, or the dealer has opened the keys for one."""
-    return at.input_state.panel is Panel.CARD or SHOE_KIND not in at.context.devices.values()
+    """Whether cards are keyed here: no shoe reads them, it is lost, or the dealer has opened the keys for one.
+
+    A card that is half keyed stays, should the shoe come back meanwhile.
+    """
+    opened = at.input_state.panel is Panel.CARD or bool(at.input_state.rank)
+    return opened or SHOE_KIND not in at.context.devices.values() or is_shoe_lost(at.context)
 
 
 def _draw_side(at: TableContext) -> Side:
@@ -69,8 +73,7 @@ def _draw_control(at: TableContext) -> Control:
         return round_next_step("card", at.text(f"card-for-{side}"), waits=at.text("waits-for-shoe"))
     if not is_card_by_hand(at) and not at.has_face_down_deal:
         # Nothing will come of the shoe: what can be done now is the next step.
-        why = at.text("shoe-is-lost") if is_shoe_lost(at.context) else at.text("could-not-read")
-        return round_next_step("card", at.text("key-the-card"), _open_pad_action(at), sub=why)
+        return round_next_step("card", at.text("key-the-card"), _open_pad_action(at), sub=at.text("could-not-read"))
     if at.has_face_down_deal:
         draw = new_command(commands.DrawCard, card=None)
         return round_next_step(
@@ -81,7 +84,9 @@ def _draw_control(at: TableContext) -> Control:
         )
     card = input_card(at.input_state)
     if card is None:
-        return round_next_step("card", at.text(f"card-for-{side}"), waits=at.text("waits-for-keys"))
+        lost = SHOE_KIND in at.context.devices.values() and is_shoe_lost(at.context) and not at.input_state.rank
+        waits = at.text("shoe-is-lost" if lost else "waits-for-keys")
+        return round_next_step("card", at.text(f"card-for-{side}"), waits=waits)
     text = at.text(f"card-keyed-{side}", card=card_text(card.text))
     return round_next_step("card", text, SendCommand(command=new_command(commands.DrawCard, card=card), then=NO_INPUT))
 
@@ -94,9 +99,20 @@ def _draw_blocks(at: TableContext) -> tuple[Block, ...]:
     return (*table_of_play_blocks(at), *holder_blocks(at), *waiver_keys(at), *bet_total_blocks(at), GapBlock(), *pad)
 
 
+def early_card_keys(at: TableContext) -> tuple[Control, ...]:
+    """What would be a card if its keys were open: nothing comes of it, and that is said."""
+    draws = at.guide.step in (Step.DRAW_PLAYER, Step.DRAW_BANKER) and not at.has_face_down_deal
+    if not draws or is_card_by_hand(at):
+        return ()
+    waits = at.text("open-card-keys")
+    return tuple(
+        Control(name=f"key:early:{key}", label=ScreenText(key), waits=waits, key=key) for _, _, key in RANK_KEYS
+    )
+
+
 def close_pad_blocks(at: TableContext) -> tuple[Block, ...]:
     """The keys for a card are put away again: the shoe has read it after all."""
-    if SHOE_KIND not in at.context.devices.values():
+    if SHOE_KIND not in at.context.devices.values() or is_shoe_lost(at.context):
         return ()
     put_away = Control(
         name="card:close", label=at.text("wait-for-shoe"), act=at.set_input(panel=Panel.NONE, rank="", suit="")

@@ -11,7 +11,7 @@ from dealer_app.domain.round.table_settings import InsuranceShown
 from dealer_app.domain.round.visible import insurable_bettors, open_offers
 from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import replace
-from dealer_app.screens.actions import Action, Grant, SendCommand, new_command, request_grant
+from dealer_app.screens.actions import Action, Grant, SendCommand, SendCommands, new_command, request_grant
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -108,9 +108,21 @@ def _insurance_blocks(
         _offer_heading(at, offers),
         _offer_rows(at, rows, framed),
         *_sum_notes(at, offers, rows),
+        *_all_no_keys(at, rows),
         *waiver_keys(at),
         GapBlock(),
     )
+
+
+def _all_no_keys(at: TableContext, rows: tuple[BettorOffer, ...]) -> tuple[Block, ...]:
+    """All who have not answered say No, with one touch; each can be undone."""
+    silent = [asked for asked in rows if not _is_answered(at, asked)]
+    if len(silent) < 2 or not at.is_allowed(commands.DeclineInsurance):
+        return ()
+    declines = tuple(new_command(commands.DeclineInsurance, who=who, side=offer.side) for who, offer in silent)
+    code = "rest-no" if len(silent) < len(rows) else "all-no"
+    key = Control(name="insure:all-no", label=at.text(code), act=SendCommands(commands=declines, then=NO_INPUT))
+    return (KeysBlock(controls=(key,), columns=1, spare=True),)
 
 
 def _lammer_notes(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> tuple[Block, ...]:
@@ -168,7 +180,7 @@ def _offer_row(
 def _answer_keys(
     at: TableContext, asked: BettorOffer, original: Fraction, most: Fraction, *, keyed: bool
 ) -> tuple[Control, ...]:
-    """Cover, Half, Max, No; once it is answered only what it was, which can be taken back only by Undo."""
+    """Cover, Half, Max, No; once it is answered they stay where they are, with the tick on what it was."""
     who, offer = asked
     name = _offer_row_name(asked)
     answered = _is_answered(at, asked)
@@ -192,7 +204,7 @@ def _answer_keys(
         own = ScreenText(at.money_text(taken.stake))
         found.append(Control(name=f"{name}:own", label=own, waits=at.text("answered"), picked=True))
     no = replace(_decline_key(at, asked, f"{name}:no", keyed=keyed), picked=answered and taken is None)
-    return tuple(one for one in (*found, no) if one.picked or not answered)
+    return (*found, no)
 
 
 def _stake_fault(at: TableContext, asked: BettorOffer, stake: Money) -> ScreenText:

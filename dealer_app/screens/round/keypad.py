@@ -1,6 +1,7 @@
 """Keypad keys without a place of their own on the screen: seats, next row, undo, supervisor, claim."""
 
 from fractions import Fraction
+from textwrap import wrap
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
@@ -9,12 +10,12 @@ from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.screens.actions import Action, SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.input_state import Panel
-from dealer_app.screens.labels import bettor_name
+from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.labels import bettor_name, section_text
 from dealer_app.screens.pads import point_key
-from dealer_app.screens.round.betting import back_action, seat_rest_text
+from dealer_app.screens.round.betting import ask_about_closing, back_action, seat_rest_text
 from dealer_app.screens.round.betting_keys import SeatCodes
-from dealer_app.screens.round.card_draw import next_hand_action
+from dealer_app.screens.round.card_draw import early_card_keys, next_hand_action
 from dealer_app.screens.round.felt import insurance_area
 from dealer_app.screens.round.insurance import next_bettor_action
 from dealer_app.screens.round.table_context import TableContext, table_context
@@ -31,10 +32,21 @@ def next_row_action(at: TableContext) -> Action | None:
             return None
 
 
+def undo_action(at: TableContext, then: InputState | None = None) -> Action | None:
+    """The last entry is taken back; after bets were closed it is asked whether that was a mistake."""
+    if at.is_allowed(commands.Undo):
+        return SendCommand(command=new_command(commands.Undo), then=then)
+    return ask_about_closing(at)
+
+
 def undo_text(seeing: ScreenContext) -> ScreenText:
     """The bet, the withdrawal, the answer or the tick that was keyed last, with whose it is; nothing without one."""
     at = table_context(seeing)
-    if at is None or at.state.round is None or not at.state.entered:
+    if at is None or at.state.round is None:
+        return NO_TEXT
+    if ask_about_closing(at) is not None:
+        return at.text("undo-closing")
+    if not at.state.entered:
         return NO_TEXT
     entry = at.state.entered[-1]
     named = _undo_facts(at.round, entry)
@@ -51,6 +63,24 @@ def undo_text(seeing: ScreenContext) -> ScreenText:
         what=ScreenText(f"{name.first} {amount}".rstrip(), f"{name.second} {amount}".rstrip()),
         amount=amount,
     )
+
+
+_LETTERS_OF_A_LINE, _LINES_OF_A_TOOL = 9, 3
+"""What a tool has room for in the smallest window."""
+
+
+def undo_label(seeing: ScreenContext) -> ScreenText:
+    """`Undo 7 PLAYER 100`, or `Undo 7: 100` where the area is long: what it takes back stands on the key itself."""
+    at, undo, told = table_context(seeing), section_text(seeing.words, "play", "undo"), undo_text(seeing)
+    if at is None or not told:
+        return undo
+    said = told.short or told.first
+    whose = None if not at.state.entered else _undo_facts(at.round, at.state.entered[-1])
+    whole = f"{undo.first} {said}"
+    if whose is None or len(wrap(whole, _LETTERS_OF_A_LINE)) <= _LINES_OF_A_TOOL:
+        return ScreenText(whole, undo.second)
+    who, _, amount = whose
+    return ScreenText(f"{undo.first} {at.bettor_badge(who)}: {at.money_text(amount) if amount else said}", undo.second)
 
 
 def _undo_facts(round_: Round, entry: KeyedEntry) -> tuple[Who, Area, Fraction | int] | None:
@@ -72,14 +102,16 @@ def hold_keys(at: TableContext) -> tuple[Control, ...]:
     calls = Control(
         name="key:supervisor", label=at.text("supervisor"), act=at.set_input(panel=Panel.SUPERVISOR), key="hold *"
     )
-    if not at.is_allowed(commands.Undo):
-        return (calls, *point_key(at))
-    undo = SendCommand(command=new_command(commands.Undo), then=at.input_state)
-    return (
-        calls,
-        Control(name="key:undo", label=at.text("undo"), sub=undo_text(at.context), act=undo, key="hold -"),
-        *point_key(at),
+    waits = at.text("nothing-to-undo")
+    undo = Control(
+        name="key:undo",
+        label=at.text("undo"),
+        sub=undo_text(at.context),
+        act=undo_action(at, at.input_state),
+        waits=waits,
+        key="hold -",
     )
+    return (calls, undo, *point_key(at))
 
 
 def keypad_controls(seeing: ScreenContext) -> tuple[Control, ...]:
@@ -95,7 +127,7 @@ def _round_keys(at: TableContext) -> tuple[Control, ...]:
         return ()
     if round_.phase is Phase.BETTING and at.has_keyed_bets:
         return _bet_keys(at)
-    return _key_controls(at, "+", "next-row", next_row_action(at))
+    return (*_key_controls(at, "+", "next-row", next_row_action(at)), *early_card_keys(at))
 
 
 def _bet_keys(at: TableContext) -> tuple[Control, ...]:
@@ -111,9 +143,9 @@ def _bet_keys(at: TableContext) -> tuple[Control, ...]:
         # Half a seat is none, and the next one is reckoned from none.
         waits = seat_rest_text(at)
         following = (Control(name="key:next-seat", label=at.text("next-seat"), waits=waits, key="+", halts=True),)
-    if at.input_state.seat is None and not at.input_state.digits:
-        return (*_seat_keys(at), *following)
     open_pad = at.input_state.area is not None
+    if at.input_state.seat is None and not at.input_state.digits and not open_pad:
+        return (*_seat_keys(at), *following)
     return following if open_pad else (*following, *_key_controls(at, "-", "one-back", back_action(at)))
 
 
@@ -133,7 +165,9 @@ def _seat_key(at: TableContext, codes: SeatCodes, typed: str) -> Control:
 
 
 def _choose_seat_action(at: TableContext, seat: int) -> Action:
-    return at.set_input(seat=seat, bettor=SEATED, area=None, seat_digits="", picks={})
+    """An area that was touched before there was a seat waits for whose bet it is."""
+    area = at.input_state.area if at.input_state.seat is None else None
+    return at.set_input(seat=seat, bettor=SEATED, area=area, seat_digits="", picks={})
 
 
 def _next_seat_action(at: TableContext) -> Action:

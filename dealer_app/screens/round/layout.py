@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from dealer_app.domain.money import Odds
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.round.table_settings import InsuranceShown
@@ -17,6 +17,7 @@ from dealer_app.layouts.drawing import odds_text, win_odds_text
 from dealer_app.screens.actions import Action, SetInput
 from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import OPTION_ON
+from dealer_app.screens.input_state import Panel
 from dealer_app.screens.labels import area_name, seat_text
 from dealer_app.screens.round.betting_keys import ChipsByArea, SeatCodes, layout_stakes, touch_action
 from dealer_app.screens.round.felt import (
@@ -30,7 +31,8 @@ from dealer_app.screens.round.felt import (
 )
 from dealer_app.screens.round.insurance import frame_seat_action
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.screens.screen import AreaShown, AreaState, SeatShown, TableShown
+from dealer_app.screens.round.totals import bets_count_text
+from dealer_app.screens.screen import AreaShown, AreaState, SeatShown, Stake, TableShown
 
 _RESULT_STATES = {
     Result.WIN: AreaState.LIT,
@@ -138,9 +140,16 @@ def _area_shown(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
         alt_text=_area_alt_text(at, area, seat),
         state_alt_text=at.text(f"area-{state.value}").first if state in _PLAIN_STATES else "",
         limits=_limits_text(at, area),
-        stakes=tuple(replace(stake, back=False) for stake in lying) if state in _RETURN_STATES else lying,
+        stakes=_area_stakes(at, lying, state),
         act=_area_action(at, printed, seat),
     )
+
+
+def _area_stakes(at: TableContext, lying: tuple[Stake, ...], state: AreaState) -> tuple[Stake, ...]:
+    if len(lying) > 1:
+        together = bets_count_text(at, len(lying)).first
+        lying = tuple(replace(stake, together=together) for stake in lying)
+    return tuple(replace(stake, back=False) for stake in lying) if state in _RETURN_STATES else lying
 
 
 def _area_odds(at: TableContext, printed: FeltArea, now: _LayoutState) -> str:
@@ -203,7 +212,10 @@ def _seat_action(at: TableContext, seat: int) -> Action | None:
         return frame_seat_action(at, seat)
     if not at.is_allowed(commands.PlaceBet):
         return None
-    return touch_action(at, seat=seat, area=None if seat != at.input_state.seat else at.input_state.area)
+    chosen = at.input_state
+    # An area that was touched first, or already has its amount, waits for whose bet it is.
+    keeps = seat == chosen.seat or chosen.seat is None or bool(chosen.digits)
+    return touch_action(at, seat=seat, area=chosen.area if keeps else None)
 
 
 def _area_action(at: TableContext, printed: FeltArea, seat: int | None) -> Action | None:
@@ -212,5 +224,16 @@ def _area_action(at: TableContext, printed: FeltArea, seat: int | None) -> Actio
     if area in INSURANCE_AREAS:
         return None
     if not at.is_allowed(commands.PlaceBet):
+        return _correct_action(at, area, seat)
+    return touch_action(at, seat=at.input_state.seat if seat is None else seat, area=area, with_chip=True)
+
+
+def _correct_action(at: TableContext, area: Area, seat: int | None) -> Action | None:
+    """Once bets are closed a touch of chips opens their correction: of the only bet there, or the choice of it."""
+    if not at.has_keyed_bets or at.state.round is None or not at.is_allowed(correction_commands.CorrectBet):
         return None
-    return touch_action(at, seat=at.input_state.seat if seat is None else seat, area=area)
+    there = [bet for bet in at.round.in_play if bet.wager.area == area and seat in (None, bet.wager.seat)]
+    if not there:
+        return None
+    fingers = at.input_state.close_panel().replace(panel=Panel.CORRECT).with_pick("correct", "bet")
+    return SetInput(fingers.with_pick("bet", str(there[0].number)) if len(there) == 1 else fingers)

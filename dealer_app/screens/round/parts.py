@@ -31,7 +31,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.kit import command_next_step, drop_repeated_clauses, round_next_step
 from dealer_app.screens.labels import bettor_name, bilingual_text, clause_control, label_text
-from dealer_app.screens.round.betting import bets_rail
+from dealer_app.screens.round.betting import announcement_question_rail, bets_rail
 from dealer_app.screens.round.card_draw import draw_rail, excess_card_blocks, turn_rail
 from dealer_app.screens.round.dice import dice_rail
 from dealer_app.screens.round.insurance import insurance_rail
@@ -212,7 +212,7 @@ def round_rail(seeing: ScreenContext) -> RailContent:
             work=(),
             primary=round_next_step("wait", _instruction_text(seeing), waits=label_text(seeing, "play.not-now")),
         )
-    return _with_guide_texts(at, made(at))
+    return _with_guide_texts(at, announcement_question_rail(at) or made(at))
 
 
 def _with_guide_texts(at: TableContext, made: RailContent) -> RailContent:

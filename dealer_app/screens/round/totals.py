@@ -95,6 +95,11 @@ def bets_count_text(at: TableContext, count: int) -> ScreenText:
     return at.text("one-bet") if count == 1 else at.text("bets-count", bets=str(count))
 
 
+def amount_of_bets_text(at: TableContext, count: int, amount: int) -> str:
+    """`600 · 6 bets`: the sum comes first, so that no number before it can be read as a factor."""
+    return f"{at.money_text(amount)} · {bets_count_text(at, count).first}"
+
+
 @cache_last
 def _area_sums(bets: tuple[PlacedBet, ...]) -> AreaSums:
     counts: dict[Area, tuple[int, int]] = {}

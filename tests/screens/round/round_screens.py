@@ -112,14 +112,18 @@ class AtScreen:
                 self.fingers = fingers
             case SendCommand(command=command, then=then):
                 self._give(command)
-                self.fingers = self.fingers.close_panel() if then is None else then
+                self._take_input(then)
             case SendCommands(commands=commands, then=then):
                 for command in commands:
                     self._give(command)
-                self.fingers = self.fingers.close_panel() if then is None else then
+                self._take_input(then)
             case _:
                 raise AssertionError(f"{act} is not of a round")
         return self
+
+    def _take_input(self, then: InputState | None) -> None:
+        """As the controller does it: the chosen chip stays chosen."""
+        self.fingers = (self.fingers.close_panel() if then is None else then).replace(chip=self.fingers.chip)
 
     def _give(self, command: Command) -> None:
         given = replace(command, by=PEOPLE.get(self.role, DEALER), at=0)

@@ -186,6 +186,9 @@ def test_the_next_step_is_what_can_be_done_while_the_shoe_fails(
     )
     if not failed:
         assert (shown.primary.act, shown.primary.waits.first) == (None, "Waiting for the shoe")
+    elif dealing is Dealing.FACE_UP and known.link is Link.LOST:
+        assert (shown.primary.act, shown.primary.waits.first) == (None, failed)
+        assert [key for key in block_controls(shown.work) if key.key], "its keys lie open by themselves"
     elif dealing is Dealing.FACE_UP:
         assert (shown.primary.label.first, shown.primary.sub.first) == ("Key in the card", failed)
         assert isinstance(shown.primary.act, SetInput)

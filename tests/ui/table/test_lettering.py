@@ -143,4 +143,14 @@ def test_more_than_three_stakes_are_one_stack_with_its_sum() -> None:
     stakes = [Stake(amount="262.50", minor=26_250), *[Stake(amount="100", minor=10_000)] * 3]
     each = all_filled(shown, shapes, *stakes)[0]
     ((token,),) = each.lying.rows
-    assert (token.mark, token.text) == ("4×", "562.50")
+    assert (token.mark, token.text, token.behind) == ("", "562.50", "")
+
+
+@pytest.mark.parametrize(("game", "letter"), [("tiger-baccarat-mbs-v3", "A"), ("tiger-buffalo-v4", "K")])
+def test_several_stakes_say_their_sum_and_then_how_many_they_are(game: str, letter: str) -> None:
+    stakes = [Stake(amount="20,000", minor=2_000_000, together="9 bets")] * 9
+    for shown, shapes in shapes_at(game, letter, all_seats=False):
+        for each in all_filled(shown, shapes, *stakes):
+            check_letters(each)
+            said = " ".join(f"{one.text} {one.behind}".strip() for row in each.lying.rows for one in row)
+            assert said in ("180,000 · 9 bets", "180,000 9 bets", "180,000"), "never a factor before the sum"

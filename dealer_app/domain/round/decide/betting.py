@@ -42,7 +42,7 @@ from dealer_app.domain.round.irregularities.cases import (
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import ChangesNeeded, RemovalNeeded, ResetNeeded
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
-from dealer_app.domain.round.state import DrawnCard, Person, Phase, PlacedBet, TableState
+from dealer_app.domain.round.state import UNNAMED_DEALER, DrawnCard, Person, Phase, PlacedBet, TableState
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing, Rules, Table, chip_refusal
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.values import cache_last, replace
@@ -293,6 +293,27 @@ def close_bets(rules: Rules, state: TableState, command: commands.NoMoreBets) ->
         return dropped
     closed = (*dropped, *closure_events(fold(state, dropped), late=False))
     return (*closed, *open_limit_cases(rules, fold(state, closed), command.by))
+
+
+def _play_began_refusal(rules: Rules, state: TableState) -> MaybeRefusal:
+    """What has begun under closed bets is not taken back with them."""
+    round_ = current_round(state)
+    if round_.cards or round_.tumbles is not None or round_.dice is not None:
+        return simple_refusal("play-began", rules.clause("after-closing"))
+    return None
+
+
+may_take_back_closing = PhaseCondition((Phase.CLOSED,), _play_began_refusal)
+
+
+def take_back_closing(rules: Rules, state: TableState, command: commands.TakeBackClosing) -> CommandResult:
+    """Bets are closed by the words and not by the key: by whose words they are (house policy), as the dealer says."""
+    del state
+    if command.announced:
+        return simple_refusal("bets-closed", rules.clause("after-closing"))
+    if not rules.may_act(command.by.role, UNNAMED_DEALER.role):
+        return Refusal(code="wrong-role", clause=HOUSE_POLICY, facts={"role": rules.title(UNNAMED_DEALER.role)})
+    return (correction_events.ClosingTakenBack(clause=HOUSE_POLICY),)
 
 
 def drop_chipless_bets(rules: Rules, state: TableState, without_chips: Collection[int]) -> CommandResult:
