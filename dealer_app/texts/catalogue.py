@@ -164,7 +164,7 @@ FIXED_CODES: Mapping[str, frozenset[str]] = {
     "number": frozenset(str(number) for number in range(HIGHEST_NUMBER + 1)),
     "bettor": frozenset({"seated", "standing", "place", "free", *FREE_PLACES.values()}),
     "established": frozenset({"yes", "no"}),
-    "joined": frozenset({"hands", "sentences", "chances"}),
+    "joined": frozenset({"hands", "sentences", "chances", "bets"}),
     "result": frozenset({"player", "banker", "tie", "totals", "won", "dice", "total", "chances"}),
 }
 """The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""

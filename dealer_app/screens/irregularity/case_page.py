@@ -1,9 +1,10 @@
 """The page of a case, in the place of the table, and what it shows of hands, bets and decided areas.
 
-Whether an outcome is established is said with yes or no; which areas won is said only where every card lies
+Whether an outcome is established is said with YES or NO; which bets are decided is said only where every card lies
 open and none is in dispute.
 """
 
+from dealer_app.domain.baccarat.conclusive import DecidedAreas
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.baccarat.table_of_play import make_coup
@@ -76,6 +77,7 @@ from dealer_app.screens.kit import (
 from dealer_app.screens.labels import bilingual_text, duration_text, label_text, money_text
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
+from dealer_app.texts import Words
 
 _LINES_SHOWN = 4
 """Of all that happened in the round, the newest, as many as there is room for; the rest is looked back on."""
@@ -333,15 +335,12 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
 def outcome_blocks(at: TableContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
     """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
     seeing = at.context
-    rules = at.rules
-    if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
+    if case.established is None or round_ is None or at.rules.baccarat is None or not round_.cards:
         return ()
     heading = HeadingBlock(text=label_text(seeing, "mending.decided-already"))
-    cards = open_undisputed_cards(seeing, round_, case)
-    hands = [drawn for drawn in round_.cards if drawn.seal is None]
-    if len(cards) < len(hands):
+    known = _visible_decisions(at, round_, case)
+    if known is None:
         return heading, NoteBlock(text=label_text(seeing, "mending.not-said-by-which"), tone=Tone.QUIET)
-    known = rules.baccarat.decisions[coup_situation(cards)]
     if not known.is_established:
         return heading, NoteBlock(text=label_text(seeing, "mending.nothing-decided"), tone=Tone.QUIET)
     tags = [Tag(label_text(seeing, "mending.area-wins", area=area).first, Tone.WINNER) for area in known.won]
@@ -349,16 +348,27 @@ def outcome_blocks(at: TableContext, round_: Round | None, case: Case) -> tuple[
     return heading, TagsBlock(tags=tuple(tags))
 
 
+def _visible_decisions(at: TableContext, round_: Round, case: Case) -> DecidedAreas | None:
+    """What the cards of the hands have decided; None while one of them is face down, hidden or in dispute."""
+    assert at.rules.baccarat is not None, "dice have no hands"
+    cards = open_undisputed_cards(at.context, round_, case)
+    hands = [drawn for drawn in round_.cards if drawn.seal is None]
+    return None if len(cards) < len(hands) else at.rules.baccarat.decisions[coup_situation(cards)]
+
+
 def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
-    """Yes or no, and nothing of which bet; brief where the list below it needs the room."""
+    """YES or NO, and which bets are decided as far as that can be seen on the table; in one language where the list
+    below it needs the room.
+    """
     seeing = at.context
     established = case.established
     if established is None:
         return ()
+    text = _outcome_text(at, case, is_established=established)
     return (
         NoteBlock(
             title=bilingual_text(seeing.words, lambda words: words.outcome_established_text(established)),
-            text=NO_TEXT if brief else label_text(seeing, f"mending.{_explanation_codes(at, case)[established]}"),
+            text=ScreenText(text.first) if brief else text,
             mark=label_text(seeing, "mending.yes" if established else "mending.no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
@@ -367,12 +377,55 @@ def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[
     )
 
 
-def _explanation_codes(at: TableContext, case: Case) -> tuple[str, str]:
+_LOST_NAMED = 2
+"""So many lost bets are named beside YES; of more their number is said, and the page lists them."""
+
+
+def _outcome_text(at: TableContext, case: Case, *, is_established: bool) -> ScreenText:
+    """Which bets are decided, or that every one is. While cards are due nothing reads as if the round were over, and
+    with a card face down or in dispute it stays with YES or NO.
+    """
+    seeing = at.context
+    round_ = seeing.state.table.round or seeing.state.table.last
+    if not is_established or round_ is None or at.rules.baccarat is None:
+        every = is_established and at.rules.baccarat is None
+        return label_text(seeing, f"mending.{'established-every' if every else _explanation_code(at, case)}")
+    known = _visible_decisions(at, round_, case)
+    if known is None:
+        return label_text(seeing, "mending.not-said-by-which")
+    if make_coup(open_prefix(round_.cards)).is_complete:
+        return label_text(seeing, "mending.established-every")
+    if _is_judged_by_result(at, case) or not known.is_established:
+        return label_text(seeing, f"mending.{_explanation_code(at, case)}")
+
+    def named(words: Words) -> str:
+        said = [words.text("mending", "area-wins", {"area": area}) for area in known.won]
+        if len(known.lost) > _LOST_NAMED:
+            said.append(words.text("mending", "bets-lose", {"bets": str(len(known.lost))}))
+        else:
+            said += [words.text("mending", "area-loses", {"area": area}) for area in known.lost]
+        return words.text("mending", "established-named", {"bets": words.join_texts("bets", *said)})
+
+    return bilingual_text(seeing.words, named)
+
+
+def _is_judged_by_result(at: TableContext, case: Case) -> bool:
+    """Whether only the outcome between Player and Banker counts in this case (ruling E5)."""
+    match case.trouble:
+        case IrregularityKind.MISSED_INSURANCE.value:
+            where = OutcomeContext.NEGLECT
+        case IrregularityKind.POWER_FAILURE.value:
+            where = OutcomeContext.INTERRUPTION
+        case _:
+            where = OutcomeContext.OPTIONS
+    return is_judged_by_result(at.rules, where)
+
+
+def _explanation_code(at: TableContext, case: Case) -> str:
     """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
-    neglect = case.trouble == IrregularityKind.MISSED_INSURANCE.value
-    if neglect and is_judged_by_result(at.rules, OutcomeContext.NEGLECT):
-        return "established-no-hands", "established-yes-hands"
-    return "established-no", "established-yes"
+    if _is_judged_by_result(at, case):
+        return "established-yes-hands" if case.established else "established-no-hands"
+    return "established-yes" if case.established else "established-no"
 
 
 RoleNeed = (

@@ -191,6 +191,39 @@ def test_whether_an_outcome_is_established_is_yes_or_no(cards: str, mark: str) -
     assert [block.mark for block in part.work if isinstance(block, NoteBlock) and block.mark] == [mark]
 
 
+def _outcome_said(table: RoundTable) -> str:
+    _, part = _part(table)
+    (said,) = [block.text.first for block in part.work if isinstance(block, NoteBlock) and block.mark]
+    return said
+
+
+def test_with_the_round_complete_every_bet_is_decided() -> None:
+    assert _outcome_said(_excess()) == "Every bet is decided."
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("4S QH 4D", "Decided: PLAYER PAIR wins, 4 bets lose. Cards are still due."),
+        ("4S QH 2D 3C", "Decided: 6 bets lose. Cards are still due."),
+    ],
+)
+def test_which_bets_are_decided_is_said_and_that_cards_are_due(cards: str, said: str) -> None:
+    """A bet that is decided is nowhere taken for the end of the round (v4 5.11.1 gives options all the same)."""
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal(cards)
+    table.report(IrregularityKind.TOGETHER_ORDER_KNOWN)
+    assert table.case.established
+    assert _outcome_said(table) == said
+
+
+@pytest.mark.parametrize("cards", ["4S QH 2D 7C KD", "4S QH 2D"])
+def test_with_a_card_face_down_nothing_is_said_but_yes(cards: str) -> None:
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal(cards)
+    if not table.state.cases:
+        table.report(IrregularityKind.TOGETHER_ORDER_KNOWN)
+    assert _outcome_said(table) == "By which bet is not said while cards are face down or in dispute."
+
+
 def test_who_decides_the_order_sees_neither_card_nor_who_would_win() -> None:
     table = (
         RoundTable(V4)
