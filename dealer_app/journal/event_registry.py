@@ -69,6 +69,7 @@ ROUND_EVENTS: Mapping[str, type] = {
     "reconstructed": events.Reconstructed,
     "settlement-undone": events.SettlementUndone,
     "round-voided": events.RoundVoided,
+    "report-withdrawn": correction_events.ReportWithdrawn,
     "cards-laid": correction_events.CardsLaid,
     "cards-taken-as-they-lie": correction_events.CardsTakenAsTheyLie,
     "chips-not-recovered": correction_events.ChipsNotRecovered,

@@ -33,6 +33,7 @@ from dealer_app.domain.round.correction_events import (
     IntentionsNamed,
     NewPlayerMarked,
     OutageRoundsEntered,
+    ReportWithdrawn,
     RoundsVoided,
     WinningsHandedOver,
     WinningsKept,
@@ -363,6 +364,7 @@ Event = (
     | Reconstructed
     | SettlementUndone
     | RoundVoided
+    | ReportWithdrawn
     | CardsLaid
     | CardsTakenAsTheyLie
     | BetCorrected
