@@ -117,6 +117,9 @@ def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWo
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
         work += chip_move_blocks(seeing, case)
     work += dealer_tasks.no_options_blocks(seeing, case)
+    later = next((kind for kind in map(type, case.needs) if kind in _CONSEQUENCES), None)
+    if later is not None:
+        work += dealer_tasks.consequence_blocks(seeing, *_CONSEQUENCES[later])
     if any(isinstance(later, ReconstructionNeeded) for later in case.needs):
         forms = (
             form_key(seeing, "lay-cards", label_text(seeing, "mending.not-what-happened")),
@@ -147,6 +150,13 @@ def _withdraw_keys(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
         if command in allowed
     )
     return (KeysBlock(controls=keys[:1], columns=1),) if keys else ()
+
+
+_CONSEQUENCES: dict[type[Need], tuple[str, str]] = {
+    VoidNeeded: ("all-go-back", "each-goes-back"),
+    OptionsNeeded: ("signed-options", "each-chooses"),
+}
+"""What becomes of each bet once it is approved."""
 
 
 def _command_word(command: type[Command], words: Words) -> str:

@@ -65,6 +65,7 @@ from dealer_app.screens.irregularity.round_cards import (
     draw_order_row,
     find_hidden_places,
     open_undisputed_cards,
+    place_text,
 )
 from dealer_app.screens.kit import (
     bet_text,
@@ -185,10 +186,13 @@ def _order_blocks(at: TableContext, round_: Round, case: Case) -> list[Block]:
         blocks.append(
             NoteBlock(
                 text=label_text(seeing, "mending.order-line"),
-                title=label_text(seeing, "mending.order-title"),
+                title=label_text(seeing, "mending.do-not-move"),
                 framed=True,
+                tone=Tone.ATTENTION,
             )
         )
+    if not blocks and not isinstance(case.needs[0] if case.needs else None, ReconstructionNeeded):
+        blocks.append(NoteBlock(text=label_text(seeing, "mending.leave-as-they-lie"), framed=True, spare=True))
     return [*blocks, *reorder_blocks(at, round_, case)]
 
 
@@ -202,22 +206,50 @@ def reorder_blocks(at: TableContext, round_: Round, case: Case) -> tuple[Block, 
             text=label_text(seeing, "mending.after"),
             note=label_text(seeing, "mending.after-note").first,
             clauses=clause_controls(seeing, at.rules.clause("third-card")),
+            icon="arrow",
         ),
         correct_hands(seeing, round_, case),
+        *_move_tags(seeing, round_, case),
     )
 
 
+def _move_tags(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+    """Which cards move, from where to where; nothing of a card in dispute."""
+    hidden = find_hidden_places(seeing, case).disputed
+    moves = [
+        label_text(
+            seeing,
+            "mending.card-moves",
+            card=str(place + 1),
+            **{"from": place_text(seeing, drawn.put), "to": _destination_text(seeing, round_, belongs)},
+        ).first
+        for place, (drawn, belongs) in enumerate(zip(round_.cards, draw_order_places(round_), strict=True))
+        if belongs is not None and place not in hidden and belongs is not drawn.put
+    ]
+    return (TagsBlock(tags=tuple(Tag(move, Tone.ATTENTION) for move in moves)),) if moves else ()
+
+
+def _destination_text(seeing: ScreenContext, round_: Round, belongs: Place) -> ScreenText:
+    if belongs is Place.NEITHER:
+        return label_text(seeing, "mending.goes-next-round", round=str(round_.number + 1))
+    return place_text(seeing, belongs)
+
+
 def _seal_notes(seeing: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
-    """Who sees it and when: with the next round, with the hand that it belongs to, or nobody knows yet."""
+    """What the hand does with a sealed card, and who sees it when: with the next round, with the hand that it belongs
+    to, or nobody knows yet.
+    """
     told = draw_order_places(round_)
-    waiting = {told[place] for place, drawn in enumerate(round_.cards) if drawn.seal is not None and not drawn.turned}
+    sealed = [place for place, drawn in enumerate(round_.cards) if drawn.seal is not None and not drawn.turned]
+    waiting = {told[place] for place in sealed}
     if not waiting:
         return ()
     code = "sealed-not-known" if None in waiting else "sealed-line" if waiting == {Place.NEITHER} else "sealed-of-hand"
+    cards = ", ".join(str(place + 1) for place in sealed)
     return (
         NoteBlock(
             text=label_text(seeing, f"mending.{code}"),
-            title=label_text(seeing, "mending.sealed-title"),
+            title=label_text(seeing, "mending.leave-face-down", cards=cards),
             framed=True,
             tone=Tone.ATTENTION,
         ),

@@ -2,11 +2,12 @@
 
 import pytest
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.state import Person, Phase
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.screens import presenter
@@ -174,6 +175,36 @@ def test_a_card_in_excess_is_sealed_on_the_page_and_goes_to_the_next_round() -> 
     assert [card.face for card in order.cards] == [*[Face.OPEN] * 4, Face.SEALED]
     assert "KD" not in repr(part)
     assert "Round 2" in repr(part)
+
+
+def test_the_page_says_what_the_hand_does_and_the_rail_what_becomes_of_each_bet() -> None:
+    _, part = _part(_excess())
+    titles = [block.title.first for block in part_blocks(part) if isinstance(block, NoteBlock)]
+    assert "Leave card 5 face down" in titles
+    assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["stands", "stands"]
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S")
+    _, part = _part(table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS))
+    assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["goes back", "goes back"]
+
+
+def test_a_card_that_moves_is_named_with_where_it_lies_and_where_it_belongs() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4S QH")
+    table.do(correction_commands.LayCards, put=(Place.BANKER, Place.BANKER))
+    _, part = _part(table)
+    tags = [tag.text for block in part_blocks(part) if isinstance(block, TagsBlock) for tag in block.tags]
+    assert "Card 1: BANKER → PLAYER" in tags
+
+
+def test_who_reported_it_takes_it_back_on_the_rail() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    table.do(
+        commands.Report,
+        by=Person("Dealer 1 (D1)", "dealer"),
+        trouble=IrregularityKind.TOGETHER_ORDER_LOST.value,
+    )
+    act = find_control(_part(table)[1], "withdraw-report").act
+    assert isinstance(act, SendCommand)
+    assert isinstance(act.command, correction_commands.WithdrawReport)
 
 
 def test_by_which_bet_is_not_said_while_cards_are_face_down() -> None:
