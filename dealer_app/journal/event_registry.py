@@ -114,6 +114,8 @@ STATION_EVENTS: Mapping[str, type] = {
     "limits-confirmed": station.LimitsConfirmed,
     "shift-began": station.ShiftBegan,
     "shift-ended": station.ShiftEnded,
+    "supervisor-called": station.SupervisorCalled,
+    "supervisor-came": station.SupervisorCame,
     "setting-changed": station.SettingChanged,
     "second-head-placed": station.SecondHeadPlaced,
     "second-head-waived": station.SecondHeadWaived,

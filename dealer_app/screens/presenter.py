@@ -40,7 +40,7 @@ from dealer_app.screens.irregularity.claims import claim_panel
 from dealer_app.screens.irregularity.corrections import correction_panel
 from dealer_app.screens.irregularity.decision import decision_panel
 from dealer_app.screens.irregularity.devices_panel import devices_panel, hand_signature_panel
-from dealer_app.screens.irregularity.menus import irregularities_panel, supervisor_panel
+from dealer_app.screens.irregularity.menus import irregularities_panel, supervisor_call_text, supervisor_panel
 from dealer_app.screens.irregularity.report import report_panel
 from dealer_app.screens.irregularity.signature import grant_panel
 from dealer_app.screens.key_input import Debounce, first_entry, screen_controls
@@ -148,6 +148,7 @@ def build_screen(seeing: ScreenContext) -> Screen:
         keys=(*(keypad.keypad_controls(seeing) if _is_in_play(seeing) else ()), menu),
         writes=entry_in_focus(seeing, part, lies_over),
         moves=_scroll_texts(seeing.words),
+        call=supervisor_call_text(seeing),
     )
     return _with_refused_keys(made, seeing)
 
@@ -328,7 +329,7 @@ class Presenter(ABC):
 
     def _is_waiting(self) -> bool:
         table = self._station.state.table
-        may_wait = bool(table.cases or table.claim is not None or self._input_state.called)
+        may_wait = bool(table.cases or table.claim is not None or self._station.state.called)
         return may_wait and is_waiting_for_person(self._context())
 
     def _drop_stale_input(self, now: Timestamp) -> None:

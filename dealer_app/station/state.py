@@ -38,6 +38,8 @@ class StationState(Struct, frozen=True, kw_only=True):
     """By table, the limits that two people have confirmed."""
     shift: int | None = None
     shifts: int = 0
+    called: str = ""
+    """Since when, by the time of day, a supervisor is called to the table; empty while none is."""
     settings: Mapping[str, str] = field(default_factory=dict)
     listening: ListeningState = field(default_factory=ListeningState)
     second_head: str = ""

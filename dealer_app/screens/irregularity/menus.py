@@ -9,7 +9,7 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.irregularities.reports import reportable_kinds
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.values import replace
-from dealer_app.screens.actions import CARD_PICK, Action, SetInput
+from dealer_app.screens.actions import CARD_PICK, Action, CallSupervisor, EndCall, SetInput
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -23,7 +23,7 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.context import ScreenContext, is_supervisor, is_supervisor_here
-from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.bettors import all_bettors, possible_new_players, possible_same_persons
 from dealer_app.screens.irregularity.devices_panel import EXCESS_CARD_CODE, excess_card_kind, may_have_excess_card
 from dealer_app.screens.irregularity.round_cards import card_reports_panel
@@ -260,15 +260,22 @@ _TABLE_PANELS = frozenset({Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL, 
 
 
 def supervisor_panel(seeing: ScreenContext) -> Overlay:
-    """Nothing of it is for the journal: it is an arm that is raised."""
+    """Says what a call really does: this screen shows it until somebody has come, and nobody is notified elsewhere."""
     if is_supervisor_here(seeing):
         return _supervisor_menu(seeing)
-    called = seeing.input_state.called
-    left: list[Block] = [NoteBlock(text=_call_text(seeing, called), framed=True, tone=Tone.ATTENTION)]
+    called = seeing.state.called
+    left: list[Block] = [
+        NoteBlock(
+            title=_call_text(seeing, called),
+            text=label_text(seeing, "mending.call-does"),
+            framed=True,
+            tone=Tone.ATTENTION,
+        )
+    ]
     if called:
         left.append(KeysBlock(controls=(_end_call_key(seeing),), columns=1))
     left += [HeadingBlock(text=label_text(seeing, "mending.who-may-come")), RowsBlock(rows=_supervisor_rows(seeing))]
-    again = SetInput(seeing.input_state.replace(called=seeing.now_text or "-"))
+    again = CallSupervisor(seeing.now_text or "-", then=seeing.input_state.close_panel())
     step = next_step("call", label_text(seeing, "mending.call-again" if called else "mending.call"), act=again)
     return build_panel(
         seeing,
@@ -290,25 +297,26 @@ def _end_call_key(seeing: ScreenContext) -> Control:
     return Control(
         name="call-over",
         label=label_text(seeing, "mending.call-over"),
-        act=SetInput(seeing.input_state.close_panel().replace(called="")),
+        act=EndCall(then=seeing.input_state.close_panel()),
     )
+
+
+def is_call_open(seeing: ScreenContext) -> bool:
+    """Whether a supervisor is called and none is here."""
+    return bool(seeing.state.called) and not is_supervisor_here(seeing)
 
 
 def supervisor_call_text(seeing: ScreenContext) -> ScreenText:
     """`called 21:47`, for the key by which a supervisor is called; empty while none is called, or one is here."""
-    time = seeing.input_state.called
-    return (
-        NO_TEXT
-        if not time or is_supervisor_here(seeing)
-        else label_text(seeing, "mending.called", time=time[:_HOURS_AND_MINUTES])
-    )
+    if not is_call_open(seeing):
+        return NO_TEXT
+    return label_text(seeing, "mending.called", time=seeing.state.called[:_HOURS_AND_MINUTES])
 
 
-def answer_supervisor_call(seeing: ScreenContext, act: Action) -> InputState:
-    """The input after an action. The call is answered by the person who keyed their PIN for it, or signed in."""
-    fingers = seeing.input_state
+def is_call_answered(seeing: ScreenContext, act: Action) -> bool:
+    """Whether this action answers the call: a person keyed their PIN for it, or a supervisor is signed in."""
     signed = any(getattr(act, name, None) is not None for name in ("by", "second", "third"))
-    return fingers.replace(called="") if fingers.called and (signed or is_supervisor_here(seeing)) else fingers
+    return bool(seeing.state.called) and (signed or is_supervisor_here(seeing))
 
 
 def _supervisor_rows(seeing: ScreenContext) -> tuple[ListRow, ...]:
