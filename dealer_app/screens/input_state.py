@@ -38,6 +38,7 @@ class Panel(Enum):
     LIMITS = "limits"
     SHOE = "shoe"
     SHIFT = "shift"
+    CLOSING = "close-table"
     RELIEF = "relief"
     ACTING = "acting"
     PEOPLE = "people"
