@@ -237,6 +237,8 @@ class Presenter(ABC):
         self._results_history = history
         self._timeline = Timeline()
         self._input_state = NO_INPUT
+        self._opening = NO_INPUT
+        """What is chosen for a table that is to be opened."""
         self._refusal: Refusal | None = None
         self._notice: ScreenText | None = None
         self._early_press: tuple[str, str] | None = None
@@ -292,6 +294,7 @@ class Presenter(ABC):
             self._next_show = None
         now = self._station.now()
         self._drop_stale_input(now)
+        self._keep_opening()
         before, self._screen = self._screen, build_screen(self._context())
         self._snapshot = take_snapshot(self._station)
         begins = first_entry(self._screen) if not self._screen.writes else ""
@@ -321,6 +324,14 @@ class Presenter(ABC):
             cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:
             self._window.play_sound(cue)
+
+    def _keep_opening(self) -> None:
+        """What is chosen for a table that is to be opened outlasts the panels over it, until the table is open."""
+        context = self._context()
+        if context.state.table.table is not None or context.current_account is None:
+            self._opening = NO_INPUT
+        else:
+            self._opening, self._input_state = table_opening.keep_opening(self._opening, self._input_state)
 
     def _is_press_blocked(self, now: Screen) -> bool:
         """Whether what was pressed before its time still is, at the same step."""

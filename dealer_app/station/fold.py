@@ -41,6 +41,7 @@ def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
     return replace(
         _fold_round(state, event),
         limits=limits,
+        last_table=table or state.last_table,
         by_hand={},
         set_up=device_fold.clear_table_devices(state.set_up),
         backups=backups.count_closing(state.backups),

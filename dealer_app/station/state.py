@@ -9,6 +9,7 @@ from dealer_app import station_events
 from dealer_app.clock import DAY_CHANGE_MINUTE
 from dealer_app.device_questions import ALLOWED, REFUSED, SIMULATED_DEVICES, ListeningState
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table_settings import Table
 from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import PeopleState
 from dealer_app.station.backups import BackupState
@@ -32,6 +33,8 @@ class StationState(Struct, frozen=True, kw_only=True):
     people: PeopleState = field(default_factory=PeopleState)
     table: TableState = field(default_factory=TableState)
     book: station_events.RulebookInForce | None = None
+    last_table: Table | None = None
+    """As the table was that was closed last: what is proposed for the next one."""
     confirmed: Mapping[str, station_events.RulebookInForce] = field(default_factory=dict)
     """By document, how two people have last confirmed that it is read."""
     limits: Mapping[str, str] = field(default_factory=dict)
