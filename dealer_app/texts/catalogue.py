@@ -233,7 +233,9 @@ PLAY = Catalogue("play", {}, frozenset({"play"}))
 IRREGULARITY = Catalogue("mending", {}, frozenset({"mending"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
 HAPPENED = Catalogue(
-    "happened", {"source": frozenset({"report", "device", "keyed", "keyed-by", "approved"})}, frozenset({"happened"})
+    "happened",
+    {"source": frozenset({"report", "heard-report", "heard-device", "device", "keyed", "keyed-by", "approved"})},
+    frozenset({"happened"}),
 )
 WINDOW = Catalogue("window", {}, frozenset({"window"}))
 """The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
