@@ -56,8 +56,17 @@ def _field_names(value: Any) -> tuple[str, ...]:
     """Of a standard dataclass, or of a value that names its fields itself."""
     if is_dataclass(value):
         return tuple(field.name for field in fields(value))
-    names: tuple[str, ...] = value.__struct_fields__
-    return names
+    gained = _GAINED.get(type(value).__name__, frozenset())
+    return tuple(name for name in value.__struct_fields__ if name not in gained)
+
+
+_GAINED: Mapping[str, frozenset[str]] = {
+    "StationState": frozenset({"called", "last_table"}),
+    "Case": frozenset({"withdrawable"}),
+    "Screen": frozenset({"call"}),
+    "HeadingBlock": frozenset({"icon"}),
+}
+"""Fields that a value has gained since it was recorded: the recording says nothing of them, and all others count."""
 
 
 def text_digest(text: str) -> str:

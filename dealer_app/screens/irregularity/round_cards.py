@@ -188,7 +188,9 @@ def _plain_card(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> CardShown:
 
 def _hand_tiles(seeing: ScreenContext, round_: Round, places: Sequence[Place], kept: HiddenPlaces) -> TilesBlock:
     tiles = []
-    for side, (area, tone) in _HAND_AREAS.items():
+    # Each hand stays on the side on which it is seen in play.
+    sides = reversed(_HAND_AREAS.items()) if seeing.looks.turned else _HAND_AREAS.items()
+    for side, (area, tone) in sides:
         lying = [
             (place, drawn)
             for place, (drawn, put) in enumerate(zip(round_.cards, places, strict=True))

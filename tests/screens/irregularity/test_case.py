@@ -9,10 +9,11 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Phase
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.screens import presenter
 from dealer_app.screens.actions import SendCommand, SetInput
-from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, Weight
+from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, TilesBlock, Weight
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import case
 from dealer_app.screens.screen import Overlay, RailContent, StepState
@@ -335,3 +336,12 @@ def test_what_still_exceeds_the_differential_stands_where_it_is_removed() -> Non
 
 def _notes(shown: RailContent | Overlay) -> list[str]:
     return [block.text.first for block in part_blocks(shown) if isinstance(block, NoteBlock)]
+
+
+@pytest.mark.parametrize(("turned", "first"), [(True, "BANKER"), (False, "PLAYER")])
+def test_on_the_page_of_a_case_each_hand_stays_on_its_side(turned: bool, first: str) -> None:
+    table = _excess()
+    seeing = make_context(table.rules, table.state)
+    part = case.case_rail(replace(seeing, looks=replace(seeing.looks, turned=turned)))
+    tiles = [block.tiles for block in part_blocks(part) if isinstance(block, TilesBlock)]
+    assert [each[0].title.first for each in tiles] == [first, first]
