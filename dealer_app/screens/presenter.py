@@ -24,7 +24,7 @@ from dealer_app.screens.house import menu as demonstration
 from dealer_app.screens.house import menu as menu_key
 from dealer_app.screens.house.acting_positions import assignment_panel
 from dealer_app.screens.house.limits_panel import limits_panel
-from dealer_app.screens.house.menu import closing_panel, is_allowed, menu_panel
+from dealer_app.screens.house.menu import is_allowed, menu_panel, table_end_panel
 from dealer_app.screens.house.people_panels import account_panel, locks_panel, relief_panel, shift_panel
 from dealer_app.screens.house.reference_panels import (
     clause_panel,
@@ -90,7 +90,7 @@ def house_overlay(seeing: ScreenContext) -> Overlay | None:
         case Panel.SETTINGS:
             return settings_panel(seeing) if seeing.current_account is not None else None
         case Panel.CLOSING:
-            return closing_panel(seeing) if at_table and seeing.current_account is not None else None
+            return table_end_panel(seeing) if at_table and seeing.current_account is not None else None
         case Panel.SHIFT:
             return shift_panel(seeing) if seeing.current_account is not None else None
         case _:

@@ -216,7 +216,7 @@ def _grave_key(seeing: ScreenContext, name: str, act: Action) -> Control:
 # The end of a table
 
 
-def closing_panel(seeing: ScreenContext) -> Overlay:
+def table_end_panel(seeing: ScreenContext) -> Overlay:
     """What was played at the table, and who closes it; where it cannot be closed now, the reason."""
     at = open_table(seeing)
     against = COMMANDS[commands.CloseTable][0](at.rules, seeing.state.table)
