@@ -165,7 +165,10 @@ def no_options_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
 
 def consequence_blocks(seeing: ScreenContext, every: str, each: str) -> tuple[Block, ...]:
     """What becomes of all bets, then of each bettor's; rows are left out where there is little room."""
-    people = one_per_person(seeing.state.table, option_bettors(seeing.state.table)) if has_keyed_bets(seeing) else ()
+    table = seeing.state.table
+    # Of a settled round the chips are out: the void itself says what each takes or gives back.
+    on = table.round is not None and has_keyed_bets(seeing)
+    people = one_per_person(table, option_bettors(table)) if on else ()
     rows = []
     for who in people:
         amount, *areas = bets_summary(seeing, who) or ("",)
