@@ -87,6 +87,17 @@ class ShiftEnded(Struct, frozen=True, kw_only=True):
     number: int
 
 
+class SupervisorCalled(Struct, frozen=True, kw_only=True):
+    """The dealer has called a supervisor: the screen of the table says so until one has come."""
+
+    time: str
+    """The time of day at the table, as it is shown beside the call."""
+
+
+class SupervisorCame(Struct, frozen=True, kw_only=True):
+    """The call is answered, or taken back: the dealer says so, or a supervisor has signed at the table."""
+
+
 class SettingChanged(Struct, frozen=True, kw_only=True):
     setting: str
     before: str
@@ -322,6 +333,8 @@ StationEvent = (
     | LimitsConfirmed
     | ShiftBegan
     | ShiftEnded
+    | SupervisorCalled
+    | SupervisorCame
     | SettingChanged
     | SecondHeadPlaced
     | SecondHeadWaived

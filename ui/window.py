@@ -108,6 +108,7 @@ class StationWindow(QWidget):
         self.page.on_act = self.rail.on_act = self.acted.emit
         self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self.acted.emit
         self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
+        self._call_frame = CallFrame(self)
         self._thumbnails: Thumbnails | None = None
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -158,6 +159,7 @@ class StationWindow(QWidget):
         self.top_bar.show_bar(screen.top_bar)
         self.ribbon.show_ribbon(screen.ribbon)
         self.overlay.show_overlay(screen.overlay)
+        self._call_frame.show_call(screen.call.first)
         if before is not None and _layout_key(before) != _layout_key(screen):
             self._arrange()
         if before is None or (focused is not None and not focused.isVisible()):
@@ -184,6 +186,7 @@ class StationWindow(QWidget):
     def _dress(self) -> None:
         self._theme = _THEMES[self._looks.theme]
         fonts.set_current_han(_HAN.get(self._looks.first) or _HAN.get(self._looks.second) or fonts.Han.TRADITIONAL)
+        self._call_frame.set_dress(self._theme, self._measures)
         for part in (self.top_bar, self.ribbon, self.page, self.rail, self.overlay):
             part.set_theme(self._theme)
             part.set_measures(self._measures)
@@ -246,7 +249,9 @@ class StationWindow(QWidget):
         self.page.setVisible(screen is not None and isinstance(screen.stage, PageStage))
         if self._table_parts is not None:
             self._table_parts.set_visible(table)
+        self._call_frame.setGeometry(self.rect())
         self.overlay.raise_()
+        self._call_frame.raise_()
 
     @safe_paint
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -336,6 +341,41 @@ class StationWindow(QWidget):
 def _no_artwork(_game: str, _letter: str) -> "ArtworkTemplate | None":
     """No layout has an artwork of the operator's own."""
     return None
+
+
+class CallFrame(QWidget):
+    """Lights the frame of the whole window while a supervisor who was called has not come. Touches go through it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = DARK
+        self._width = 0
+        self.setObjectName("call-frame")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def set_dress(self, theme: ColourTheme, measures: Measures) -> None:
+        self._theme, self._width = theme, measures.px(8, 6)
+        self.update()
+
+    def show_call(self, text: str) -> None:
+        """Nothing hides it."""
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))
+        if text:
+            self.raise_()
+
+    @safe_paint
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        width, height, line = self.width(), self.height(), self._width
+        with QPainter(self) as painter:
+            for edge in (
+                QRect(0, 0, width, line),
+                QRect(0, height - line, width, line),
+                QRect(0, 0, line, height),
+                QRect(width - line, 0, line, height),
+            ):
+                painter.fillRect(edge, self._theme.warn)
 
 
 def _layout_key(screen: Screen) -> tuple[object, ...]:

@@ -17,6 +17,8 @@ from dealer_app.cli.journal_files import run_new_volume as begun
 from dealer_app.cli.journal_files import run_renew as renewed
 from dealer_app.cli.output import echo, progress_bar
 from dealer_app.cli.process import atomic_output, data_dir_option
+from dealer_app.clock import Timestamp
+from dealer_app.domain.round import events
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.journal import recall as recalling
 from dealer_app.journal.backup import make_backup
@@ -31,8 +33,13 @@ from dealer_app.journal.search import RoundQuery, open_past_rounds
 from dealer_app.journal.second_head import compare_second_head
 from dealer_app.journal.volumes import open_chain
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
+from dealer_app.people.positions import load_positions
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.event_texts import event_text, source_text
+from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
 from dealer_app.station.fold import station_fold_method
-from dealer_app.texts import Language, Words
+from dealer_app.station.state import StationState
+from dealer_app.texts import Language, LanguagePair, Words, amount_text
 
 if TYPE_CHECKING:
     from dealer_app.journal.search import PastRounds
@@ -41,21 +48,60 @@ if TYPE_CHECKING:
 _RECALL_MARK = "recall | "
 
 
-def recall_lines(words: Words, recalled: RecalledRound) -> Iterator[str]:
-    """Each line is marked, so that none can be taken for the game on the table."""
+def recall_lines(words: Words, recalled: RecalledRound, *, raw: bool = False) -> Iterator[str]:
+    """Each line is marked, so that none can be taken for the game on the table. Sentences as in the window, or `raw`
+    what a trace has.
+    """
     facts = {"round": str(recalled.number)}
     about = [f"gaming day {recalled.day}", f"table {recalled.table}", recalled.game]
     if recalled.shoe:
         about.append(f"shoe {recalled.shoe}")
     yield _RECALL_MARK + words.text("recall", "title", facts)
     yield _RECALL_MARK + ", ".join(filter(None, about))
-    yield from (_RECALL_MARK + _step_line(step) for step in recalled.steps)
-    yield from (f"{_RECALL_MARK}later: {_step_line(step)}" for step in recalled.notes)
+    seeing = None if raw else _reading_context(words)
+    yield from (_RECALL_MARK + _step_line(step, seeing) for step in recalled.steps)
+    yield from (f"{_RECALL_MARK}later: {_step_line(step, seeing)}" for step in recalled.notes)
     yield _RECALL_MARK + words.text("recall", "end", facts)
 
 
-def _step_line(step: RecallStep) -> str:
-    return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {step.words}"
+def _step_line(step: RecallStep, seeing: ScreenContext | None) -> str:
+    told = step.words if seeing is None else _step_sentence(step, seeing)
+    return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {told}"
+
+
+def _reading_context(words: Words) -> ScreenContext:
+    """Of nobody, at no table: what the sentences of the window are made of."""
+    return ScreenContext(
+        state=StationState(),
+        rules=None,
+        guide=None,
+        approval_request=None,
+        words=LanguagePair(words, words),
+        positions=load_positions(),
+        moment=Timestamp(utc=0, offset=0, counter=0),
+        terminal="",
+    )
+
+
+def _step_sentence(step: RecallStep, seeing: ScreenContext) -> str:
+    """With what each bet came to, and with the cards that lay open; what the window has no sentence for stays raw."""
+    event, entry = step.event, step.entry
+    if type(event) not in EVENT_CODES:
+        return step.words
+    one = TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position)
+    details = ""
+    match event:
+        case events.ResultAnnounced(settled=settled):
+            details = ", ".join(
+                f"bet {each.number} {each.result} {amount_text(each.net, seeing.words.first.decimals)}"
+                for each in settled
+            )
+        case events.CardsTurned():
+            details = " ".join(word for word in step.words.split() if "=" in word and word[0].isdecimal())
+        case _:
+            pass
+    parts = (event_text(seeing, one).first, details, source_text(seeing, one))
+    return ", ".join(part for part in parts if part)
 
 
 def round_line(found: RoundSummary) -> str:
@@ -162,9 +208,12 @@ def volumes(folder: Path) -> None:
 @command.command()
 @click.argument("number", metavar="[ROUND]", type=click.IntRange(min=1), required=False)
 @click.option("--last", "count", metavar="N", type=click.IntRange(1, 1000), help="The last N rounds, the latest last.")
+@click.option("--raw", is_flag=True, help="The events by their names and fields instead of sentences.")
 @data_dir_option
-def recall(number: int | None, count: int | None, folder: Path) -> None:
-    """Show a past ROUND step by step, or the last rounds (ten, if nothing is said). Nothing face down is shown."""
+def recall(number: int | None, count: int | None, folder: Path, *, raw: bool) -> None:
+    """Show a past ROUND step by step in sentences, or the last rounds (ten, if nothing is said). Nothing face down is
+    shown.
+    """
     if number is not None and count is not None:
         raise click.UsageError("ROUND and --last are two questions: ask one at a time")
     words = Words.load(Language.EN)
@@ -176,7 +225,7 @@ def recall(number: int | None, count: int | None, folder: Path) -> None:
         except recalling.NoSuchRoundError as problem:
             _stop(words.text("recall", "none", {"round": str(problem.number)}), 1)
     for one in found:
-        for line in recall_lines(words, one):
+        for line in recall_lines(words, one, raw=raw):
             echo(line)
 
 

@@ -117,6 +117,9 @@ class RecallStep(Struct, frozen=True, kw_only=True):
 
     entry: JournalEntry
     words: str
+    """In the raw form, as a trace has them."""
+    event: events.Event | None = None
+    """What of it could be seen; nothing where it is not of a table."""
 
 
 class RecalledRound(Struct, frozen=True, kw_only=True):
@@ -281,7 +284,7 @@ class _Story:
         now = self.state.round or self.state.last
         if now is not None and now.number == self._number:
             self.round = now
-        return RecallStep(entry=entry, words=_visible_text(event, self.state))
+        return RecallStep(entry=entry, words=_visible_text(event, self.state), event=event)
 
     def _has_ended(self) -> bool:
         return bool(self.steps) and self.state.round is None

@@ -120,6 +120,10 @@ class ActionRunner:
                 return at.shifts.end(proof)
             case actions.ChangeSetting(setting=setting, minutes=minutes):
                 return at.settings.change(proof, setting, minutes)
+            case actions.CallSupervisor(time=time):
+                return at.calls.begin(proof, time)
+            case actions.EndCall():
+                return at.calls.end(proof)
             case actions.NoteBackupAlarm():
                 return at.backups.acknowledge(proof)
             case _:

@@ -196,6 +196,19 @@ class NoteBackupAlarm(Struct, frozen=True, kw_only=True):
     then: InputState | None = None
 
 
+class CallSupervisor(Struct, frozen=True):
+    """To the table, until one has come; `time` is the time of day of the call."""
+
+    time: str
+    then: InputState | None = None
+
+
+class EndCall(Struct, frozen=True):
+    """The supervisor who was called is here, or is not wanted any more."""
+
+    then: InputState | None = None
+
+
 class StopStation(Struct, frozen=True, kw_only=True):
     """In order, between rounds; the window closes after it."""
 
@@ -236,6 +249,8 @@ Action = (
     | EndShift
     | ChangeSetting
     | NoteBackupAlarm
+    | CallSupervisor
+    | EndCall
     | StopStation
     | CheckDevices
     | Simulate

@@ -136,6 +136,8 @@ class HeadingBlock(Struct, frozen=True, kw_only=True):
     right: str = ""
     clauses: tuple[Control, ...] = ()
     tone: Tone = Tone.PLAIN
+    icon: str = ""
+    """The picture of what is below it."""
 
 
 class NoteBlock(Struct, frozen=True, kw_only=True):

@@ -317,7 +317,8 @@ class ScreenController(Presenter):
                 self._drop_stale_input(self._station.now())
             chip = self._input_state.chip
             self._input_state = (self._input_state.close_panel() if then is None else then).replace(pins={}, chip=chip)
-            self._input_state = menus.answer_supervisor_call(self._context(), act)
+            if menus.is_call_answered(self._context(), act):
+                await self._runner.run(actions.EndCall(), seen)
             if isinstance(act, actions.StopStation):
                 self._window.leave()
         elif isinstance(act, actions.SendCommand | actions.AnswerDevice) and _is_second_missing(act, self._refusal):

@@ -13,6 +13,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import correction_events, events
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, Discovery
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     CardCorrection,
@@ -68,11 +69,15 @@ Facts = Mapping[str, str | ScreenText]
 def visible_events(happened: tuple[TimelineEvent, ...]) -> tuple[TimelineEvent, ...]:
     """The events that are shown, newest first; of a device that stays lost only that it was lost.
 
-    Only these need to be put in words.
+    A case that closed by itself, or for another report, is not said to have ended: nobody has ended it. Only these
+    events need to be put in words.
     """
     lost: set[str] = set()
+    untouched: set[int] = set()
     told = []
     for one in happened:
+        if _closes_untouched(one.event, untouched):
+            continue
         if isinstance(one.event, facts.DeviceIncident):
             again = one.event.incident is facts.Incident.LOST and one.event.device in lost
             (lost.add if one.event.incident is facts.Incident.LOST else lost.discard)(one.event.device)
@@ -80,6 +85,25 @@ def visible_events(happened: tuple[TimelineEvent, ...]) -> tuple[TimelineEvent, 
                 continue
         told.append(one)
     return tuple(reversed(told))
+
+
+_DECIDING_EVENTS = (events.NeedMet, events.NeedsChanged, events.OptionChosen)
+
+
+def _closes_untouched(event: object, untouched: set[int]) -> bool:
+    """Whether it closes a case in which nobody has decided anything; `untouched` are the cases of that kind so far."""
+    match event:
+        case events.CaseOpened(case=case):
+            untouched.add(case.number)
+        case events.RoundVoided():
+            untouched.clear()
+        case events.CaseClosed(case=number):
+            return number in untouched
+        case _ if isinstance(event, _DECIDING_EVENTS):
+            untouched.discard(event.case)
+        case _:
+            pass
+    return False
 
 
 def event_rows(seeing: ScreenContext, happened: tuple[TimelineEvent, ...]) -> tuple[ListRow, ...]:
@@ -108,12 +132,33 @@ def event_time(one: TimelineEvent) -> str:
 
 
 def _actor_line(seeing: ScreenContext, one: TimelineEvent) -> str:
-    """Who acted, in which position, and the clause."""
-    name, place = event_actor(seeing, one), one.position.removesuffix(_ACTING)
-    if place:
-        held = label_text(seeing, "held.acting" if place != one.position else "held.own", position=place).first
-        name = seeing.words.first.join_texts("list", name, held)
+    """Who acted, in which position, and the clause. What a device alone has reported is nobody's act."""
+    source: Source | None = getattr(one.event, "source", None)
+    name = _found_by_text(seeing, one) or _actor_name(seeing, one)
+    if source is not None and source.device and not (source.keyed_by or source.approved_by):
+        return _BETWEEN.join(part for part in (source_text(seeing, one), _event_clause(one.event)) if part)
     return _BETWEEN.join(part for part in (name, source_text(seeing, one), _event_clause(one.event)) if part)
+
+
+def _actor_name(seeing: ScreenContext, one: TimelineEvent) -> str:
+    name, place = event_actor(seeing, one), one.position.removesuffix(_ACTING)
+    if not place:
+        return name
+    held = label_text(seeing, "held.acting" if place != one.position else "held.own", position=place).first
+    return seeing.words.first.join_texts("list", name, held)
+
+
+def _found_by_text(seeing: ScreenContext, one: TimelineEvent) -> str:
+    """By whom an irregularity came to be known; nothing for other events."""
+    if not isinstance(one.event, events.CaseOpened):
+        return ""
+    case = one.event.case
+    discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
+    if discovery is Discovery.STATION:
+        return label_text(seeing, "mending.found-by-station").first
+    if discovery is Discovery.EITHER and not case.facts.get("text") and not case.withdrawable:
+        return label_text(seeing, "mending.while-dealt", name=event_actor(seeing, one)).first
+    return f"{label_text(seeing, 'mending.reported-by').first} {_actor_name(seeing, one)}"
 
 
 def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
@@ -123,7 +168,8 @@ def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
         return ""
     told = []
     if source.device:
-        code = "report" if source.report else "device"
+        heard = "" if source.keyed_by or source.approved_by else "heard-"
+        code = f"{heard}{'report' if source.report else 'device'}"
         told.append(_source_phrase(seeing, code, device=_device_name(seeing, source.device), report=source.report))
     if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
         # Who acted is named before it already, unless it was somebody else.
@@ -234,10 +280,13 @@ def _case_facts(seeing: ScreenContext, code: str, event: events.CaseOpened) -> C
     return code, {"trouble": bilingual_text(seeing.words, lambda words: words.irregularity(case.trouble).name)}
 
 
+_SAID_CODES = {"approved": "need-met-approved", "withdrawn": "need-met-withdrawn"}
+
+
 def _need_facts(seeing: ScreenContext, code: str, event: events.NeedMet) -> CodeAndFacts:
     """The value that the approver read; hidden like every other value while values are."""
     if not event.read:
-        return code, {}
+        return _SAID_CODES.get(event.said, code), {}
     read = parse_blind_reading(event.read)
     shown = card_text(read.text) if isinstance(read, Card) else event.read
     return f"{code}-read", {"read": "?" if _has_hidden_values(seeing) else shown}

@@ -38,6 +38,7 @@ class Panel(Enum):
     LIMITS = "limits"
     SHOE = "shoe"
     SHIFT = "shift"
+    CLOSING = "close-table"
     RELIEF = "relief"
     ACTING = "acting"
     PEOPLE = "people"
@@ -91,8 +92,6 @@ class InputState(Struct, frozen=True, kw_only=True):
     picks: Mapping[str, str] = field(default_factory=dict)
     """What is chosen of a form, by the name of the choice."""
     clause: str = ""
-    called: str = ""
-    """When the supervisor was called, as it is shown; it stays until he has come, whatever is opened and closed."""
     advised: frozenset[int] = frozenset()
     """The bets below the minimum whose bettors were asked to raise or withdraw, by number: until bets are closed."""
     signing: "SendCommand | AnswerDevice | None" = None
@@ -162,17 +161,16 @@ class InputState(Struct, frozen=True, kw_only=True):
             bettor=self.bettor,
             page=self.page if stays else 0,
             clause=self.clause,
-            called=self.called,
             chip=self.chip,
         )
 
     def close_panel(self) -> "InputState":
         """The panel is closed, and all that was typed in it is gone."""
-        return InputState(seat=self.seat, bettor=self.bettor, called=self.called, chip=self.chip)
+        return InputState(seat=self.seat, bettor=self.bettor, chip=self.chip)
 
     def clear(self) -> "InputState":
         """Clears every choice but the chip, the seat too: the next key starts an empty input."""
-        return InputState(called=self.called, advised=self.advised, chip=self.chip)
+        return InputState(advised=self.advised, chip=self.chip)
 
 
 NO_INPUT = InputState()

@@ -24,7 +24,7 @@ from dealer_app.screens.house import menu as demonstration
 from dealer_app.screens.house import menu as menu_key
 from dealer_app.screens.house.acting_positions import assignment_panel
 from dealer_app.screens.house.limits_panel import limits_panel
-from dealer_app.screens.house.menu import is_allowed, menu_panel
+from dealer_app.screens.house.menu import is_allowed, menu_panel, table_end_panel
 from dealer_app.screens.house.people_panels import account_panel, locks_panel, relief_panel, shift_panel
 from dealer_app.screens.house.reference_panels import (
     clause_panel,
@@ -40,7 +40,7 @@ from dealer_app.screens.irregularity.claims import claim_panel
 from dealer_app.screens.irregularity.corrections import correction_panel
 from dealer_app.screens.irregularity.decision import decision_panel
 from dealer_app.screens.irregularity.devices_panel import devices_panel, hand_signature_panel
-from dealer_app.screens.irregularity.menus import irregularities_panel, supervisor_panel
+from dealer_app.screens.irregularity.menus import irregularities_panel, supervisor_call_text, supervisor_panel
 from dealer_app.screens.irregularity.report import report_panel
 from dealer_app.screens.irregularity.signature import grant_panel
 from dealer_app.screens.key_input import Debounce, first_entry, screen_controls
@@ -89,6 +89,8 @@ def house_overlay(seeing: ScreenContext) -> Overlay | None:
             return backups_panel(seeing) if seeing.state.backups.place else None
         case Panel.SETTINGS:
             return settings_panel(seeing) if seeing.current_account is not None else None
+        case Panel.CLOSING:
+            return table_end_panel(seeing) if at_table and seeing.current_account is not None else None
         case Panel.SHIFT:
             return shift_panel(seeing) if seeing.current_account is not None else None
         case _:
@@ -148,6 +150,7 @@ def build_screen(seeing: ScreenContext) -> Screen:
         keys=(*(keypad.keypad_controls(seeing) if _is_in_play(seeing) else ()), menu),
         writes=entry_in_focus(seeing, part, lies_over),
         moves=_scroll_texts(seeing.words),
+        call=supervisor_call_text(seeing),
     )
     return _with_refused_keys(made, seeing)
 
@@ -234,6 +237,8 @@ class Presenter(ABC):
         self._results_history = history
         self._timeline = Timeline()
         self._input_state = NO_INPUT
+        self._opening = NO_INPUT
+        """What is chosen for a table that is to be opened."""
         self._refusal: Refusal | None = None
         self._notice: ScreenText | None = None
         self._early_press: tuple[str, str] | None = None
@@ -289,6 +294,7 @@ class Presenter(ABC):
             self._next_show = None
         now = self._station.now()
         self._drop_stale_input(now)
+        self._keep_opening()
         before, self._screen = self._screen, build_screen(self._context())
         self._snapshot = take_snapshot(self._station)
         begins = first_entry(self._screen) if not self._screen.writes else ""
@@ -319,6 +325,14 @@ class Presenter(ABC):
         if cue is not None and self._looks.sound:
             self._window.play_sound(cue)
 
+    def _keep_opening(self) -> None:
+        """What is chosen for a table that is to be opened outlasts the panels over it, until the table is open."""
+        context = self._context()
+        if context.state.table.table is not None or context.current_account is None:
+            self._opening = NO_INPUT
+        else:
+            self._opening, self._input_state = table_opening.keep_opening(self._opening, self._input_state)
+
     def _is_press_blocked(self, now: Screen) -> bool:
         """Whether what was pressed before its time still is, at the same step."""
         assert self._early_press is not None, "asked of what was pressed"
@@ -328,7 +342,7 @@ class Presenter(ABC):
 
     def _is_waiting(self) -> bool:
         table = self._station.state.table
-        may_wait = bool(table.cases or table.claim is not None or self._input_state.called)
+        may_wait = bool(table.cases or table.claim is not None or self._station.state.called)
         return may_wait and is_waiting_for_person(self._context())
 
     def _drop_stale_input(self, now: Timestamp) -> None:

@@ -72,7 +72,7 @@ def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:
         Control(
             name="supervisor",
             label=section_text(words, "play", "supervisor"),
-            sub=menus.supervisor_call_text(seeing) if fingers.called else NO_TEXT,
+            sub=menus.supervisor_call_text(seeing) if seeing.state.called else NO_TEXT,
             # Before anybody is known here nobody can be called.
             act=opens(Panel.SUPERVISOR, possible=seeing.state.people.kind is not None),
             key="F1",

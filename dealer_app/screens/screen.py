@@ -317,6 +317,8 @@ class Screen(Struct, frozen=True, kw_only=True):
     writes: str = ""
     moves: tuple[str, str] = ("", "")
     """What moves a long column up and down, for who hears the screen."""
+    call: ScreenText = NO_TEXT
+    """That a supervisor is called and has not come: the whole frame is lit until then."""
 
     @property
     def step(self) -> str:

@@ -62,7 +62,7 @@ def _lamps_in_trouble(screen: Screen) -> int:
 
 def is_waiting_for_person(seeing: ScreenContext) -> bool:
     """Whether the table waits for a person who is not signed in here: to decide something open, or because called."""
-    if seeing.input_state.called and not is_supervisor_here(seeing):
+    if seeing.state.called and not is_supervisor_here(seeing):
         return True
     table, guide = seeing.state.table, seeing.guide
     if guide is None or guide.who == DEALER_ROLE or not (table.cases or table.claim is not None):

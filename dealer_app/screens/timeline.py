@@ -43,6 +43,7 @@ EVENT_CODES: Mapping[type, str] = {
     events.NeedMet: "need-met",
     events.OptionChosen: "option-chosen",
     events.CaseClosed: "case-closed",
+    correction_events.ReportWithdrawn: "report-withdrawn",
     events.BetsReturned: "bets-returned",
     events.CardsReordered: "cards-reordered",
     events.Reconstructed: "reconstructed",

@@ -259,6 +259,7 @@ CORRECTION_VERBS: tuple[ScriptVerb, ...] = (
     ),
     bare_verb("compared", correction_commands.ConfirmComparison),
     bare_verb("correction withdrawn", correction_commands.WithdrawCorrection),
+    bare_verb("report withdrawn", correction_commands.WithdrawReport),
     bare_verb("present", correction_commands.SignAttendance),
     number_verb("cards aside", correction_commands.SetCardsAside, "cards"),
     ScriptVerb(

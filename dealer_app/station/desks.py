@@ -13,7 +13,7 @@ from dealer_app.people.state import Decision
 from dealer_app.station.core import Core, Done, Proof
 from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
 from dealer_app.station.transaction import STATION_AUTHOR, Author, Transaction
-from dealer_app.station_events import SettingChanged, ShiftBegan, ShiftEnded
+from dealer_app.station_events import SettingChanged, ShiftBegan, ShiftEnded, SupervisorCalled, SupervisorCame
 
 
 class PeopleDesk:
@@ -116,6 +116,29 @@ def new_volume_refusal(state: StationState) -> Refusal | None:
     if state.table.table is not None:
         return simple_refusal("volume-table-open", HOUSE_POLICY)
     return simple_refusal("volume-question-open", HOUSE_POLICY) if state.listening.row else None
+
+
+class SupervisorCallDesk:
+    """The desk of calls: a supervisor is called to the table until one has come, also over a restart."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def begin(self, proof: Proof, time: str) -> Done | Refusal:
+        """`time` is the time of day at the table; called again, the call is of now."""
+        return self._commit(proof, SupervisorCalled(time=time))
+
+    def end(self, proof: Proof) -> Done | Refusal:
+        """Nothing to be done where none is called any more."""
+        return self._commit(proof, SupervisorCame()) if self._core.state.called else ()
+
+    def _commit(self, proof: Proof, fact: SupervisorCalled | SupervisorCame) -> Done | Refusal:
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        draft = Transaction(self._core.state)
+        draft.add([fact])
+        return self._core.commit(draft, Author(badge))
 
 
 class ShiftDesk:

@@ -41,6 +41,7 @@ def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
     return replace(
         _fold_round(state, event),
         limits=limits,
+        last_table=table or state.last_table,
         by_hand={},
         set_up=device_fold.clear_table_devices(state.set_up),
         backups=backups.count_closing(state.backups),
@@ -112,6 +113,14 @@ def _fold_shift_end(state: StationState, _event: station_events.ShiftEnded) -> S
     return replace(state, shift=None)
 
 
+def _fold_call(state: StationState, event: station_events.SupervisorCalled) -> StationState:
+    return replace(state, called=event.time)
+
+
+def _fold_call_end(state: StationState, _event: station_events.SupervisorCame) -> StationState:
+    return replace(state, called="")
+
+
 def _fold_setting(state: StationState, event: station_events.SettingChanged) -> StationState:
     return replace(state, settings={**state.settings, event.setting: event.after})
 
@@ -168,6 +177,8 @@ _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     station_events.LimitsConfirmed: _fold_limits,
     station_events.ShiftBegan: _fold_shift_begin,
     station_events.ShiftEnded: _fold_shift_end,
+    station_events.SupervisorCalled: _fold_call,
+    station_events.SupervisorCame: _fold_call_end,
     station_events.SettingChanged: _fold_setting,
     station_events.SecondHeadPlaced: _fold_second_head,
     station_events.SecondHeadWaived: _fold_waiver,

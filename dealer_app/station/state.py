@@ -9,6 +9,7 @@ from dealer_app import station_events
 from dealer_app.clock import DAY_CHANGE_MINUTE
 from dealer_app.device_questions import ALLOWED, REFUSED, SIMULATED_DEVICES, ListeningState
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table_settings import Table
 from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import PeopleState
 from dealer_app.station.backups import BackupState
@@ -32,12 +33,16 @@ class StationState(Struct, frozen=True, kw_only=True):
     people: PeopleState = field(default_factory=PeopleState)
     table: TableState = field(default_factory=TableState)
     book: station_events.RulebookInForce | None = None
+    last_table: Table | None = None
+    """As the table was that was closed last: what is proposed for the next one."""
     confirmed: Mapping[str, station_events.RulebookInForce] = field(default_factory=dict)
     """By document, how two people have last confirmed that it is read."""
     limits: Mapping[str, str] = field(default_factory=dict)
     """By table, the limits that two people have confirmed."""
     shift: int | None = None
     shifts: int = 0
+    called: str = ""
+    """Since when, by the time of day, a supervisor is called to the table; empty while none is."""
     settings: Mapping[str, str] = field(default_factory=dict)
     listening: ListeningState = field(default_factory=ListeningState)
     second_head: str = ""
@@ -59,6 +64,9 @@ IDLE = "idle"
 HAND_DEALING = "hand-dealing"
 """How many people it takes to key cards or dice at a table for which no device is set up: the dealer alone, or two."""
 DEALER_ALONE, DEALER_AND_SECOND = 1, 2
+TABLE_CLOSING = "table-closing"
+"""Who closes a table: the dealer, or a supervisor, who signs for it at the table."""
+CLOSED_BY_DEALER, CLOSED_BY_SUPERVISOR = 1, 2
 TWO_PERSON_SETTINGS = frozenset({SIMULATED_DEVICES})
 """What no manager sets alone."""
 MINUTES_A_DAY = 24 * 60
@@ -66,13 +74,21 @@ MINUTES_A_DAY = 24 * 60
 
 def list_settings() -> tuple[str, ...]:
     """Every setting there is."""
-    return (GAMING_DAY, HAND_DEALING, SIMULATED_DEVICES, *(f"{IDLE}:{position.value}" for position in Position))
+    return (
+        GAMING_DAY,
+        HAND_DEALING,
+        TABLE_CLOSING,
+        SIMULATED_DEVICES,
+        *(f"{IDLE}:{position.value}" for position in Position),
+    )
 
 
 def is_valid_setting(setting: str, value: int) -> bool:
     """Whether there is such a setting and it can have this value."""
     if setting == HAND_DEALING:
         return value in (DEALER_ALONE, DEALER_AND_SECOND)
+    if setting == TABLE_CLOSING:
+        return value in (CLOSED_BY_DEALER, CLOSED_BY_SUPERVISOR)
     if setting == SIMULATED_DEVICES:
         return value in (REFUSED, ALLOWED)
     return setting in list_settings() and (0 if setting == GAMING_DAY else 1) <= value < MINUTES_A_DAY
@@ -81,6 +97,11 @@ def is_valid_setting(setting: str, value: int) -> bool:
 def may_key_alone(settings: Mapping[str, str]) -> bool:
     """Whether the dealer keys by himself where no device is set up."""
     return int(settings.get(HAND_DEALING, DEALER_ALONE)) == DEALER_ALONE
+
+
+def may_dealer_close(settings: Mapping[str, str]) -> bool:
+    """Whether the dealer closes the table without a supervisor."""
+    return int(settings.get(TABLE_CLOSING, CLOSED_BY_SUPERVISOR)) == CLOSED_BY_DEALER
 
 
 def day_change_minute(settings: Mapping[str, str]) -> int:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from dealer_app import rulebooks, station_events
+from dealer_app.clock import Timestamp
 from dealer_app.device_questions import EntrySubject, PendingReports, has_early_tumble, update_pending_reports
 from dealer_app.domain.plain_text import plain_text_refusal
 from dealer_app.domain.round import commands, correction_commands
@@ -18,8 +19,9 @@ from dealer_app.domain.round.state import Command, Person, Source
 from dealer_app.domain.round.table_settings import Rules, Table, make_rules
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.values import replace
-from dealer_app.people.authority import HeldPosition, engine_person, person_badge
+from dealer_app.people.authority import HeldPosition, engine_person, find_authority, person_badge
 from dealer_app.people.events import ApprovalUsed, FolderKind, subject_digest
+from dealer_app.people.positions import Position
 from dealer_app.rulebooks.loader import GAMES
 from dealer_app.station import case_approvals
 from dealer_app.station.case_approvals import case_approval
@@ -33,7 +35,7 @@ from dealer_app.station.hand_keying import (
     may_report,
     source_device_kind,
 )
-from dealer_app.station.state import Outage, StationState
+from dealer_app.station.state import Outage, StationState, may_dealer_close
 from dealer_app.station.transaction import Author, Transaction
 from dealer_app.station.two_people import limits_text, second_badge
 from dealer_app.station_events import RulebookInForce, StationEvent
@@ -185,6 +187,8 @@ class TableDesk:
         )
         if isinstance(decision, Refusal):
             return decision
+        if isinstance(command, commands.CloseTable) and not self._may_close(badge, now):
+            return simple_refusal("may-not-close", HOUSE_POLICY)
         draft = Transaction(self._core.state)
         if waiting is not None and isinstance(command, _APPROVAL_COMMANDS):
             reason = command.reason if isinstance(command, commands.Refuse) else None
@@ -201,6 +205,12 @@ class TableDesk:
         happened = add_source(decision, source, self._core.state.table)
         draft.add([*happened, *self._late_reports_event(happened), *beside.settles])
         return self._core.commit(draft, make_author(badge, held))
+
+    def _may_close(self, badge: str, now: Timestamp) -> bool:
+        """A supervisor closes a table, or whom the house lets do it."""
+        needed = self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+        held = find_authority(self._core.state.people, badge, needed, now)
+        return held is not None or may_dealer_close(self._core.state.settings)
 
     def _command_source(
         self, draft: Transaction, badge: str, command: Command, decision: Sequence[Event], beside: CommandExtras

@@ -202,6 +202,8 @@ class Console:
         self.say(guide_words(step, rules, state.table))
         self.say(f"  why: {reason_words(step)} [{step.why}]")
         self.say(f"  allowed: {', '.join(verb_phrases(step.allowed))}")
+        if commands.PlaceBet in step.allowed:
+            self.say("  amounts are typed in minor units: 1000 is ten")
 
     def _show_devices(self) -> None:
         """The state of the devices of the table, also of those that this start lacks, and what is asked before all

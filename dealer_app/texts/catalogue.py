@@ -166,7 +166,7 @@ FIXED_CODES: Mapping[str, frozenset[str]] = {
     "number": frozenset(str(number) for number in range(HIGHEST_NUMBER + 1)),
     "bettor": frozenset({"seated", "standing", "place", "free", *FREE_PLACES.values()}),
     "established": frozenset({"yes", "no"}),
-    "joined": frozenset({"hands", "sentences", "chances", "list", "of"}),
+    "joined": frozenset({"hands", "sentences", "chances", "list", "of", "bets"}),
     "result": frozenset({"player", "banker", "tie", "totals", "won", "dice", "total", "chances"}),
 }
 """The sections whose codes the domain, or the code beside this, fixes: each needs every one of them."""
@@ -235,7 +235,9 @@ PLAY = Catalogue("play", {}, frozenset({"play"}))
 IRREGULARITY = Catalogue("mending", {}, frozenset({"mending"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
 HAPPENED = Catalogue(
-    "happened", {"source": frozenset({"report", "device", "keyed", "keyed-by", "approved"})}, frozenset({"happened"})
+    "happened",
+    {"source": frozenset({"report", "heard-report", "heard-device", "device", "keyed", "keyed-by", "approved"})},
+    frozenset({"happened"}),
 )
 WINDOW = Catalogue("window", {}, frozenset({"window"}))
 """The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""

@@ -21,7 +21,7 @@ def play_round(typist: Typist, *, again: bool = False, close: bool = True) -> Re
         # How the document is read was confirmed before.
         opening = [*opening[:3], *opening[7:]]
     dice = typist.witness_lines("D1", "S1", "dice changed dice-1 D1")
-    end = ["close table"] if close else []
+    end = typist.command_lines("S1", "close table") if close else []
     shown = typist.run([*opening, *dice, *ROUND, *end, *typist.command_lines("S1", "stop")], *DICE)
     assert "Stopped in order." in shown.output, shown.output
     assert "refused" not in shown.output, shown.output

@@ -277,7 +277,7 @@ def test_the_head_is_shown_when_a_table_closes_a_shift_ends_and_at_the_stop(staf
     lines = [
         *staffed.command_lines("S1", "shift begin"),
         *staffed.open_lines(),
-        "close table",
+        *staffed.command_lines("S1", "close table"),
         *staffed.command_lines("S1", "shift end"),
     ]
     shown = check_stopped(staffed.run([*lines, *staffed.command_lines("S1", "stop")], *V4))

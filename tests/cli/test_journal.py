@@ -35,7 +35,7 @@ def test_verify_says_how_far_the_chain_is_whole(station: Path) -> None:
 
 @pytest.mark.assurance("A16")
 def test_recall_marks_every_line_as_recall(station: Path) -> None:
-    done = journal(station, "recall", "--last", "10")
+    done = journal(station, "recall", "--raw", "--last", "10")
     lines = done.stdout.splitlines()
     assert done.exit_code == 0
     assert all(line.startswith("recall | ") for line in lines)
@@ -44,6 +44,16 @@ def test_recall_marks_every_line_as_recall(station: Path) -> None:
         re.search(r"\d+  2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d  D\d dealer +card-drawn [2-9TJQKA][SHDC]>[PB]", line)
         for line in lines
     )
+
+
+def test_recall_tells_sentences_with_amounts_as_the_table_writes_them(station: Path) -> None:
+    done = journal(station, "recall", "--last", "10")
+    lines = done.stdout.splitlines()
+    assert done.exit_code == 0
+    assert all(line.startswith("recall | ") for line in lines)
+    assert any("Card for PLAYER: " in line for line in lines)
+    assert any(re.search(r"Result announced: \w+, bet 1 (win|lose|push) -?[\d,.]+", line) for line in lines)
+    assert not any("card-drawn" in line for line in lines)
 
 
 @pytest.mark.assurance("A14")

@@ -66,7 +66,12 @@ def test_a_round_of_tai_sai(staffed: Typist) -> None:
 
 
 def test_the_reading_is_confirmed_once_and_the_limits_at_each_opening(staffed: Typist) -> None:
-    check_stopped(staffed.run([*staffed.open_lines(), "close table", *staffed.command_lines("S1", "stop")], *V4))
+    check_stopped(
+        staffed.run(
+            [*staffed.open_lines(), *staffed.command_lines("S1", "close table"), *staffed.command_lines("S1", "stop")],
+            *V4,
+        )
+    )
     again = [
         *staffed.session_lines("D1"),
         "as s1 open",
@@ -78,7 +83,7 @@ def test_the_reading_is_confirmed_once_and_the_limits_at_each_opening(staffed: T
     assert "the sign at T1 shows: min=100" in said
     dearer = [
         *staffed.session_lines("D1"),
-        "close table",
+        *staffed.command_lines("S1", "close table"),
         "as s1 open min=500",
         *staffed.agreement_lines("M2", "S1"),
         PINS["S1"],

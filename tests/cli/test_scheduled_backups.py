@@ -89,7 +89,12 @@ def test_it_takes_two_managers_and_a_folder_elsewhere(staffed: Typist, place: Pa
 
 
 def test_a_table_that_closes_is_backed_up_and_the_backup_restored(planned: Typist, place: Path, tmp_path: Path) -> None:
-    lines = [*planned.open_lines(), "close table", "backups", *planned.command_lines("S1", "stop")]
+    lines = [
+        *planned.open_lines(),
+        *planned.command_lines("S1", "close table"),
+        "backups",
+        *planned.command_lines("S1", "stop"),
+    ]
     shown = check_stopped(planned.run(lines, *V4))
     assert "A backup whenever a table has closed" in shown
     made = [entry.body for entry in read_entries(planned.folder) if entry.name == "backup-made"]

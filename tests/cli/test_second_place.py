@@ -56,7 +56,7 @@ def test_it_is_kept_when_a_round_a_table_and_a_shift_ends(doubled: Typist, secon
         *OPENED,
         *round_,
         "settled",
-        "close table",
+        *doubled.command_lines("S1", "close table"),
     ]
     with patch.object(second_head.SecondHead, "keep", noted):
         shown = check_stopped(
@@ -190,7 +190,7 @@ def test_a_full_second_place_is_said_and_play_goes_on(doubled: Typist) -> None:
     with patch.object(second_head, "write_second_head", full):
         lines = [
             *doubled.open_lines(),
-            "close table",
+            *doubled.command_lines("S1", "close table"),
             *doubled.command_lines("S1", "shift begin"),
             *doubled.command_lines("S1", "stop"),
         ]

@@ -76,7 +76,7 @@ def journal_outcome(folder: Path) -> dict[str, str]:
     """What a recorded journal comes to: its end, its fold, and every round of it as recall tells it."""
     recovered = recover(folder, FOLDING)
     verified = _run_command("journal", "verify", "--data-dir", str(folder))
-    recalled = _run_command("journal", "recall", "--last", "1000", "--data-dir", str(folder))
+    recalled = _run_command("journal", "recall", "--raw", "--last", "1000", "--data-dir", str(folder))
     return {
         "end": f"{recovered.head.sequence} {recovered.head.hash.hex()}",
         "verified": text_digest(verified.replace(str(folder), "")),

@@ -25,7 +25,8 @@ device-incident device-passed device-settled devices-set-up dice-changed dice-re
 insurance-declined insurance-taken journal-began journal-verified keyed-by-hand locked-out method-chosen needs-changed
 new-player-marked offer-closed pin-attempted program-failed result-announced round-began round-concluded
 rulebook-in-force session-begun session-ended shift-began shift-ended shoe-ended shoe-step-done snapshot-taken
-state-carried station-founded station-started station-stopped table-closed table-opened tried-too-soon tumbles-counted
+state-carried station-founded station-started station-stopped
+supervisor-called supervisor-came table-closed table-opened tried-too-soon tumbles-counted
 unclean-stop unknown-badge-tried winnings-handed-over winnings-kept
 """
 """What happens when all goes as it should, what follows from something that is counted, and what nobody decided."""

@@ -14,6 +14,8 @@ from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.key_input import DEBOUNCE_MILLISECONDS, page_controls, screen_controls
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, Screen
+from dealer_app.station.state import CLOSED_BY_DEALER, TABLE_CLOSING
+from dealer_app.station_events import SettingChanged
 from tests.screens.desk_session import DeskSession, run_desk
 from tests.screens.irregularity_screens import ROLES
 from tests.support.screen_contexts import make_context
@@ -23,7 +25,8 @@ from tests.support.traces import read_scripts
 GRAVE = "close-table"
 LATER = DEBOUNCE_MILLISECONDS
 SIGNED = NO_INPUT.replace(picks={"effect": "void", "reason": "own"}, texts={"reason": "x"}, pins={"pin": Pin("730264")})
-MENU = NO_INPUT.replace(panel=Panel.MENU)
+MENU = NO_INPUT.replace(panel=Panel.CLOSING)
+BY_DEALER = SettingChanged(setting=TABLE_CLOSING, before="", after=str(CLOSED_BY_DEALER))
 
 
 def press(at: DeskSession, name: str) -> None:
@@ -38,6 +41,7 @@ def is_open(at: DeskSession) -> bool:
 
 async def begun(at: DeskSession) -> None:
     """Pressed once, and long enough ago to be pressed again."""
+    at.station.record(BY_DEALER)
     at.holds(MENU)
     press(at, GRAVE)
     await at.idle()
@@ -78,7 +82,7 @@ def test_the_second_touch_of_a_double_tap_confirms_nothing() -> None:
     run_desk("", does)
 
 
-@pytest.mark.parametrize("name", ["looks:theme:bright", "looks:sound:off", "open:limits"])
+@pytest.mark.parametrize("name", ["close", "back"])
 def test_who_presses_something_else_has_not_confirmed(name: str) -> None:
     async def does(at: DeskSession) -> None:
         await begun(at)
@@ -166,8 +170,9 @@ def test_every_grave_control_of_every_script_changes_nothing_but_the_screen_at_f
             if moment in moments:
                 continue
             moments.add(moment)
-            for panel, badge in product((Panel.NONE, Panel.MENU, Panel.APPROVAL), ROLES.values()):
-                fingers = replace(SIGNED, panel=panel).with_text("badge", badge)
+            for panel, badge in product((Panel.NONE, Panel.MENU, Panel.CLOSING, Panel.APPROVAL), ROLES.values()):
+                fingers = replace(SIGNED, panel=panel).with_text("badge", badge).with_text("badge-closer", badge)
+                fingers = fingers.with_pin("pin-closer", Pin("730264"))
                 for control in _grave(replace(make_context(rules, state), input_state=fingers)):
                     met.add(control.name)
                     assert isinstance(control.act, SetInput), control.name

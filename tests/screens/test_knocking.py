@@ -9,6 +9,7 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.values import replace
 from dealer_app.screens.screen import Cue
 from dealer_app.screens.sounds import is_waiting_for_person
+from dealer_app.station_events import SupervisorCalled, SupervisorCame
 from tests.screens.desk_session import CLOSED, DeskSession
 from tests.support.rounds import V4, RoundTable
 from tests.support.screen_contexts import make_context
@@ -38,7 +39,7 @@ def test_who_was_called_is_waited_for_until_he_is_here(signed_in: str, waits: bo
     table = RoundTable(V4)
     seeing = make_context(table.rules, table.state, signed_in=signed_in)
     assert not is_waiting_for_person(seeing)
-    assert is_waiting_for_person(replace(seeing, input_state=seeing.input_state.replace(called="21:47"))) is waits
+    assert is_waiting_for_person(replace(seeing, state=replace(seeing.state, called="21:47"))) is waits
 
 
 def test_it_sounds_at_once_and_again_every_while_and_no_more_when_it_is_over() -> None:
@@ -48,12 +49,12 @@ def test_it_sounds_at_once_and_again_every_while_and_no_more_when_it_is_over() -
         at = DeskSession(CLOSED)
         at.desk._window = replace(at.desk._window, play_sound=heard.append)
         at.desk.show()
-        at.holds(at.fingers.replace(called="21:47"))
+        at.station.record(SupervisorCalled(time="21:47"))
         for _ in range(45):
             at.house.clock.wait(1_000_000)
             at.desk.refresh()
         assert heard.count(Cue.APPROVAL) == 3
-        at.holds(at.fingers.replace(called=""))
+        at.station.record(SupervisorCame())
         at.house.clock.wait(60_000_000)
         at.desk.refresh()
         assert heard.count(Cue.APPROVAL) == 3

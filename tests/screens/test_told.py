@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -12,8 +12,9 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import correction_commands, correction_events, events
 from dealer_app.domain.round.fold import fold
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import OrderNeeded
-from dealer_app.domain.round.state import Person, ShoeStep, Source, TableState
+from dealer_app.domain.round.state import Case, Person, ShoeStep, Source, TableState
 from dealer_app.domain.round.table_settings import Dealing, Method
 from dealer_app.domain.wagers import Bettor
 from dealer_app.journal.event_registry import PEOPLE_EVENTS, STATION_EVENTS
@@ -44,6 +45,8 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "winnings-kept-back",
     "rounds-voided-lost",
     "need-met-read",
+    "need-met-approved",
+    "need-met-withdrawn",
     "shoe-step-done-with",
     "outage-answered-yes",
     "outage-answered-no",
@@ -142,13 +145,36 @@ def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_th
 
 
 SOURCES = {
-    "Dealer 1, Dealer · shoe, report 7": Source(device="shoe", report="7"),
-    "Dealer 1, Dealer · shoe": Source(device="shoe"),
+    "heard from shoe, report 7": Source(device="shoe", report="7"),
+    "heard from shoe": Source(device="shoe"),
     "Dealer 1, Dealer · keyed in by hand": Source(keyed_by="B1"),
     "Dealer 1, Dealer · keyed in by hand, approved by S9": Source(keyed_by="B1", approved_by="S9", approval=3),
-    "Dealer 1, Dealer · keyed in by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · keyed by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
     "Dealer 1, Dealer · shoe, report 7, keyed in by hand": Source(device="shoe", report="7", keyed_by="B1"),
 }
+
+
+def test_an_irregularity_is_credited_to_who_found_it_and_nobody_ends_what_closed_by_itself() -> None:
+    def opened(kind: IrregularityKind, number: int, **facts: Any) -> events.CaseOpened:
+        case = Case(
+            number=number, trouble=kind.value, clause="5.8", reported_by="D", established=None, needs=(), **facts
+        )
+        return events.CaseOpened(case=case)
+
+    told = happened(
+        opened(IrregularityKind.EXCESS_CARD, 1),
+        events.CaseClosed(case=1),
+        opened(IrregularityKind.OTHER, 2, withdrawable=True),
+        events.NeedMet(case=2, by=Person("S", "pit_supervisor"), said="approved"),
+        events.CaseClosed(case=2),
+    )
+    rows = event_rows(table_context(RoundTable(V4)), visible_events(told.current_events))
+    assert [(row.title, row.lines[0]) for row in rows] == [
+        ("Irregularity ended", "Dealer 1, Dealer"),
+        ("Approved", "Dealer 1, Dealer"),
+        ("Irregularity: Something else", "Reported by Dealer 1, Dealer · 5.8"),
+        ("Irregularity: Card drawn in excess", "Found by the station · 5.8"),
+    ]
 
 
 @pytest.mark.parametrize("line", SOURCES)

@@ -171,6 +171,7 @@ LINES = {
     ),
     "intended": m.NameIntentions(**K, named=()),
     "correction withdrawn": m.WithdrawCorrection(**K),
+    "report withdrawn": m.WithdrawReport(**K),
     "compared": m.ConfirmComparison(**K),
     "present": m.SignAttendance(**K),
     "cards aside 2": m.SetCardsAside(**K, cards=2),

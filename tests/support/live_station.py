@@ -15,7 +15,7 @@ from typing import Self
 from dealer_app.clock import Timestamp
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.commands import ChangeLimits, OpenTable
+from dealer_app.domain.round.commands import ChangeLimits, CloseTable, OpenTable
 from dealer_app.domain.round.correction_commands import ChangeDice, EnterOutageRounds
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command, Person
@@ -77,6 +77,9 @@ def make_environment() -> StationEnvironment:
 
 def fake_hash(badge: str) -> HashedPin:
     return HashedPin(f"what stands for the PIN of {badge}")
+
+
+_CLOSER = Person("Supervisor", "pit_supervisor")
 
 
 class StaffedStation:
@@ -171,7 +174,8 @@ class StaffedStation:
 
     def play(self, command: Command, rules: Rules, *, approval: Proof | None = None) -> Done | Refusal:
         """Gives a command of a script as the account of its person; the supervisor's account approves what is keyed."""
-        proof = self.person_proof(command.by)
+        # A supervisor closes the table, whoever the script says.
+        proof = self.person_proof(_CLOSER if isinstance(command, CloseTable) else command.by)
         if isinstance(command, EnterOutageRounds):
             self.check_done(self.station.record(UncleanStop(last=0, round=None)))
             self.check_done(self.station.table.answer_outage(proof, played_on=True))

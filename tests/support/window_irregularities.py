@@ -78,7 +78,7 @@ async def find_row(hands: WindowHands, code: str) -> str:
         )
         # A simulated device may have a key of the same name.
         found = (*rows, *controls_by_name(hands.table))
-        name = next((each for each in found if each.endswith(f"report:{code}")), None)
+        name = next((each for each in found if each == f"report:{code}"), None)
         if name is not None:
             return name
         await hands.press("page:after")

@@ -132,6 +132,10 @@ def plan_heading(block: HeadingBlock, width: float, dress: Dress) -> BlockPlan:
         size = px(22)
         draft.parts.append(ToneMark(tone=block.tone, rect=_square(x, (height - size) / 2, size)))
         x += size + px(10)
+    elif block.icon:
+        size = px(24)
+        draft.parts.append(Icon(name=block.icon, rect=_square(x, (height - size) / 2, size), ink=theme.t1))
+        x += size + px(10)
     colour = theme.t1 if has_mark(block.tone) else mark_colour(block.tone, theme)
     lines = wrap_text(block.text.first, title, max(1.0, end - x), 2)
     y = (height - title.height) / 2

@@ -85,6 +85,10 @@ class WithdrawCorrection(Command, frozen=True, kw_only=True):
     """Who asked for a correction takes it back before anybody has decided it."""
 
 
+class WithdrawReport(Command, frozen=True, kw_only=True):
+    """Who reported an irregularity takes the report back before anybody else has relied on it."""
+
+
 class BetFault(Enum):
     """What is found out about a bet after closing."""
 

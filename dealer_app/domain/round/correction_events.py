@@ -11,6 +11,13 @@ from dealer_app.domain.round.state import InsuranceBet, Person, PlacedBet, Seal,
 from dealer_app.domain.rulebook import Side
 
 
+class ReportWithdrawn(Struct, frozen=True, kw_only=True):
+    """A report is taken back by who made it: what it opened is closed, and the round is as before it."""
+
+    case: int
+    by: Person
+
+
 class CardsLaid(Struct, frozen=True, kw_only=True):
     """Where the cards really lie, as the dealer says."""
 

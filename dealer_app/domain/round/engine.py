@@ -130,6 +130,7 @@ UNRESOLVED: Commands = {
         cards_as_they_lie.abandon_reconstruction,
     ),
     correction_commands.WithdrawCorrection: (resolution.may_withdraw_correction, resolution.withdraw_correction),
+    correction_commands.WithdrawReport: (reports.may_withdraw_report, reports.withdraw_report),
 }
 """Allowed only while something holds up play: a case, a claim, or that there is no table yet."""
 

@@ -34,6 +34,7 @@ from dealer_app.domain.round.correction_events import (
     IntentionsNamed,
     NewPlayerMarked,
     OutageRoundsEntered,
+    ReportWithdrawn,
     RoundsVoided,
     WinningsHandedOver,
     WinningsKept,
@@ -364,6 +365,7 @@ Event = (
     | Reconstructed
     | SettlementUndone
     | RoundVoided
+    | ReportWithdrawn
     | CardsLaid
     | CardsTakenAsTheyLie
     | BetCorrected

@@ -158,6 +158,14 @@ def _find_case(state: TableState, number: int) -> Case:
     return next(case for case in state.cases if case.number == number)
 
 
+def _fold_report_withdrawn(state: TableState, event: correction_events.ReportWithdrawn) -> TableState:
+    """Nothing of it counts: neither the offer as missed nor the cards as drawn together."""
+    case, ended = _find_case(state, event.case), state.round or state.last
+    if case.trouble == IrregularityKind.MISSED_INSURANCE.value and ended is not None:
+        state = _store_round(state, replace(ended, neglected=ended.neglected - {case_stage(case)}))
+    return _fold_case_closed(state, events.CaseClosed(case=event.case))
+
+
 def _fold_need_met(state: TableState, event: events.NeedMet) -> TableState:
     case = _find_case(state, event.case)
     return _change_case(note_late_offer(state, case), event.case, needs=case.needs[1:], begun=True)
@@ -346,6 +354,7 @@ CORRECTION_FOLDS: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.CaseOpened: _fold_case_opened,
     events.NeedMet: _fold_need_met,
     events.NeedsChanged: _fold_needs_changed,
+    correction_events.ReportWithdrawn: _fold_report_withdrawn,
     events.OptionChosen: _fold_option_chosen,
     events.CaseClosed: _fold_case_closed,
     events.CardsReordered: _fold_cards_reordered,

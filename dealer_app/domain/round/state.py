@@ -225,6 +225,8 @@ class Case(Struct, frozen=True, kw_only=True):
     """Whether somebody has decided or chosen something in it."""
     hidden: Mapping[str, str] = field(default_factory=dict)
     """What has to be remembered but may not be seen yet, as the value of a card that is face down."""
+    withdrawable: bool = False
+    """Whether it is a report that did nothing but open this case: who made it can take it back."""
 
 
 class Claim(Struct, frozen=True, kw_only=True):

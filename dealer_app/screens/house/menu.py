@@ -6,12 +6,25 @@ The menu lists only what is possible now. Stopping the station takes two presses
 from collections.abc import Iterator
 
 from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.engine import COMMANDS
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.values import replace
 from dealer_app.people.approvals import lockout_badges
 from dealer_app.people.events import FolderKind
 from dealer_app.screens.actions import Action, SendCommand, SetInput, SignOut, Simulate, StopStation, new_command
-from dealer_app.screens.blocks import NO_TEXT, Block, Control, HeadingBlock, KeysBlock, ScreenText, Weight
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    HeadingBlock,
+    KeysBlock,
+    ListRow,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tone,
+    Weight,
+)
 from dealer_app.screens.context import ScreenContext, ThemeChoice, is_supervisor_here
 from dealer_app.screens.house.first_run import folder_kind
 from dealer_app.screens.house.forms import EntryForm, Field, credential_fields, read_credentials
@@ -19,9 +32,11 @@ from dealer_app.screens.house.table_form import looks_key
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.devices_panel import open_hand_keys
 from dealer_app.screens.kit import close_control, form_next_step
-from dealer_app.screens.labels import absent_devices, bilingual_text, label_text
+from dealer_app.screens.labels import absent_devices, bilingual_text, label_text, refusal_text
+from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, Ribbon
 from dealer_app.station.desks import open_round_refusal
+from dealer_app.station.state import may_dealer_close
 from dealer_app.texts import Language
 
 STOP_KEY, CLOSE_TABLE_KEY = "stop-station", "close-table"
@@ -84,12 +99,8 @@ def _table_keys(seeing: ScreenContext) -> Iterator[Control]:
     ):
         yield _open_key(seeing, Panel.RECALL)
     yield _open_key(seeing, Panel.KEYS)
-    if is_allowed(seeing, commands.CloseTable):
-        yield _grave_key(
-            seeing,
-            CLOSE_TABLE_KEY,
-            SendCommand(command=new_command(commands.CloseTable), then=seeing.input_state.close_panel()),
-        )
+    if state.table is not None and seeing.current_account is not None:
+        yield _open_key(seeing, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}")
 
 
 def _people_keys(seeing: ScreenContext) -> Iterator[Control]:
@@ -181,11 +192,10 @@ def _switch_keys(seeing: ScreenContext) -> Iterator[Control]:
         )
 
 
-def _open_key(seeing: ScreenContext, panel: Panel) -> Control:
+def _open_key(seeing: ScreenContext, panel: Panel, *, label: str = "") -> Control:
     fingers = seeing.input_state.replace(panel=panel, writes="", framed="", page=0, confirming="")
-    return Control(
-        name=f"open:{panel.value}", label=label_text(seeing, f"house.menu-{panel.value}"), act=SetInput(fingers)
-    )
+    code = label or f"house.menu-{panel.value}"
+    return Control(name=f"open:{panel.value}", label=label_text(seeing, code), act=SetInput(fingers))
 
 
 def _command_key(seeing: ScreenContext, command: type[Command], name: str, act: Action) -> Control:
@@ -201,6 +211,60 @@ def _grave_key(seeing: ScreenContext, name: str, act: Action) -> Control:
         act=act if confirming else SetInput(seeing.input_state.replace(confirming=name)),
         weight=Weight.GRAVE,
     )
+
+
+# The end of a table
+
+
+def table_end_panel(seeing: ScreenContext) -> Overlay:
+    """What was played at the table, and who closes it; where it cannot be closed now, the reason."""
+    at = open_table(seeing)
+    against = COMMANDS[commands.CloseTable][0](at.rules, seeing.state.table)
+    own = is_supervisor_here(seeing) or may_dealer_close(seeing.state.settings)
+    asked = () if own or against is not None else _closer_fields(seeing)
+    form = EntryForm(seeing, asked)
+    by = None if own else read_credentials(seeing, _CLOSER)
+    act = SendCommand(command=new_command(commands.CloseTable), by=by, then=seeing.input_state.close_panel())
+    left: list[Block] = [HeadingBlock(text=label_text(seeing, "house.closing-summary")), _closing_summary(at)]
+    if against is not None:
+        left.insert(0, NoteBlock(text=refusal_text(seeing, against), tone=Tone.ATTENTION, framed=True))
+    left.append(NoteBlock(text=label_text(seeing, "house.closing-line" if own else "house.closing-signed")))
+    ready = against is None and (own or by is not None)
+    back = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+    return Overlay(
+        name=Panel.CLOSING.value,
+        title=label_text(seeing, f"house.{CLOSE_TABLE_KEY}"),
+        left_column=tuple(left),
+        right_column=form.rail_blocks(),
+        primary=form.next_control(back) if asked else back,
+        grave=_grave_key(seeing, CLOSE_TABLE_KEY, act) if ready else None,
+        close=close_control(seeing),
+        writes=form.writes,
+    )
+
+
+_CLOSER = "closer"
+
+
+def _closer_fields(seeing: ScreenContext) -> tuple[Field, ...]:
+    return credential_fields(seeing, _CLOSER, label_text(seeing, "house.badge-in-charge"))
+
+
+def _closing_summary(at: TableContext) -> RowsBlock:
+    """Table, document, rounds and cards; what is still open of them is the reason why it cannot be closed."""
+    seeing, state = at.context, at.context.state.table
+    facts = (
+        ("table", at.table.name),
+        ("document", f"{at.rules.book.identity.short_name} · {at.rules.layout.letter}"),
+        ("rounds", str(state.rounds)),
+        ("cards", str(state.shoe.used) if at.rules.baccarat is not None else ""),
+    )
+    rows = tuple(
+        ListRow(name=f"closing:{name}", title=label_text(seeing, f"house.closing-{name}").first, right=value)
+        for name, value in facts
+        if value
+    )
+    return RowsBlock(rows=rows)
 
 
 # The stop

@@ -32,17 +32,21 @@ from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.backups import AT_CLOSE, BackupState
 from dealer_app.station.state import (
+    CLOSED_BY_DEALER,
+    CLOSED_BY_SUPERVISOR,
     DEALER_ALONE,
     DEALER_AND_SECOND,
     GAMING_DAY,
     HAND_DEALING,
     IDLE,
     MINUTES_A_DAY,
+    TABLE_CLOSING,
     TWO_PERSON_SETTINGS,
     day_change_minute,
     idle_minutes,
     is_valid_setting,
     list_settings,
+    may_dealer_close,
     may_key_alone,
 )
 from dealer_app.station.two_people import ProposeSetting
@@ -78,7 +82,11 @@ def _current_blocks(seeing: ScreenContext, of: str) -> tuple[Block, ...]:
     )
     return (
         *nobody,
-        RowsBlock(rows=tuple(_value_row(seeing, name, of) for name in (GAMING_DAY, HAND_DEALING, SIMULATED_DEVICES))),
+        RowsBlock(
+            rows=tuple(
+                _value_row(seeing, name, of) for name in (GAMING_DAY, HAND_DEALING, TABLE_CLOSING, SIMULATED_DEVICES)
+            )
+        ),
         HeadingBlock(text=label_text(seeing, "house.idle-times")),
         RowsBlock(rows=tuple(_value_row(seeing, name, of) for name in idle)),
     )
@@ -100,6 +108,8 @@ def _row_name(seeing: ScreenContext, name: str) -> ScreenText:
         return label_text(seeing, "house.gaming-day-changes")
     if name == HAND_DEALING:
         return label_text(seeing, "house.hand-dealing")
+    if name == TABLE_CLOSING:
+        return label_text(seeing, "house.table-closing")
     if name == SIMULATED_DEVICES:
         return label_text(seeing, "house.simulated-devices")
     return label_text(seeing, "position." + name.removeprefix(f"{IDLE}:"))
@@ -111,6 +121,8 @@ def _current_value(seeing: ScreenContext, name: str) -> int:
         return day_change_minute(kept)
     if name == HAND_DEALING:
         return DEALER_ALONE if may_key_alone(kept) else DEALER_AND_SECOND
+    if name == TABLE_CLOSING:
+        return CLOSED_BY_DEALER if may_dealer_close(kept) else CLOSED_BY_SUPERVISOR
     if name == SIMULATED_DEVICES:
         return int(kept.get(SIMULATED_DEVICES, REFUSED))
     return idle_minutes(kept, seeing.positions)[Position(name.removeprefix(f"{IDLE}:"))]
@@ -121,6 +133,8 @@ def _value_text(seeing: ScreenContext, name: str, minutes: int) -> ScreenText:
         return ScreenText(f"{minutes // _MINUTES_PER_HOUR:02}:{minutes % _MINUTES_PER_HOUR:02}")
     if name == HAND_DEALING:
         return label_text(seeing, "house.keys-alone" if minutes == DEALER_ALONE else "house.keys-with-two")
+    if name == TABLE_CLOSING:
+        return label_text(seeing, "house.dealer-closes" if minutes == CLOSED_BY_DEALER else "house.supervisor-closes")
     if name == SIMULATED_DEVICES:
         return label_text(seeing, "house.programs-refused" if minutes == REFUSED else "house.programs-allowed")
     return label_text(seeing, "house.minutes", minutes=str(minutes))
@@ -143,8 +157,18 @@ def _parse_value(of: str, text: str) -> int | None:
     )
 
 
-_FAULT_CODES = {GAMING_DAY: "no-time", HAND_DEALING: "no-people", SIMULATED_DEVICES: "no-programs"}
-_HINT_CODES = {GAMING_DAY: "time-hint", HAND_DEALING: "people-hint", SIMULATED_DEVICES: "programs-hint"}
+_FAULT_CODES = {
+    GAMING_DAY: "no-time",
+    HAND_DEALING: "no-people",
+    TABLE_CLOSING: "no-people",
+    SIMULATED_DEVICES: "no-programs",
+}
+_HINT_CODES = {
+    GAMING_DAY: "time-hint",
+    HAND_DEALING: "people-hint",
+    TABLE_CLOSING: "people-hint",
+    SIMULATED_DEVICES: "programs-hint",
+}
 
 
 def _value_field(seeing: ScreenContext, of: str, minutes: int | None) -> Field:

@@ -52,7 +52,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import parse_amount, parse_number
 from dealer_app.screens.house.limit_form import LimitForm, LimitType, limit_types
 from dealer_app.screens.input_state import InputState
-from dealer_app.screens.labels import bilingual_text, clause_control, label_text
+from dealer_app.screens.labels import bilingual_text, clause_control, label_text, money_text
 from dealer_app.station.table import rulebook_event
 from dealer_app.station_events import RulebookInForce
 from dealer_app.texts import Language, LanguagePair, Words
@@ -99,13 +99,30 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @cached_property
     def game(self) -> str:
-        return self.input_state.pick(GAME_PICK, GAMES[0])
+        last = self.context.state.book
+        return self.input_state.pick(GAME_PICK, GAMES[0] if last is None or self._last is None else last.game)
+
+    @cached_property
+    def _last(self) -> Table | None:
+        """The table that was closed last here, which is proposed again."""
+        return self.context.state.last_table
+
+    @cached_property
+    def _last_of_game(self) -> Table | None:
+        """The same, where it was of the game that is chosen."""
+        last = self.context.state.book
+        return self._last if last is not None and last.game == self.game else None
+
+    def _last_option(self, number: str) -> str:
+        last = self.context.state.book
+        return "" if last is None or self._last_of_game is None else dict(last.rulings).get(number, "")
 
     @cached_property
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The options of rulings that are chosen otherwise than the document's file has them."""
         open_ = (
-            (each, self.input_state.pick(RULING_PREFIX + each.number)) for each in load_rulebook(self.game).rulings
+            (each, self.input_state.pick(RULING_PREFIX + each.number, self._last_option(each.number)))
+            for each in load_rulebook(self.game).rulings
         )
         return tuple((each.number, option) for each, option in open_ if option in each.options)
 
@@ -119,7 +136,8 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return self.book.find_layout(self.input_state.pick(LAYOUT_PICK)) or self.book.layouts[0]
+        last = "" if self._last_of_game is None else self._last_of_game.layout
+        return self.book.find_layout(self.input_state.pick(LAYOUT_PICK, last)) or self.book.layouts[0]
 
     @cached_property
     def rules(self) -> Rules:
@@ -127,7 +145,8 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @cached_property
     def usual(self) -> Table:
-        return usual_table(self.book, self.layout)
+        last = self._last_of_game
+        return last if last is not None and last.layout == self.layout.letter else usual_table(self.book, self.layout)
 
     @cached_property
     def limit_form(self) -> LimitForm:
@@ -142,6 +161,8 @@ class TableChoices(Struct, frozen=True, dict=True):
     @property
     def _usual_limits(self) -> TableLimits:
         """What the sign usually shows. At a demonstration there is no sign, so all of it is filled in."""
+        if self.usual is self._last:
+            return self.usual.limits
         unit = 10**self.context.words.first.decimals
         least = Money(_USUAL_MINIMUM * unit)
         if not self.context.is_demo:
@@ -191,7 +212,10 @@ class TableChoices(Struct, frozen=True, dict=True):
     def table(self) -> Table | None:
         """The table with all of it; nothing while something that is typed cannot be read."""
         limits, usual = self.limit_form.read_limits(), self.usual
-        unit, burned = self.entry_text(UNIT_ENTRY, self.usual_unit), self.entry_text(BURN_ENTRY, "0")
+        unit, burned = (
+            self.entry_text(UNIT_ENTRY, self.usual_unit),
+            self.entry_text(BURN_ENTRY, str(self.usual.burn_fixed)),
+        )
         money = parse_amount(unit, self.context.words.first.decimals) if unit.strip() else None
         cards = parse_number(burned or "0")
         if limits is None or cards is None or (unit.strip() and money is None):
@@ -219,6 +243,8 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @property
     def usual_unit(self) -> str:
+        if self.usual is self._last:
+            return "" if self.usual.unit is None else money_text(self.context, self.usual.unit)
         return "2.50" if self.context.is_demo and self.context.words.first.decimals >= 2 else ""
 
     def opener_role(self, table: Table) -> str:

@@ -34,7 +34,7 @@ def table_fields(opening: TableChoices) -> tuple[Field, ...]:
     seeing, unit, burned = (
         opening.context,
         opening.entry_text(UNIT_ENTRY, opening.usual_unit),
-        opening.entry_text(BURN_ENTRY, "0"),
+        opening.entry_text(BURN_ENTRY, str(opening.usual.burn_fixed)),
     )
     found = [
         Field(

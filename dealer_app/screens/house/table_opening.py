@@ -12,7 +12,7 @@ from msgspec import Struct
 from dealer_app.device_questions import Link
 from dealer_app.domain.round.table_settings import Table
 from dealer_app.domain.values import replace
-from dealer_app.people.authority import current_positions
+from dealer_app.people.authority import current_positions, find_authority
 from dealer_app.people.events import FolderKind
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.rulebooks.clauses import document_clauses
@@ -24,6 +24,7 @@ from dealer_app.screens.blocks import (
     HeadingBlock,
     KeysBlock,
     ListRow,
+    NoteBlock,
     RowsBlock,
     ScreenText,
     Tone,
@@ -50,7 +51,7 @@ from dealer_app.screens.house.table_choices import (
     rules_with_options,
 )
 from dealer_app.screens.house.table_form import table_fields, table_leaf, texts_leaf
-from dealer_app.screens.input_state import NO_INPUT, InputState
+from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
 from dealer_app.screens.kit import choice_control, form_next_step
 from dealer_app.screens.labels import label_text, refusal_text
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
@@ -152,6 +153,18 @@ def letter_field(form: EntryForm) -> Field | None:
     return field if field is not None and open_leaf(form.context, field) is Pad.LETTERS else None
 
 
+def keep_opening(kept: InputState, now: InputState) -> tuple[InputState, InputState]:
+    """What is kept of an opening while a panel is open, and the input with it once the panel has closed: who adds a
+    person meanwhile does not choose the table again. PINs and badges are never kept.
+    """
+    if now.panel is not Panel.NONE:
+        return kept, now
+    texts = {name: text for name, text in now.texts.items() if not name.startswith("badge-")}
+    if now.picks or texts:
+        return NO_INPUT.replace(picks=now.picks, texts=texts), now
+    return kept, now.replace(picks=kept.picks, texts={**kept.texts, **now.texts})
+
+
 def put_keyboard_away(fingers: InputState, field: Field) -> InputState:
     """A text is left; a badge goes on with its digits."""
     return (
@@ -169,7 +182,7 @@ def letter_keyboard(form: EntryForm, field: Field) -> tuple[Block, ...]:
     return (KeysBlock(controls=(*keys, *corrects, done), columns=len(_LETTER_ROWS[0])),)
 
 
-LEAF_PICK = "leaf"
+LEAF_PICK, SEEN_PICK = "leaf", "leaves-seen"
 _LEAVES = ("layout", "table", "limits", "readings")
 _CONFIRM_ORDER = ("table", "readings", "limits")
 """In this order: the table has to be whole before two people confirm how its document is read, and then its sign."""
@@ -252,12 +265,36 @@ class _OpeningRail(Struct, frozen=True, dict=True):
                 head=(KeysBlock(controls=tuple(self._leaf_key(each) for each in _LEAVES), columns=len(_LEAVES)),),
                 columns=self._columns(),
             ),
-            instruction=label_text(seeing, f"house.do-{code}"),
+            instruction=self._instruction(code),
             why=label_text(seeing, f"house.why-{code}"),
             clauses=self._clauses(),
             writes=self.form.writes,
             entries=frozenset(field.name for field in self.form.fields),
         )
+
+    def _instruction(self, code: str) -> ScreenText:
+        """Who is wanted, by the position that this act needs."""
+        table = self.choices.table
+        if code != "open" or table is None:
+            return label_text(self.context, f"house.do-{code}")
+        return label_text(
+            self.context, "house.do-open-by", who=label_text(self.context, f"role.{self.choices.opener_role(table)}")
+        )
+
+    def _missing_opener_blocks(self) -> tuple[Block, ...]:
+        """Where nobody here holds the position, what to do: the page would otherwise wait for ever."""
+        seeing, table = self.context, self.choices.table
+        if table is None or self.proposal is not None:
+            return ()
+        role = self.choices.opener_role(table)
+        here = seeing.state.people.accounts.values()
+        needed = seeing.positions.role_holders(self.choices.rules, role)
+        if any(
+            each.enabled and find_authority(seeing.state.people, each.badge, needed, seeing.moment) for each in here
+        ):
+            return ()
+        who = label_text(seeing, f"role.{role}")
+        return (NoteBlock(text=label_text(seeing, "house.nobody-opens", who=who), tone=Tone.ATTENTION, framed=True),)
 
     def _clauses(self) -> tuple[str, ...]:
         book = self.choices.book
@@ -287,19 +324,28 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         key = choice_control(
             self.context, leaf, label_text(self.context, f"house.leaf-{leaf}"), of=LEAF_PICK, picked=leaf == self.leaf
         )
-        fingers = self.context.input_state.with_pick(LEAF_PICK, leaf)
+        seen = " ".join(sorted(self._seen | {leaf}))
+        fingers = self.context.input_state.with_pick(LEAF_PICK, leaf).with_pick(SEEN_PICK, seen)
         goes_on = any(field.name == fingers.writes for field in self.signer_fields)
         if self.text_field is not None:
             fingers = put_keyboard_away(fingers, self.text_field)
-        return replace(key, act=SetInput(fingers if goes_on else fingers.replace(writes="")))
+        icon = "tick" if leaf in self._seen and leaf != self.leaf else ""
+        return replace(key, icon=icon, act=SetInput(fingers if goes_on else fingers.replace(writes="")))
+
+    @property
+    def _seen(self) -> frozenset[str]:
+        """The leaves that were looked at for this opening, the one that is shown among them."""
+        return frozenset((*self.context.input_state.pick(SEEN_PICK).split(), self.leaf))
 
     def _rail_blocks(self) -> tuple[Block, ...]:
         """While something is keyed its keys; otherwise what was checked. The opener is below in both."""
         who = EntryForm(self.context, self.signer_fields)
+        missing = self._missing_opener_blocks()
         if who.focus_field is not None:
-            return (*self._sign_blocks()[1:], *who.compact_blocks(keys=self.text_field is None))
+            return (*missing, *self._sign_blocks()[1:], *who.compact_blocks(keys=self.text_field is None))
         if self.form.focus_field is None or self.text_field is not None:
             return (
+                *missing,
                 *check_blocks(self.context),
                 *self._sign_blocks(),
                 *(self.form.entry_block(field) for field in self.signer_fields),
@@ -307,8 +353,8 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         return (*self.form.pad_keys(titled=False), who.key_row())
 
     def _sign_blocks(self) -> tuple[Block, ...]:
-        """What they agree to, in words, who key their PINs for it; as much as there is room for while they key them."""
-        if not isinstance(self.proposal, ProposeLimits):
+        """The limits that who keys a PIN now vouches for; as much as there is room for while they key them."""
+        if isinstance(self.proposal, ProposeRulings) or self.choices.table is None:
             return ()
         sign = self.choices.limit_form
         rows = tuple(
@@ -384,7 +430,9 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         elif self.proposal is not None:
             asked.add("limits")
         now = next((leaf for leaf in _CONFIRM_ORDER if leaf in asked), "")
-        states = {leaf: StepState.NEXT if leaf in asked else StepState.DONE for leaf in _LEAVES}
+        states = {
+            leaf: StepState.DONE if leaf in self._seen and leaf not in asked else StepState.NEXT for leaf in _LEAVES
+        }
         if now:
             states[now] = StepState.NOW
         steps = [TrackStep(label_text(self.context, f"house.leaf-{leaf}"), state) for leaf, state in states.items()]

@@ -3,6 +3,8 @@
 Decisions of other people are keyed in a panel (`decision`); what the dealer says or does is on the rail.
 """
 
+from functools import partial
+
 from dealer_app.domain.round import correction_commands
 from dealer_app.domain.round.engine import BARE_NEED_COMMANDS
 from dealer_app.domain.round.guide import NEED_STEPS
@@ -33,7 +35,7 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
     VoidNeeded,
 )
-from dealer_app.domain.round.state import Case
+from dealer_app.domain.round.state import Case, Command
 from dealer_app.people.authority import person_badge
 from dealer_app.screens.actions import SendCommand, new_command
 from dealer_app.screens.blocks import Block, Control, KeysBlock, NoteBlock
@@ -46,6 +48,7 @@ from dealer_app.screens.kit import next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import RailContent
+from dealer_app.texts import Words
 
 REQUEST_CODES: dict[type[RoleNeed], str] = {
     InspectionNeeded: "ask-inspection",
@@ -65,7 +68,7 @@ def case_rail(seeing: ScreenContext) -> RailContent:
     at = open_table(seeing)
     opened = seeing.state.table.cases[-1]
     work, next_step = _case_work(at, opened)
-    return case_content(at, opened, work, next_step)
+    return case_content(at, opened, (*work, *_withdraw_keys(seeing, opened)), next_step)
 
 
 def _case_work(at: TableContext, case: Case) -> RailWork:
@@ -115,13 +118,15 @@ def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWo
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
         work += chip_move_blocks(seeing, case)
     work += dealer_tasks.no_options_blocks(seeing, case)
+    later = next((kind for kind in map(type, case.needs) if kind in _CONSEQUENCES), None)
+    if later is not None:
+        work += dealer_tasks.consequence_blocks(seeing, *_CONSEQUENCES[later])
     if any(isinstance(later, ReconstructionNeeded) for later in case.needs):
         forms = (
             form_key(seeing, "lay-cards", label_text(seeing, "mending.not-what-happened")),
             form_key(seeing, "cannot-reconstruct", label_text(seeing, "mending.cannot-reconstruct"), icon="warning"),
         )
         work.append(KeysBlock(controls=forms, columns=2))
-    work += _withdraw_keys(seeing, case)
     blind = isinstance(need.applies, CardCorrection | DiceCorrection)
     work += [
         NoteBlock(text=label_text(seeing, "mending.approval-line" if blind else "mending.approval-line-open")),
@@ -131,16 +136,38 @@ def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWo
 
 
 def _withdraw_keys(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
-    """Who asked for a correction takes it back, as one that he keyed wrongly, while nobody has decided it."""
+    """Who keyed a correction or a report takes it back, as keyed wrongly, while nobody has relied on it."""
     here, allowed = seeing.current_account, () if seeing.guide is None else seeing.guide.allowed
-    asked = correction_commands.WithdrawCorrection in allowed
-    if not asked or here is None or here.badge != person_badge(case.reported_by):
+    if here is None or here.badge != person_badge(case.reported_by):
         return ()
-    label = bilingual_text(seeing.words, lambda words: words.command(correction_commands.WithdrawCorrection))
-    act = SendCommand(
-        command=new_command(correction_commands.WithdrawCorrection), then=seeing.input_state.close_panel()
+    keys = tuple(
+        Control(
+            name=name,
+            label=bilingual_text(seeing.words, partial(_command_word, command)),
+            act=SendCommand(command=new_command(command), then=seeing.input_state.close_panel()),
+            icon="back",
+        )
+        for name, command in _WITHDRAWALS.items()
+        if command in allowed
     )
-    return (KeysBlock(controls=(Control(name="withdraw-correction", label=label, act=act, icon="back"),), columns=1),)
+    return (KeysBlock(controls=keys[:1], columns=1),) if keys else ()
+
+
+_CONSEQUENCES: dict[type[Need], tuple[str, str]] = {
+    VoidNeeded: ("all-go-back", "each-goes-back"),
+    OptionsNeeded: ("signed-options", "each-chooses"),
+}
+"""What becomes of each bet once it is approved."""
+
+
+def _command_word(command: type[Command], words: Words) -> str:
+    return words.command(command)
+
+
+_WITHDRAWALS: dict[str, type[Command]] = {
+    "withdraw-correction": correction_commands.WithdrawCorrection,
+    "withdraw-report": correction_commands.WithdrawReport,
+}
 
 
 def _other_work(at: TableContext, need: Need) -> RailWork:

@@ -1,9 +1,10 @@
 """The page of a case, in the place of the table, and what it shows of hands, bets and decided areas.
 
-Whether an outcome is established is said with yes or no; which areas won is said only where every card lies
+Whether an outcome is established is said with YES or NO; which bets are decided is said only where every card lies
 open and none is in dispute.
 """
 
+from dealer_app.domain.baccarat.conclusive import DecidedAreas
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.situations import coup_situation
 from dealer_app.domain.baccarat.table_of_play import make_coup
@@ -55,6 +56,7 @@ from dealer_app.screens.irregularity.round_cards import (
     draw_order_row,
     find_hidden_places,
     open_undisputed_cards,
+    place_text,
 )
 from dealer_app.screens.kit import (
     bet_text,
@@ -68,6 +70,7 @@ from dealer_app.screens.kit import (
 from dealer_app.screens.labels import bilingual_text, duration_text, label_text, money_text
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
+from dealer_app.texts import Words
 
 _LINES_SHOWN = 4
 """Of all that happened in the round, the newest, as many as there is room for; the rest is looked back on."""
@@ -175,10 +178,13 @@ def _order_blocks(at: TableContext, round_: Round, case: Case) -> list[Block]:
         blocks.append(
             NoteBlock(
                 text=label_text(seeing, "mending.order-line"),
-                title=label_text(seeing, "mending.order-title"),
+                title=label_text(seeing, "mending.do-not-move"),
                 framed=True,
+                tone=Tone.ATTENTION,
             )
         )
+    if not blocks and not isinstance(case.needs[0] if case.needs else None, ReconstructionNeeded):
+        blocks.append(NoteBlock(text=label_text(seeing, "mending.leave-as-they-lie"), framed=True, spare=True))
     return [*blocks, *reorder_blocks(at, round_, case)]
 
 
@@ -192,22 +198,50 @@ def reorder_blocks(at: TableContext, round_: Round, case: Case) -> tuple[Block, 
             text=label_text(seeing, "mending.after"),
             note=label_text(seeing, "mending.after-note").first,
             clauses=clause_controls(seeing, at.rules.clause("third-card")),
+            icon="arrow",
         ),
         correct_hands(seeing, round_, case),
+        *_move_tags(seeing, round_, case),
     )
 
 
+def _move_tags(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+    """Which cards move, from where to where; nothing of a card in dispute."""
+    hidden = find_hidden_places(seeing, case).disputed
+    moves = [
+        label_text(
+            seeing,
+            "mending.card-moves",
+            card=str(place + 1),
+            **{"from": place_text(seeing, drawn.put), "to": _destination_text(seeing, round_, belongs)},
+        ).first
+        for place, (drawn, belongs) in enumerate(zip(round_.cards, draw_order_places(round_), strict=True))
+        if belongs is not None and place not in hidden and belongs is not drawn.put
+    ]
+    return (TagsBlock(tags=tuple(Tag(move, Tone.ATTENTION) for move in moves)),) if moves else ()
+
+
+def _destination_text(seeing: ScreenContext, round_: Round, belongs: Place) -> ScreenText:
+    if belongs is Place.NEITHER:
+        return label_text(seeing, "mending.goes-next-round", round=str(round_.number + 1))
+    return place_text(seeing, belongs)
+
+
 def _seal_notes(seeing: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
-    """Who sees it and when: with the next round, with the hand that it belongs to, or nobody knows yet."""
+    """What the hand does with a sealed card, and who sees it when: with the next round, with the hand that it belongs
+    to, or nobody knows yet.
+    """
     told = draw_order_places(round_)
-    waiting = {told[place] for place, drawn in enumerate(round_.cards) if drawn.seal is not None and not drawn.turned}
+    sealed = [place for place, drawn in enumerate(round_.cards) if drawn.seal is not None and not drawn.turned]
+    waiting = {told[place] for place in sealed}
     if not waiting:
         return ()
     code = "sealed-not-known" if None in waiting else "sealed-line" if waiting == {Place.NEITHER} else "sealed-of-hand"
+    cards = ", ".join(str(place + 1) for place in sealed)
     return (
         NoteBlock(
             text=label_text(seeing, f"mending.{code}"),
-            title=label_text(seeing, "mending.sealed-title"),
+            title=label_text(seeing, "mending.leave-face-down", cards=cards),
             framed=True,
             tone=Tone.ATTENTION,
         ),
@@ -325,15 +359,12 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
 def outcome_blocks(at: TableContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
     """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
     seeing = at.context
-    rules = at.rules
-    if case.established is None or round_ is None or rules.baccarat is None or not round_.cards:
+    if case.established is None or round_ is None or at.rules.baccarat is None or not round_.cards:
         return ()
     heading = HeadingBlock(text=label_text(seeing, "mending.decided-already"))
-    cards = open_undisputed_cards(seeing, round_, case)
-    hands = [drawn for drawn in round_.cards if drawn.seal is None]
-    if len(cards) < len(hands):
+    known = _visible_decisions(at, round_, case)
+    if known is None:
         return heading, NoteBlock(text=label_text(seeing, "mending.not-said-by-which"), tone=Tone.QUIET)
-    known = rules.baccarat.decisions[coup_situation(cards)]
     if not known.is_established:
         return heading, NoteBlock(text=label_text(seeing, "mending.nothing-decided"), tone=Tone.QUIET)
     tags = [Tag(label_text(seeing, "mending.area-wins", area=area).first, Tone.WINNER) for area in known.won]
@@ -341,16 +372,27 @@ def outcome_blocks(at: TableContext, round_: Round | None, case: Case) -> tuple[
     return heading, TagsBlock(tags=tuple(tags))
 
 
+def _visible_decisions(at: TableContext, round_: Round, case: Case) -> DecidedAreas | None:
+    """What the cards of the hands have decided; None while one of them is face down, hidden or in dispute."""
+    assert at.rules.baccarat is not None, "dice have no hands"
+    cards = open_undisputed_cards(at.context, round_, case)
+    hands = [drawn for drawn in round_.cards if drawn.seal is None]
+    return None if len(cards) < len(hands) else at.rules.baccarat.decisions[coup_situation(cards)]
+
+
 def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[Block, ...]:
-    """Yes or no, and nothing of which bet; brief where the list below it needs the room."""
+    """YES or NO, and which bets are decided as far as that can be seen on the table; in one language where the list
+    below it needs the room.
+    """
     seeing = at.context
     established = case.established
     if established is None:
         return ()
+    text = _outcome_text(at, case, is_established=established)
     return (
         NoteBlock(
             title=bilingual_text(seeing.words, lambda words: words.outcome_established_text(established)),
-            text=NO_TEXT if brief else label_text(seeing, f"mending.{_explanation_codes(at, case)[established]}"),
+            text=ScreenText(text.first) if brief else text,
             mark=label_text(seeing, "mending.yes" if established else "mending.no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
@@ -359,12 +401,55 @@ def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[
     )
 
 
-def _explanation_codes(at: TableContext, case: Case) -> tuple[str, str]:
+_LOST_NAMED = 2
+"""So many lost bets are named beside YES; of more their number is said, and the page lists them."""
+
+
+def _outcome_text(at: TableContext, case: Case, *, is_established: bool) -> ScreenText:
+    """Which bets are decided, or that every one is. While cards are due nothing reads as if the round were over, and
+    with a card face down or in dispute it stays with YES or NO.
+    """
+    seeing = at.context
+    round_ = seeing.state.table.round or seeing.state.table.last
+    if not is_established or round_ is None or at.rules.baccarat is None:
+        every = is_established and at.rules.baccarat is None
+        return label_text(seeing, f"mending.{'established-every' if every else _explanation_code(at, case)}")
+    known = _visible_decisions(at, round_, case)
+    if known is None:
+        return label_text(seeing, "mending.not-said-by-which")
+    if make_coup(open_prefix(round_.cards)).is_complete:
+        return label_text(seeing, "mending.established-every")
+    if _is_judged_by_result(at, case) or not known.is_established:
+        return label_text(seeing, f"mending.{_explanation_code(at, case)}")
+
+    def named(words: Words) -> str:
+        said = [words.text("mending", "area-wins", {"area": area}) for area in known.won]
+        if len(known.lost) > _LOST_NAMED:
+            said.append(words.text("mending", "bets-lose", {"bets": str(len(known.lost))}))
+        else:
+            said += [words.text("mending", "area-loses", {"area": area}) for area in known.lost]
+        return words.text("mending", "established-named", {"bets": words.join_texts("bets", *said)})
+
+    return bilingual_text(seeing.words, named)
+
+
+def _is_judged_by_result(at: TableContext, case: Case) -> bool:
+    """Whether only the outcome between Player and Banker counts in this case (ruling E5)."""
+    match case.trouble:
+        case IrregularityKind.MISSED_INSURANCE.value:
+            where = OutcomeContext.NEGLECT
+        case IrregularityKind.POWER_FAILURE.value:
+            where = OutcomeContext.INTERRUPTION
+        case _:
+            where = OutcomeContext.OPTIONS
+    return is_judged_by_result(at.rules, where)
+
+
+def _explanation_code(at: TableContext, case: Case) -> str:
     """What no and yes mean: of any bet, or where only the outcome between Player and Banker counts, of that (E5)."""
-    neglect = case.trouble == IrregularityKind.MISSED_INSURANCE.value
-    if neglect and is_judged_by_result(at.rules, OutcomeContext.NEGLECT):
-        return "established-no-hands", "established-yes-hands"
-    return "established-no", "established-yes"
+    if _is_judged_by_result(at, case):
+        return "established-yes-hands" if case.established else "established-no-hands"
+    return "established-yes" if case.established else "established-no"
 
 
 def case_content(at: TableContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:

@@ -32,6 +32,7 @@ from dealer_app.screens.blocks import (
     KeysBlock,
     ListRow,
     NoteBlock,
+    RowsBlock,
     ScreenText,
     Tone,
     Weight,
@@ -159,7 +160,28 @@ def no_options_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
     heading = HeadingBlock(
         text=label_text(seeing, "mending.options"), right=note.first, clauses=clause_controls(seeing, clause)
     )
-    return heading, NoteBlock(text=label_text(seeing, "mending.all-stand"), tone=Tone.QUIET, spare=True)
+    return (heading, *consequence_blocks(seeing, "all-stand", "each-stands"))
+
+
+def consequence_blocks(seeing: ScreenContext, every: str, each: str) -> tuple[Block, ...]:
+    """What becomes of all bets, then of each bettor's; rows are left out where there is little room."""
+    table = seeing.state.table
+    # Of a settled round the chips are out: the void itself says what each takes or gives back.
+    on = table.round is not None and has_keyed_bets(seeing)
+    people = one_per_person(table, option_bettors(table)) if on else ()
+    rows = []
+    for who in people:
+        amount, *areas = bets_summary(seeing, who) or ("",)
+        rows.append(
+            ListRow(
+                name=f"means:{_bettor_word(who)}",
+                title=" · ".join((amount, *areas)),
+                badge=badge_text(seeing, who),
+                right=label_text(seeing, f"mending.{each}").first,
+            )
+        )
+    note = NoteBlock(text=ScreenText(label_text(seeing, f"mending.{every}").first), tone=Tone.QUIET)
+    return (note, RowsBlock(rows=tuple(rows), dense=True, spare=len(rows))) if rows else (note,)
 
 
 def _return_text(seeing: ScreenContext) -> ScreenText:

@@ -1,10 +1,15 @@
 """The two menus: what can have happened at the table now, and what a supervisor is called for."""
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
 from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.irregularities.reports import reportable_kinds
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.values import replace
-from dealer_app.screens.actions import CARD_PICK, Action, SetInput
+from dealer_app.screens.actions import CARD_PICK, Action, CallSupervisor, EndCall, SetInput
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -18,18 +23,16 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.context import ScreenContext, is_supervisor, is_supervisor_here
-from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.bettors import all_bettors, possible_new_players, possible_same_persons
 from dealer_app.screens.irregularity.devices_panel import EXCESS_CARD_CODE, excess_card_kind, may_have_excess_card
 from dealer_app.screens.irregularity.round_cards import card_reports_panel
 from dealer_app.screens.irregularity.signature import build_panel
 from dealer_app.screens.kit import (
-    irregularity_description,
     irregularity_name,
     next_step,
 )
 from dealer_app.screens.labels import bilingual_text, label_text
-from dealer_app.screens.pads import page_rows
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
@@ -47,7 +50,6 @@ _FORMS: tuple[tuple[str, type[Command]], ...] = (
     ("same-person", correction_commands.SamePerson),
     ("two-persons", correction_commands.TwoPersons),
 )
-_ROWS_PER_PAGE = 9
 
 
 def report_codes(seeing: ScreenContext) -> tuple[str, ...]:
@@ -76,36 +78,157 @@ def _has_people(seeing: ScreenContext, code: str) -> bool:
 
 
 def irregularities_panel(seeing: ScreenContext) -> Overlay:
-    """Each with its name and one line; digits press the rows that are shown. Of a card that was touched, its own."""
+    """All on one page, by what they are about; digits press the first nine. Of a card that was touched, its own."""
     if seeing.input_state.pick(CARD_PICK):
         return card_reports_panel(open_table(seeing), report_codes(seeing))
-    codes = [code for code in report_codes(seeing) if code not in dict(_FORMS)]
-    forms = [code for code in report_codes(seeing) if code in dict(_FORMS)]
-    named = {EXCESS_CARD_CODE: excess_card_kind(seeing).value}
-    rows = [_irregularity_row(seeing, code, named.get(code, code)) for code in codes]
-    other = [_form_row(seeing, code) for code in forms]
-    other += [_correct_row(seeing)] if can_correct(seeing) else []
+    codes = report_codes(seeing)
+    keys = {group.code: _group_keys(seeing, group, codes) for group in REPORT_GROUPS}
+    keys[_BETS.code] += [_correct_key(seeing)] if can_correct(seeing) else []
+    numbers = iter("123456789")
+    shown = {code: [replace(each, key=next(numbers, "")) for each in found] for code, found in keys.items()}
+    left: list[Block] = []
+    right: list[Block] = []
+    for group in REPORT_GROUPS:
+        column, fewest = (left, 3) if group.is_frequent else (right, 2)
+        sizes = [len(shown[each.code]) for each in REPORT_GROUPS if each.is_frequent is group.is_frequent]
+        columns = _tile_columns(sizes, fewest=fewest)
+        if shown[group.code]:
+            column.append(HeadingBlock(text=label_text(seeing, f"mending.group-{group.code}"), icon=group.icon))
+            column.append(KeysBlock(controls=tuple(shown[group.code]), columns=columns))
     return build_panel(
         seeing,
         "irregularities",
         label_text(seeing, "mending.irregularities-title"),
-        left=(
-            HeadingBlock(text=label_text(seeing, "mending.can-have-happened")),
-            page_rows(seeing, _with_digit_keys(seeing, rows), _ROWS_PER_PAGE),
-        ),
-        right=(
-            HeadingBlock(text=label_text(seeing, "mending.put-right")),
-            page_rows(seeing, other, _ROWS_PER_PAGE, dense=True),
-        ),
+        left=tuple(left),
+        right=tuple(right),
         sub=label_text(seeing, "mending.only-what-can-be"),
         icon="warning",
     )
 
 
-def _irregularity_row(seeing: ScreenContext, code: str, trouble: str) -> ListRow:
-    return _report_row(
-        seeing, code, irregularity_name(seeing, trouble), irregularity_description(seeing, trouble).first
-    )
+_MOST_TILE_ROWS = 7
+"""So many rows of tiles are on one page of a small window."""
+
+
+def _tile_columns(sizes: Sequence[int], *, fewest: int) -> int:
+    """As few columns as the page has rows for: wide tiles show both languages."""
+    return fewest if sum(-(-size // fewest) for size in sizes) <= _MOST_TILE_ROWS else fewest + 1
+
+
+class ReportGroup(Struct, frozen=True, kw_only=True):
+    """What is about the same things on the table, the most frequent first, with the picture of them."""
+
+    code: str
+    icon: str
+    codes: tuple[str, ...]
+    is_frequent: bool = False
+    """In the wide column of the panel."""
+
+
+_CARDS = ReportGroup(
+    code="cards",
+    icon="card",
+    is_frequent=True,
+    codes=(
+        "lay-cards",
+        EXCESS_CARD_CODE,
+        IrregularityKind.EXPOSED_CARD.value,
+        IrregularityKind.MISSED_CARD.value,
+        IrregularityKind.TOGETHER_ORDER_KNOWN.value,
+        IrregularityKind.TOGETHER_ORDER_LOST.value,
+        IrregularityKind.WRONG_NUMBER_OF_CARDS.value,
+        IrregularityKind.ORDER_LOST.value,
+        IrregularityKind.EXCESS_CARD_SEEN.value,
+        IrregularityKind.CARD_TO_WRONG_PERSON.value,
+        IrregularityKind.CARDS_NOT_PASSED.value,
+        IrregularityKind.LEFT_WITH_CARD.value,
+        IrregularityKind.DAMAGED_CARD.value,
+        "cannot-reconstruct",
+    ),
+)
+_BETS = ReportGroup(
+    code="bets",
+    icon="chip",
+    is_frequent=True,
+    codes=(
+        "late-bet",
+        IrregularityKind.WRONG_TAKE_OR_PAY.value,
+        "withdrawn-bet",
+        "moved-bet",
+        IrregularityKind.BOX_CLAIMED_BY_TWO.value,
+        "hold-for-claim",
+        IrregularityKind.MISSED_INSURANCE.value,
+        "stake-without-value",
+        IrregularityKind.LIMITS_OF_EARLIER_ROUND.value,
+        "allow-wagers",
+    ),
+)
+_DICE = ReportGroup(
+    code="dice",
+    icon="die",
+    is_frequent=True,
+    codes=(
+        IrregularityKind.COCKED_DIE.value,
+        IrregularityKind.TOO_FEW_TUMBLES.value,
+        IrregularityKind.TUMBLED_TOO_EARLY.value,
+        IrregularityKind.WRONG_LAMPS.value,
+        IrregularityKind.DAMAGED_DICE.value,
+    ),
+)
+_SHOE = ReportGroup(
+    code="shoe",
+    icon="device",
+    codes=(
+        "cutting-card-out",
+        IrregularityKind.CUTTING_CARD_FIRST.value,
+        IrregularityKind.CARD_SEEN_IN_DEVICE.value,
+        IrregularityKind.CARD_SEEN_AS_DEVICE_MOVED.value,
+        IrregularityKind.INSUFFICIENT_CARDS.value,
+        IrregularityKind.DEVICE_RESET.value,
+        IrregularityKind.POWER_FAILURE.value,
+        IrregularityKind.FOREIGN_CARD.value,
+        IrregularityKind.WRONG_DECK.value,
+        IrregularityKind.NOT_SHUFFLED.value,
+        "replace-cards",
+        "return-carried-cards",
+    ),
+)
+_PEOPLE = ReportGroup(
+    code="people",
+    icon="people",
+    codes=(
+        IrregularityKind.PLAYER_LEFT.value,
+        "new-player",
+        "same-person",
+        "two-persons",
+        "hand-over",
+        IrregularityKind.WRONG_DISPLAY.value,
+        IrregularityKind.ERROR_OF_EARLIER_ROUND.value,
+        IrregularityKind.OTHER.value,
+    ),
+)
+REPORT_GROUPS = (_CARDS, _DICE, _BETS, _SHOE, _PEOPLE)
+
+
+def _group_keys(seeing: ScreenContext, group: ReportGroup, codes: tuple[str, ...]) -> list[Control]:
+    return [_report_key(seeing, code) for code in group.codes if code in codes]
+
+
+def _report_key(seeing: ScreenContext, code: str) -> Control:
+    """Opens what is asked about it; the whole tile is touched."""
+    act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", code))
+    return Control(name=f"report:{code}", label=_report_name(seeing, code), act=act)
+
+
+def _report_name(seeing: ScreenContext, code: str) -> ScreenText:
+    """As dealers call it; what is put right without a case has the words of its command."""
+    named = {EXCESS_CARD_CODE: excess_card_kind(seeing), "lay-cards": IrregularityKind.MISPLACED_CARDS}
+    if code in named:
+        return irregularity_name(seeing, named[code].value)
+    command = dict(_FORMS).get(code)
+    if command is None:
+        return irregularity_name(seeing, code)
+    return bilingual_text(seeing.words, lambda words: words.command(command))
 
 
 def can_correct(seeing: ScreenContext) -> bool:
@@ -117,31 +240,9 @@ def can_correct(seeing: ScreenContext) -> bool:
 _CORRECTIONS = (correction_commands.CorrectBet, correction_commands.CorrectCard, correction_commands.CorrectDice)
 
 
-def _report_row(seeing: ScreenContext, code: str, name: ScreenText, told: str) -> ListRow:
-    act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", code))
-    return ListRow(name=f"report:{code}", title=name.first, lines=(name.second, told), act=act, icon="warning")
-
-
-def _form_row(seeing: ScreenContext, code: str) -> ListRow:
-    command = dict(_FORMS)[code]
-    name = bilingual_text(seeing.words, lambda words: words.command(command))
-    return _report_row(seeing, code, name, label_text(seeing, f"mending.{code}-told").first)
-
-
-def _correct_row(seeing: ScreenContext) -> ListRow:
-    label = label_text(seeing, "mending.correct-title")
+def _correct_key(seeing: ScreenContext) -> Control:
     act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.CORRECT))
-    return ListRow(name="report:correct", title=label.first, lines=(label.second,), act=act, icon="pencil")
-
-
-def _with_digit_keys(seeing: ScreenContext, rows: list[ListRow]) -> list[ListRow]:
-    """Digits press the rows that are shown: on each page they count from one again."""
-    found = []
-    for place, row in enumerate(rows):
-        key = str(place % _ROWS_PER_PAGE + 1)
-        opens = Control(name=f"open:{row.name}", label=label_text(seeing, "mending.open"), act=row.act, key=key)
-        found.append(replace(row, controls=(opens,)))
-    return found
+    return Control(name="report:correct", label=label_text(seeing, "mending.correct-title"), act=act)
 
 
 _MOST_SUPERVISORS = 6
@@ -159,15 +260,22 @@ _TABLE_PANELS = frozenset({Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL, 
 
 
 def supervisor_panel(seeing: ScreenContext) -> Overlay:
-    """Nothing of it is for the journal: it is an arm that is raised."""
+    """Says what a call really does: this screen shows it until somebody has come, and nobody is notified elsewhere."""
     if is_supervisor_here(seeing):
         return _supervisor_menu(seeing)
-    called = seeing.input_state.called
-    left: list[Block] = [NoteBlock(text=_call_text(seeing, called), framed=True, tone=Tone.ATTENTION)]
+    called = seeing.state.called
+    left: list[Block] = [
+        NoteBlock(
+            title=_call_text(seeing, called),
+            text=label_text(seeing, "mending.call-does"),
+            framed=True,
+            tone=Tone.ATTENTION,
+        )
+    ]
     if called:
         left.append(KeysBlock(controls=(_end_call_key(seeing),), columns=1))
     left += [HeadingBlock(text=label_text(seeing, "mending.who-may-come")), RowsBlock(rows=_supervisor_rows(seeing))]
-    again = SetInput(seeing.input_state.replace(called=seeing.now_text or "-"))
+    again = CallSupervisor(seeing.now_text or "-", then=seeing.input_state.close_panel())
     step = next_step("call", label_text(seeing, "mending.call-again" if called else "mending.call"), act=again)
     return build_panel(
         seeing,
@@ -189,25 +297,26 @@ def _end_call_key(seeing: ScreenContext) -> Control:
     return Control(
         name="call-over",
         label=label_text(seeing, "mending.call-over"),
-        act=SetInput(seeing.input_state.close_panel().replace(called="")),
+        act=EndCall(then=seeing.input_state.close_panel()),
     )
+
+
+def is_call_open(seeing: ScreenContext) -> bool:
+    """Whether a supervisor is called and none is here."""
+    return bool(seeing.state.called) and not is_supervisor_here(seeing)
 
 
 def supervisor_call_text(seeing: ScreenContext) -> ScreenText:
     """`called 21:47`, for the key by which a supervisor is called; empty while none is called, or one is here."""
-    time = seeing.input_state.called
-    return (
-        NO_TEXT
-        if not time or is_supervisor_here(seeing)
-        else label_text(seeing, "mending.called", time=time[:_HOURS_AND_MINUTES])
-    )
+    if not is_call_open(seeing):
+        return NO_TEXT
+    return label_text(seeing, "mending.called", time=seeing.state.called[:_HOURS_AND_MINUTES])
 
 
-def answer_supervisor_call(seeing: ScreenContext, act: Action) -> InputState:
-    """The input after an action. The call is answered by the person who keyed their PIN for it, or signed in."""
-    fingers = seeing.input_state
+def is_call_answered(seeing: ScreenContext, act: Action) -> bool:
+    """Whether this action answers the call: a person keyed their PIN for it, or a supervisor is signed in."""
     signed = any(getattr(act, name, None) is not None for name in ("by", "second", "third"))
-    return fingers.replace(called="") if fingers.called and (signed or is_supervisor_here(seeing)) else fingers
+    return bool(seeing.state.called) and (signed or is_supervisor_here(seeing))
 
 
 def _supervisor_rows(seeing: ScreenContext) -> tuple[ListRow, ...]:

@@ -104,6 +104,12 @@ def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is st
 _PLACE_CODES = {Place.PLAYER: "place-player", Place.BANKER: "place-banker", Place.NEITHER: "place-neither"}
 
 
+def _places_as_seen(seeing: ScreenContext) -> tuple[tuple[Place, str], ...]:
+    """The hands in the order in which they are seen in play, then neither."""
+    player, banker, neither = _PLACE_CODES.items()
+    return (banker, player, neither) if seeing.looks.turned else (player, banker, neither)
+
+
 def lay_cards_form(seeing: ScreenContext) -> Overlay:
     """Where each card really lies: only the dealer knows."""
     round_, fingers = correctable_round(seeing), seeing.input_state
@@ -120,7 +126,7 @@ def lay_cards_form(seeing: ScreenContext) -> Overlay:
                     act=SetInput(fingers.with_pick(f"put:{at}", place.value)),
                     picked=lies is place,
                 )
-                for place, code in _PLACE_CODES.items()
+                for place, code in _places_as_seen(seeing)
             ),
         )
         for at, lies in enumerate(put)

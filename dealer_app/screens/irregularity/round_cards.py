@@ -84,7 +84,7 @@ def _card_in_order(
         face=face,
         card=card,
         number=None if place in kept.disputed else place + 1,
-        word=NO_TEXT if place in kept.disputed else _place_text(seeing, drawn.put),
+        word=NO_TEXT if place in kept.disputed else place_text(seeing, drawn.put),
         note=_entry_text(seeing, place) if place in kept.disputed else _face_note(seeing, face),
         tone=Tone.ATTENTION if attention else Tone.PLAIN,
     )
@@ -106,7 +106,7 @@ def _card_face(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> tuple[Face, 
     return (Face.SEALED if drawn.seal is not None else Face.BACK), ""
 
 
-def _place_text(seeing: ScreenContext, put: Place) -> ScreenText:
+def place_text(seeing: ScreenContext, put: Place) -> ScreenText:
     if put is Place.NEITHER:
         return label_text(seeing, "mending.on-neither")
     area = _HAND_AREAS[put][0]
@@ -188,7 +188,9 @@ def _plain_card(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> CardShown:
 
 def _hand_tiles(seeing: ScreenContext, round_: Round, places: Sequence[Place], kept: HiddenPlaces) -> TilesBlock:
     tiles = []
-    for side, (area, tone) in _HAND_AREAS.items():
+    # Each hand stays on the side on which it is seen in play.
+    sides = reversed(_HAND_AREAS.items()) if seeing.looks.turned else _HAND_AREAS.items()
+    for side, (area, tone) in sides:
         lying = [
             (place, drawn)
             for place, (drawn, put) in enumerate(zip(round_.cards, places, strict=True))

@@ -342,7 +342,9 @@ def _candidates(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple
 
 
 def _hand_keys(seeing: ScreenContext) -> KeysBlock:
-    keys = tuple(pick_control(seeing, HAND_PICK, side.value, _hand_name(seeing, side)) for side in Side)
+    # The keys are where the hands are on the table.
+    sides = tuple(reversed(Side)) if seeing.looks.turned else tuple(Side)
+    keys = tuple(pick_control(seeing, HAND_PICK, side.value, _hand_name(seeing, side)) for side in sides)
     return KeysBlock(controls=keys, columns=2)
 
 

@@ -115,13 +115,25 @@ def _current_step(at: TableContext) -> str:
 
 
 def _steps_to_strike(at: TableContext) -> frozenset[str]:
-    round_ = at.state.round
-    if round_ is None or at.rules.baccarat is None:
+    round_ = at.state.round or at.state.last
+    if round_ is None:
         return frozenset()
+    void = _void_steps(round_) if round_.phase is Phase.VOID else frozenset()
+    if at.rules.baccarat is None:
+        return void
     known = len(open_cards(round_))
     if round_.phase is Phase.BETTING or known < INITIAL_CARDS:
-        return frozenset()
-    return frozenset((*_third_cards_to_strike(round_), *_offers_to_strike(at, round_)))
+        return void
+    return void | {*_third_cards_to_strike(round_), *_offers_to_strike(at, round_)}
+
+
+def _void_steps(round_: Round) -> frozenset[str]:
+    """What did not come in a void round: it is not shown as done (nobody announced or settled it)."""
+    missing = {"result", "settle"} | {step for cards, step in _CARD_STEPS.items() if cards >= len(round_.cards)}
+    drawn = len(round_.cards)
+    missing |= {"four-cards"} if drawn < INITIAL_CARDS else set()
+    missing |= {"turn", "p3", "b3", *_INSURANCE_STEPS} if drawn <= INITIAL_CARDS else set()
+    return frozenset(missing | ({"tumbled"} if round_.dice is None else set()))
 
 
 def _third_cards_to_strike(round_: Round) -> tuple[str, ...]:

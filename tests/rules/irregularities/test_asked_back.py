@@ -89,6 +89,53 @@ def test_who_asked_takes_it_back_and_may_ask_again(book: str, what: str) -> None
 
 
 @pytest.mark.parametrize("book", BACCARAT)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        IrregularityKind.TOGETHER_ORDER_KNOWN,
+        IrregularityKind.TOGETHER_ORDER_LOST,
+        IrregularityKind.FOREIGN_CARD,
+        IrregularityKind.CARD_SEEN_IN_DEVICE,
+        IrregularityKind.OTHER,
+    ],
+)
+def test_a_report_keyed_by_mistake_is_taken_back_and_nothing_of_it_is_left(book: str, kind: IrregularityKind) -> None:
+    table = recorded(book)
+    before = table.state
+    table.report(kind)
+    if not table.state.cases:
+        pytest.skip("this document asks for nothing after it")
+    assert table.allows(correction_commands.WithdrawReport)
+    assert table.expect_refusal(correction_commands.WithdrawReport, by=SUPERVISOR).code == "not-who-asked"
+    table.do(correction_commands.WithdrawReport)
+    assert table.state.drawn_together.get("Dealer", 0) == 0
+    play_goes_on(table, before)
+
+
+def test_of_an_offer_nothing_is_missed_once_the_report_is_taken_back() -> None:
+    table = RoundTable(INSURANCE).bets(("player", 1000, 1)).close().deal("KH 9C 6S 5D")
+    table.do(commands.CloseOffer)
+    table.draw("2C")
+    before = table.round
+    table.report(IrregularityKind.MISSED_INSURANCE)
+    assert table.allows(correction_commands.WithdrawReport)
+    table.do(correction_commands.WithdrawReport)
+    assert table.round.neglected == before.neglected
+
+
+def test_nobody_takes_back_what_somebody_else_has_relied_on() -> None:
+    table = recorded(V4).report(IrregularityKind.TOGETHER_ORDER_KNOWN)
+    table.options()
+    assert table.expect_refusal(correction_commands.WithdrawReport).code == "report-stands"
+
+
+def test_what_the_station_found_is_no_report() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C KD")
+    assert table.state.cases
+    assert table.expect_refusal(correction_commands.WithdrawReport).code == "report-stands"
+
+
+@pytest.mark.parametrize("book", BACCARAT)
 def test_what_has_happened_is_not_taken_back(book: str) -> None:
     table = recorded(book)
     assert table.expect_refusal(correction_commands.WithdrawCorrection).code == "not-asked"

@@ -59,7 +59,9 @@ def everywhere(screen: HouseScreen, look: Look) -> None:
         screen.opens()
         at_a_table(screen, game, look)
         panels(screen, look)
-        screen.touches_menu("close-table").touches("close-table")
+        screen.touches_menu("open:close-table").keys("S1").enter().keys("730264")
+        look(screen)
+        screen.touches("close-table").touches("close-table")
     a_backup_failed(screen, look)
     somebody_locked_out(screen, look)
 

@@ -10,8 +10,9 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.actions import OpenTableAction
-from dealer_app.screens.blocks import EntryBlock
+from dealer_app.screens.blocks import EntryBlock, NoteBlock, RowsBlock
 from dealer_app.screens.house import table_opening
+from dealer_app.screens.input_state import NO_INPUT, Panel
 from tests.support.house_screen import HouseScreen
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 
@@ -325,3 +326,45 @@ def test_the_sign_stays_in_sight_of_who_confirms_it(live: HouseScreen) -> None:
     for name in ("badge-second", "pin-second"):
         live.types(name, "")
         assert live.row("sign:all").right
+
+
+def test_a_leaf_is_ticked_once_it_was_seen(screen: HouseScreen) -> None:
+    assert [screen.control(f"leaf:{leaf}").icon for leaf in ("table", "limits", "readings")] == ["", "", ""]
+    screen.touches("leaf:limits", "leaf:layout")
+    assert [screen.control(f"leaf:{leaf}").icon for leaf in ("table", "limits", "readings")] == ["", "tick", ""]
+
+
+def test_the_title_names_the_position_and_the_limits_stand_beside_the_signature(screen: HouseScreen) -> None:
+    assert "Pit Supervisor" in screen.part.instruction.first
+    rows = [row.name for block in screen.part.work if isinstance(block, RowsBlock) for row in block.rows]
+    assert any(name.startswith("sign:") for name in rows)
+
+
+def test_where_nobody_holds_the_position_the_page_says_what_to_do(screen: HouseScreen) -> None:
+    def said() -> bool:
+        return any("Add one" in block.text.first for block in screen.part.work if isinstance(block, NoteBlock))
+
+    screen.touches(f"game:{MBS}")
+    assert not said()
+    screen.touches("leaf:table", "method:A")
+    assert said()
+
+
+def test_what_was_chosen_outlasts_a_panel_but_no_badge_does() -> None:
+    chosen = NO_INPUT.with_pick("game", MBS).with_text("table-name", "M-21").with_text("badge-opens", "S1")
+    kept, now = table_opening.keep_opening(NO_INPUT, chosen)
+    assert now == chosen
+    kept, now = table_opening.keep_opening(kept, NO_INPUT.replace(panel=Panel.PEOPLE).with_text("name", "Dealer 2"))
+    assert now.text("name") == "Dealer 2"
+    _, now = table_opening.keep_opening(kept, NO_INPUT)
+    assert (now.pick("game"), now.text("table-name"), now.text("badge-opens")) == (MBS, "M-21", "")
+
+
+def test_after_a_closing_the_last_game_is_proposed_with_its_settings(screen: HouseScreen) -> None:
+    screen.touches(f"game:{MBS}", "layout:C", "leaf:table").types("table-name", "M-21").opens()
+    before = screen.station.state.table.table
+    assert before is not None
+    screen.touches_menu("open:close-table").keys("S1").enter().keys("730264")
+    screen.touches("close-table").touches("close-table")
+    screen.opens()
+    assert screen.station.state.table.table == before

@@ -45,7 +45,7 @@ def test_where_it_cannot_be_known_the_page_says_both(third: str, banker: bool) -
     table = RoundTable(MBS, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 3), ("banker", 500, 5)).close()
     table.deal(BANKER_4).turn_all().deal(third).deal("6S")
     tiles = _tiles(table)
-    assert list(tiles) == ["PLAYER", "BANKER", "Not known yet"]
+    assert list(tiles) == ["BANKER", "PLAYER", "Not known yet"]
     (line,) = tiles["Not known yet"].lines
     assert "BANKER's third card" in line.first
     assert f"round {table.round.number + 1}" in line.first
@@ -91,7 +91,7 @@ def test_the_signer_is_shown_where_it_goes() -> None:
     part = case.case_rail(seeing)
     opened = panel(press_control(seeing, part, part.primary.name))
     tiles = [tile.title.first for block in part_blocks(opened) if isinstance(block, TilesBlock) for tile in block.tiles]
-    assert tiles == ["PLAYER", "BANKER", "PLAYER", "BANKER", "Not known yet"]
+    assert tiles == ["BANKER", "PLAYER", "BANKER", "PLAYER", "Not known yet"]
     heads = [block.text.first for block in part_blocks(opened) if isinstance(block, HeadingBlock)]
     assert not any("none was to be drawn" in head for head in heads)
 
@@ -115,7 +115,7 @@ def test_a_correction_lays_the_waiting_card_on_the_hand_that_needs_it() -> None:
     table.do(correction_commands.CorrectCard, place=4, card=CARDS["7C"], reason="misread").approve()
     assert table.case.trouble == IrregularityKind.MISSED_CARD.value
     tiles = _tiles(table)
-    assert list(tiles) == ["PLAYER", "BANKER"]
+    assert list(tiles) == ["BANKER", "PLAYER"]
     assert tiles["BANKER"].cards[-1].number == 6
     table.resolve()
     assert table.round.cards[5].put is Place.BANKER

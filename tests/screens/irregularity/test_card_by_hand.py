@@ -22,7 +22,7 @@ from dealer_app.screens.irregularity import case
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.presenter import build_screen
 from tests.screens.irregularity_hands import decide_act, panel
-from tests.screens.irregularity_screens import find_control, part_controls, part_rows, touch_control
+from tests.screens.irregularity_screens import find_control, part_controls, touch_control
 from tests.support.rounds import BACCARAT, INSURANCE, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
@@ -54,8 +54,7 @@ def pressed(seeing: ScreenContext, *names: str) -> ScreenContext:
 def came(table: RoundTable) -> ScreenContext:
     """From the list of what can have happened."""
     seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
-    (row,) = (row for row in part_rows(panel(seeing)) if row.name == "report:excess-card")
-    return touch_control(seeing, row)
+    return touch_control(seeing, find_control(panel(seeing), "report:excess-card"))
 
 
 def after(table: RoundTable, seeing: ScreenContext) -> RoundTable:

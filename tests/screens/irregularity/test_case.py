@@ -2,16 +2,18 @@
 
 import pytest
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Phase
+from dealer_app.domain.round.state import Person, Phase
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.screens import presenter
 from dealer_app.screens.actions import SendCommand, SetInput
-from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, Weight
+from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, TilesBlock, Weight
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import case
 from dealer_app.screens.screen import Overlay, RailContent, StepState
@@ -170,6 +172,36 @@ def test_a_card_in_excess_is_sealed_on_the_page_and_goes_to_the_next_round() -> 
     assert "Round 2" in repr(part)
 
 
+def test_the_page_says_what_the_hand_does_and_the_rail_what_becomes_of_each_bet() -> None:
+    _, part = _part(_excess())
+    titles = [block.title.first for block in part_blocks(part) if isinstance(block, NoteBlock)]
+    assert "Leave card 5 face down" in titles
+    assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["stands", "stands"]
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S")
+    _, part = _part(table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS))
+    assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["goes back", "goes back"]
+
+
+def test_a_card_that_moves_is_named_with_where_it_lies_and_where_it_belongs() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4S QH")
+    table.do(correction_commands.LayCards, put=(Place.BANKER, Place.BANKER))
+    _, part = _part(table)
+    tags = [tag.text for block in part_blocks(part) if isinstance(block, TagsBlock) for tag in block.tags]
+    assert "Card 1: BANKER → PLAYER" in tags
+
+
+def test_who_reported_it_takes_it_back_on_the_rail() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    table.do(
+        commands.Report,
+        by=Person("Dealer 1 (D1)", "dealer"),
+        trouble=IrregularityKind.TOGETHER_ORDER_LOST.value,
+    )
+    act = find_control(_part(table)[1], "withdraw-report").act
+    assert isinstance(act, SendCommand)
+    assert isinstance(act.command, correction_commands.WithdrawReport)
+
+
 def test_by_which_bet_is_not_said_while_cards_are_face_down() -> None:
     assert any(isinstance(block, TagsBlock) for block in part_blocks(_part(_excess())[1]))
     table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C KD")
@@ -183,6 +215,39 @@ def test_whether_an_outcome_is_established_is_yes_or_no(cards: str, mark: str) -
     table = RoundTable(V4).bets(("player", 1000, 1)).close().deal(cards)
     _, part = _part(table)
     assert [block.mark for block in part.work if isinstance(block, NoteBlock) and block.mark] == [mark]
+
+
+def _outcome_said(table: RoundTable) -> str:
+    _, part = _part(table)
+    (said,) = [block.text.first for block in part.work if isinstance(block, NoteBlock) and block.mark]
+    return said
+
+
+def test_with_the_round_complete_every_bet_is_decided() -> None:
+    assert _outcome_said(_excess()) == "Every bet is decided."
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("4S QH 4D", "Decided: PLAYER PAIR wins, 4 bets lose. Cards are still due."),
+        ("4S QH 2D 3C", "Decided: 6 bets lose. Cards are still due."),
+    ],
+)
+def test_which_bets_are_decided_is_said_and_that_cards_are_due(cards: str, said: str) -> None:
+    """A bet that is decided is nowhere taken for the end of the round (v4 5.11.1 gives options all the same)."""
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal(cards)
+    table.report(IrregularityKind.TOGETHER_ORDER_KNOWN)
+    assert table.case.established
+    assert _outcome_said(table) == said
+
+
+@pytest.mark.parametrize("cards", ["4S QH 2D 7C KD", "4S QH 2D"])
+def test_with_a_card_face_down_nothing_is_said_but_yes(cards: str) -> None:
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal(cards)
+    if not table.state.cases:
+        table.report(IrregularityKind.TOGETHER_ORDER_KNOWN)
+    assert _outcome_said(table) == "By which bet is not said while cards are face down or in dispute."
 
 
 def test_who_decides_the_order_sees_neither_card_nor_who_would_win() -> None:
@@ -265,3 +330,12 @@ def test_what_still_exceeds_the_differential_stands_where_it_is_removed() -> Non
 
 def _notes(shown: RailContent | Overlay) -> list[str]:
     return [block.text.first for block in part_blocks(shown) if isinstance(block, NoteBlock)]
+
+
+@pytest.mark.parametrize(("turned", "first"), [(True, "BANKER"), (False, "PLAYER")])
+def test_on_the_page_of_a_case_each_hand_stays_on_its_side(turned: bool, first: str) -> None:
+    table = _excess()
+    seeing = make_context(table.rules, table.state)
+    part = case.case_rail(replace(seeing, looks=replace(seeing.looks, turned=turned)))
+    tiles = [block.tiles for block in part_blocks(part) if isinstance(block, TilesBlock)]
+    assert [each[0].title.first for each in tiles] == [first, first]

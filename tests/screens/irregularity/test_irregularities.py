@@ -1,6 +1,5 @@
 """The list has only what can have happened, and whatever is in it can be reported and is heard by the engine."""
 
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -17,10 +16,10 @@ from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.irregularity.menus import report_codes
+from dealer_app.screens.irregularity.menus import REPORT_GROUPS, report_codes
 from dealer_app.screens.irregularity.report_forms import FORMS
 from tests.screens.irregularity_hands import decide_act, key_signature, panel
-from tests.screens.irregularity_screens import part_controls, part_rows, touch_control, with_fingers
+from tests.screens.irregularity_screens import part_controls, touch_control
 from tests.support.rounds import BACCARAT, MBS, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import make_context
 from tests.support.script_states import state_changes
@@ -127,23 +126,25 @@ def test_what_is_not_listed_any_more_is_not_shown_either() -> None:
     assert presenter.irregularity_overlay(seeing) is None
 
 
-def test_digits_press_the_rows_that_are_shown() -> None:
+def test_digits_press_the_first_nine_and_the_whole_list_is_on_one_page() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
     seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
-    for _ in range(3):
-        shown = panel(seeing)
-        keys = [control.key for control in part_controls(shown) if control.name.startswith("open:")]
-        assert keys == [str(place) for place in range(1, len(keys) + 1)]
-        seeing = touch_control(seeing, next(one for one in part_controls(shown) if one.name == "page:after"))
+    listed = [one for one in part_controls(panel(seeing)) if one.name.startswith("report:")]
+    assert [one.key for one in listed] == [*"123456789", *[""] * (len(listed) - 9)]
+    assert listed[0].name == "report:lay-cards"
+    assert listed[0].label.first == "Card on the wrong hand"
+    assert {one.name for one in listed} - {"report:correct"} == {f"report:{code}" for code in report_codes(seeing)}
 
 
-def test_nothing_comes_before_the_first_page() -> None:
-    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
-    turns = [one for one in part_controls(panel(seeing)) if one.name == "page:before"]
-    assert [one.act for one in turns] == [None] * len(turns)
-    later = with_fingers(seeing, seeing.input_state.replace(page=1))
-    assert any(one.act for one in part_controls(panel(later)) if one.name == "page:before")
+def test_every_code_of_the_list_is_in_exactly_one_group() -> None:
+    listed = [code for group in REPORT_GROUPS for code in group.codes]
+    assert len(listed) == len(set(listed))
+    known = (
+        {kind.value for kind in REPORTABLE_KINDS}
+        | set(FORMS)
+        | {"late-bet", "withdrawn-bet", "moved-bet", "stake-without-value"}
+    )
+    assert known <= set(listed)
 
 
 def test_who_left_is_chosen_before_it_is_reported() -> None:
@@ -158,16 +159,3 @@ def test_who_left_is_chosen_before_it_is_reported() -> None:
     shown = panel(seeing)
     assert shown.primary is not None
     assert shown.primary.act is not None
-
-
-def _pages(seeing: ScreenContext) -> Iterator[str]:
-    yield from (row.name for row in part_rows(panel(seeing)))
-
-
-def test_every_page_of_the_list_together_is_the_whole_list() -> None:
-    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
-    found: set[str] = set()
-    for page in range(6):
-        found |= set(_pages(with_fingers(seeing, seeing.input_state.replace(page=page))))
-    assert found - {"report:correct"} == {f"report:{code}" for code in report_codes(seeing)}

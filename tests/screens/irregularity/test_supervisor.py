@@ -7,44 +7,61 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.values import replace
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Acting
-from dealer_app.screens.actions import AnswerDevice, Credentials, SendCommand, SignIn, new_command
+from dealer_app.screens import presenter
+from dealer_app.screens.actions import (
+    AnswerDevice,
+    CallSupervisor,
+    Credentials,
+    EndCall,
+    SendCommand,
+    SignIn,
+    new_command,
+)
+from dealer_app.screens.blocks import NoteBlock
 from dealer_app.screens.context import can_decide
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import menus
 from dealer_app.screens.round.table_context import table_context
-from tests.screens.irregularity_hands import PIN, panel, press_control
-from tests.screens.irregularity_screens import find_control, part_controls, with_fingers
+from tests.screens.irregularity_hands import PIN, panel
+from tests.screens.irregularity_screens import find_control, part_blocks, part_controls
 from tests.support.rounds import V4, RoundTable
 from tests.support.screen_contexts import make_context
 
 
-def test_a_call_stays_where_it_is_seen_until_he_has_come() -> None:
+def test_the_panel_says_that_nobody_is_notified_elsewhere() -> None:
+    table = RoundTable(V4)
+    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR))
+    said = [block.text.first for block in part_blocks(panel(seeing)) if isinstance(block, NoteBlock)]
+    assert any("Nobody is notified elsewhere" in text for text in said)
+    call = find_control(panel(seeing), "call").act
+    assert call == CallSupervisor("12:34:56", then=InputState())
+
+
+def test_a_call_stays_over_the_whole_frame_until_somebody_has_come() -> None:
     table = RoundTable(V4)
     seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR))
     assert not menus.supervisor_call_text(seeing)
-    seeing = press_control(seeing, panel(seeing), "call")
-    seeing = press_control(seeing, panel(seeing), "close")
-    assert seeing.input_state.panel is Panel.NONE
-    assert menus.supervisor_call_text(seeing).first == "called 12:34"
-    seeing = press_control(
-        seeing, panel(with_fingers(seeing, seeing.input_state.replace(panel=Panel.SUPERVISOR))), "call-over"
-    )
-    assert seeing.input_state.panel is Panel.NONE
-    assert not menus.supervisor_call_text(seeing)
+    assert not presenter.build_screen(seeing).call.first
+    called = replace(seeing, state=replace(seeing.state, called="12:34:56"))
+    assert menus.supervisor_call_text(called).first == "called 12:34"
+    assert presenter.build_screen(called).call.first == "called 12:34"
+    assert isinstance(find_control(panel(called), "call-over").act, EndCall)
 
 
 def test_who_signs_something_has_come() -> None:
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, fingers=InputState(called="12:34:56", seat=3))
+    seeing = make_context(table.rules, table.state)
+    seeing = replace(seeing, state=replace(seeing.state, called="12:34:56"))
     own, signed_here = new_command(commands.PlaceYourBets), Credentials("S1", PIN)
-    assert menus.answer_supervisor_call(seeing, SendCommand(command=own)).called
-    assert menus.answer_supervisor_call(seeing, SendCommand(command=own, by=signed_here)) == InputState(seat=3)
-    assert not menus.answer_supervisor_call(
+    assert not menus.is_call_answered(seeing, SendCommand(command=own))
+    assert menus.is_call_answered(seeing, SendCommand(command=own, by=signed_here))
+    assert menus.is_call_answered(
         seeing, AnswerDevice(number=1, answer=DealerAnswer(reply=Reply.DEAL), second=signed_here)
-    ).called
-    as_supervisor = make_context(table.rules, table.state, fingers=seeing.input_state, signed_in="S1")
+    )
+    as_supervisor = make_context(table.rules, table.state, signed_in="S1")
+    as_supervisor = replace(as_supervisor, state=replace(as_supervisor.state, called="12:34:56"))
     assert not menus.supervisor_call_text(as_supervisor)
-    assert not menus.answer_supervisor_call(as_supervisor, SignIn(signed_here)).called
+    assert menus.is_call_answered(as_supervisor, SignIn(signed_here))
 
 
 def test_who_acts_as_a_supervisor_is_one_everywhere() -> None:
@@ -70,7 +87,7 @@ def test_who_acts_as_a_supervisor_is_one_everywhere() -> None:
 def test_calling_the_supervisor_says_since_when_and_who_may_come() -> None:
     table = RoundTable(V4)
     seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR))
-    seeing = press_control(seeing, panel(seeing), "call")
+    seeing = replace(seeing, state=replace(seeing.state, called="12:34:56"))
     shown = panel(replace(seeing, now_text="12:40:00"))
     assert "Supervisor called at 12:34:56" in repr(shown)
     assert "Pit Supervisor 1" in repr(shown)

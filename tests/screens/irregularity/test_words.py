@@ -37,6 +37,7 @@ def _families() -> Iterator[str]:
     yield from (f"error-{one.value}" for one in DeviceError)
     yield from (f"journal-{one.value}" for one in JournalLamp)
     yield from (f"menu-{one.value}" for one in menus.SUPERVISOR_MENU)
+    yield from (f"group-{one.code}" for one in menus.REPORT_GROUPS)
     yield from (f"{code}-line" for code in REQUEST_CODES.values())
     yield from (f"{code}-told" for code in FORMS)
     yield from (f"correct-{kind}" for kind in ("card", "dice", "bet"))

@@ -6,6 +6,7 @@ from dealer_app.device_questions import DeviceRecord, Link, ListeningState
 from dealer_app.domain.roads import OutageGap
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
@@ -211,10 +212,22 @@ def test_nothing_is_done_before_the_first_round_and_all_of_it_after_one() -> Non
     assert set(later) == {StepState.NEXT, StepState.LATER}
     *done, now = steps(seen(table.close().deal("9S 2H KD 3C").announce().finish())).values()
     assert now is StepState.NOW
-    assert set(done) == {StepState.DONE}
+    assert set(done) == {StepState.DONE, StepState.STRUCK}, "neither hand drew a third card"
 
 
 def test_steps_of_the_guide_are_the_steps_of_the_track() -> None:
     table = RoundTable(V4)
     assert table.guide.step is Step.NO_MORE_BETS
     assert steps(seen(table))["Bets"] is StepState.NOW
+
+
+def test_after_a_round_only_what_happened_is_ticked() -> None:
+    """A third card that nobody drew, and the result of a void round, did not happen."""
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("9S 2H KD 3C").announce().do(commands.SettleAll)
+    shown = steps(seen(table))
+    assert (shown["P 3rd"], shown["B 3rd"], shown["Result"]) == (StepState.STRUCK, StepState.STRUCK, StepState.DONE)
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S")
+    table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS).approve().do(commands.ConfirmVoid)
+    shown = steps(seen(table))
+    assert shown["Result"] is StepState.STRUCK
+    assert (shown["B1"], shown["P2"]) == (StepState.DONE, StepState.STRUCK)
