@@ -66,7 +66,7 @@ def make_row_columns(block: RowsBlock, width: float, dress: Dress) -> RowColumns
     px = dress.measures.px
     marks = any(row.done or row.framed or row.icon or has_mark(row.tone) for row in block.rows)
     steps = block.dense and any(row.done or row.framed for row in block.rows)
-    mark = float(px(30, 24)) if marks else 0.0
+    mark = float(px(30, 27)) if marks else 0.0
     badge = float(disc_size(dress, dense=block.dense) + px(14, 8)) if any(row.badge for row in block.rows) else 0.0
     keys = _key_widths(block, width - mark - badge, dress)
     boxed = not block.dense and any((not row.controls or not keys) or row.framed for row in block.rows)
@@ -158,7 +158,7 @@ _REACH = 2
 
 def plan_rows(block: RowsBlock, width: float, dress: Dress) -> BlockPlan:
     draft, px = PlanDraft(dress), dress.measures.px
-    block = _drop_spare_keys(block, dress)
+    block = _drop_done_tags(_drop_spare_keys(block, dress), dress)
     columns = make_row_columns(block, width, dress)
     y = margin = float(px(_REACH)) if any(_has_touch_margin(row, columns) for row in block.rows) else 0.0
     framed = None
@@ -191,6 +191,13 @@ def _drop_spare_keys(block: RowsBlock, dress: Dress) -> RowsBlock:
     return replace(block, rows=rows)
 
 
+def _drop_done_tags(block: RowsBlock, dress: Dress) -> RowsBlock:
+    """Without what made up a row that is done, where there is little room: what is still to be done needs it."""
+    if dress.fold.spare or not any(row.done and row.tags for row in block.rows):
+        return block
+    return replace(block, rows=tuple(replace(row, tags=()) if row.done else row for row in block.rows))
+
+
 def _has_touch_margin(row: ListRow, columns: RowColumns) -> bool:
     """Whether the row itself is the touch: it reaches a little over its frame."""
     return row.act is not None and not row.controls and not columns.dense
@@ -216,7 +223,7 @@ def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> 
     text_high = sum(letters.height for _, letters, _ in lines)
     tags = plan_tags(TagsBlock(tags=row.tags), max(1.0, width - 2 * padding), dress) if row.tags else None
     least = px(38, 34) if columns.dense else measures.target if beside else px(60)
-    if row.tags:
+    if row.tags or (row.done and row.act is None and dress.fold.close):
         least = px(44, 40)
     if columns.badge and not columns.dense:
         least = max(least, px(48, 46))

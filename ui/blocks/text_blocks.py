@@ -13,7 +13,8 @@ from ui.painting.marks import mark_colour, tint_colour
 def plan_tags(block: TagsBlock, width: float, dress: Dress) -> BlockPlan:
     draft, measures, theme = PlanDraft(dress), dress.measures, dress.theme
     px = measures.px
-    letters, high, gap = TextStyle(measures.text(16), 600), px(30), px(6)
+    letters = TextStyle(measures.text(16), 600)
+    high, gap = (px(26), px(4)) if dress.fold.close else (px(30), px(6))
     x = y = 0.0
     for tag in block.tags:
         mark = px(16) + px(6) if has_mark(tag.tone) else 0

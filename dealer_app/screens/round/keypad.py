@@ -148,7 +148,10 @@ def _key_controls(at: TableContext, key: str, code: str, act: Action | None) -> 
 
 
 def claim_keys(at: TableContext) -> tuple[Block, ...]:
-    """After the result and before the next round begins: then all rights have ended."""
+    """After the result and before the next round begins: then all rights have ended.
+
+    Left out where there is little room, for the list of irregularities has it too.
+    """
     if not at.is_allowed(commands.HoldForClaim):
         return ()
     claim = Control(
@@ -158,4 +161,4 @@ def claim_keys(at: TableContext) -> tuple[Block, ...]:
         act=SetInput(at.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", "hold-for-claim")),
         icon="shield",
     )
-    return (KeysBlock(controls=(claim,), columns=1),)
+    return (KeysBlock(controls=(claim,), columns=1, spare=True),)

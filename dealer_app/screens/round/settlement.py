@@ -189,8 +189,7 @@ ROWS_OF_A_PAGE = 5
 ROWS_WITH_CLAIM = 4
 """With more rows than these a claim is raised from the list of irregularities, which always has it."""
 TAGS_SHOWN = 12
-MOST_TAGS = 5
-"""With more bets than these the areas are collected, each with its seats."""
+"""Losing bets are named one by one; with more of them than these the areas are collected, each with its seats."""
 MOST_STACKS = 4
 PayGroup = tuple[Who | Area, tuple[SettlementLine, ...]]
 
@@ -262,8 +261,10 @@ def _collect_blocks(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple
 
 
 def _loss_tags(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple[str, ...]:
-    """Bet by bet; many of them area by area, with the seats: `BANKER PAIR 300: 1 2 5S`."""
-    if len(lost) <= MOST_TAGS:
+    """Bet by bet, as seat, area and amount; more than a table of usual size has area by area, with the seats:
+    `BANKER PAIR 300: 1 2 5S`.
+    """
+    if len(lost) <= TAGS_SHOWN:
         return tuple(_bet_tag(at, one) for one in lost)
     areas: dict[Area, list[SettlementLine]] = {}
     for one in lost:
