@@ -13,12 +13,21 @@ from dealer_app.screens.blocks import NO_TEXT, Block, CardShown, Control, Screen
 
 
 class TopBarCell(Struct, frozen=True, kw_only=True):
-    """A caption and its value. `raised` are those that are never hidden: the limits."""
+    """A caption and its value. `raised` are those that are never hidden: the limits.
+
+    `widest` are values, and `notes` and `short_notes` notes that it may come to show: it keeps room for them, so that
+    no cell of the bar moves when a figure changes.
+    """
 
     name: str
     caption: ScreenText
     value: str
     note: str = ""
+    short_note: str = ""
+    """The note where there is little room."""
+    widest: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    short_notes: tuple[str, ...] = ()
     raised: bool = False
     lamp: Tone | None = None
     """A lamp with a word: its value says how the device is."""
