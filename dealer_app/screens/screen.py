@@ -1,6 +1,7 @@
 """A screen as a frozen value: everything that a window paints at one moment."""
 
 from enum import Enum
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -110,6 +111,9 @@ class AreaState(Enum):
     VOID = "void"
 
 
+NOTHING_WON = Fraction(0)
+
+
 class Stake(Struct, frozen=True, kw_only=True):
     """Chips on an area. `seat` is shown on the disc where the area is shared."""
 
@@ -121,6 +125,8 @@ class Stake(Struct, frozen=True, kw_only=True):
     """`S`, or `S1`, `S2` where several stand at one box."""
     wins: str = ""
     """`+1,250` once it is settled."""
+    won: Fraction = NOTHING_WON
+    """The same in minor units, for the sum of several."""
     struck: bool = False
     """It lost."""
     back: bool = False

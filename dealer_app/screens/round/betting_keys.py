@@ -192,6 +192,7 @@ def _layout_stake(
         seat=who[0],
         standing=stander_mark(who, crowd),
         wins=f"+{amount_text(moves, decimals)}" if moves > 0 else "",
+        won=max(moves, Fraction(0)),
         struck=line is not None and line.net < 0,
         back=number in round_.returned,
     )

@@ -31,7 +31,7 @@ from dealer_app.screens.round.felt import (
 )
 from dealer_app.screens.round.insurance import frame_seat_action
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.screens.screen import AreaShown, AreaState, SeatShown, TableShown
+from dealer_app.screens.screen import AreaShown, AreaState, SeatShown, Stake, TableShown
 
 _RESULT_STATES = {
     Result.WIN: AreaState.LIT,
@@ -157,7 +157,7 @@ def _area_state(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
     if area in INSURANCE_AREAS:
         if area in now.offers:
             return AreaState.SELECTED
-        return now.usual if (area, None) in now.chips else AreaState.NOT_OFFERED
+        return _insurance_state(now.chips.get((area, None), ()), now.usual)
     if now.usual is AreaState.OPEN:
         chosen = at.input_state.area == area and (seat is None or seat == at.input_state.seat)
         return AreaState.SELECTED if chosen else AreaState.OPEN
@@ -166,6 +166,19 @@ def _area_state(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
         return AreaState.RETURNED
     result = now.results.get(area)
     return now.usual if result is None else _RESULT_STATES[result]
+
+
+def _insurance_state(lying: tuple[Stake, ...], usual: AreaState) -> AreaState:
+    """By what its stakes came to, for no bet of the layout decides it: of several, one that wins lights it."""
+    if not lying:
+        return AreaState.NOT_OFFERED
+    if usual is not AreaState.CLOSED:
+        return usual
+    if all(stake.back for stake in lying):
+        return AreaState.RETURNED
+    if any(stake.wins for stake in lying):
+        return AreaState.LIT
+    return AreaState.DIMMED if any(stake.struck for stake in lying) else usual
 
 
 def _state_word(at: TableContext, state: AreaState) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from dealer_app.device_questions import DeviceRecord, Link, ListeningState
+from dealer_app.domain.money import Money
 from dealer_app.domain.roads import OutageGap
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
@@ -22,7 +23,7 @@ from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import AreaShown, AreaState, HandShown, HandsShown, RoadsShown, StepState, TrailShown
 from tests.support.round_screens import replace_state
 from tests.support.round_screens import table_context as seen
-from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
+from tests.support.rounds import INSURANCE, MBS, PLAYER_HAND, TAI_SAI, V4, RoundTable
 
 
 def hands(table: RoundTable) -> HandsShown:
@@ -103,6 +104,19 @@ def test_an_insurance_area_is_open_only_while_it_is_offered() -> None:
     shown = area(seen(table), "player_insurance")
     assert (shown.state, shown.odds) == (AreaState.SELECTED, "5 to 2")
     assert area(seen(table), "banker_insurance").word == "not now"
+
+
+@pytest.mark.parametrize(("card", "state"), [("3S", AreaState.LIT), ("TS", AreaState.DIMMED)])
+def test_insurance_is_lit_or_dimmed_by_what_its_bets_came_to(card: str, state: AreaState) -> None:
+    table = RoundTable(INSURANCE).bets(("player", 100_000, 1)).close().deal("KH 9C 6S 5D")
+    table.do(commands.TakeInsurance, who=(1, SEATED), side=PLAYER_HAND, stake=Money(40_000)).close_offers()
+    assert area(seen(table.draw(card)), "player_insurance").state is AreaState.CLOSED
+    shown = area(seen(table.announce()), "player_insurance")
+    assert shown.state is state
+    assert [(stake.amount, stake.wins, stake.struck) for stake in shown.stakes] == (
+        [("400", "+1,000", False)] if state is AreaState.LIT else [("400", "", True)]
+    )
+    assert area(seen(table), "banker_insurance").state is AreaState.NOT_OFFERED
 
 
 def test_limits_stand_on_the_layout_where_the_operator_shows_them() -> None:

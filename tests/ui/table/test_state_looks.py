@@ -1,5 +1,6 @@
 """Every state of an area can be read in both themes, and its mark hides neither letters nor stakes."""
 
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -10,9 +11,9 @@ from dealer_app.layouts import layout_drawing
 from dealer_app.screens.screen import AreaShown, AreaState, Stake
 from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
 from ui.table.box_contents import BoxContents, clear_distance, fill_box, mark_place, mark_radius
-from ui.table.geometry import Box, Shapes, layout_shapes
+from ui.table.geometry import Box, BoxRank, Shapes, layout_shapes
 from ui.table.painter import box_colours
-from ui.table.stakes import pile_parts
+from ui.table.stakes import pile_parts, stack_stakes
 from ui.table.thumbnails import empty_table
 from ui.theme.theme import BRIGHT, DARK, SHAPE_CONTRAST, TEXT_CONTRAST, ColourTheme, contrast_ratio
 
@@ -108,3 +109,30 @@ def test_what_a_winner_is_paid_always_stands_there(game: str, letter: str, paid:
         shown = [token for row in each.lying.rows for token in row]
         assert [token.text for token in shown if token.win] == [paid], (shapes.size, box.name)
         assert all(each.lying.px >= 16 for _ in shown), (shapes.size, box.name)
+
+
+TWO_PAID = (
+    Stake(amount="2,500", minor=250_000, wins="+2,500", won=Fraction(250_000)),
+    Stake(amount="500", minor=50_000, standing="S", wins="+500", won=Fraction(50_000)),
+)
+FOUR_PAID = TWO_PAID * 2
+
+
+@pytest.mark.parametrize("lying", [PAID, TWO_PAID, FOUR_PAID], ids=["one", "two", "four"])
+@pytest.mark.parametrize(("game", "letter"), [(game, letter) for game, letter in LAYOUTS if letter in "AP"])
+def test_a_winning_box_keeps_name_stake_and_win(game: str, letter: str, lying: tuple[Stake, ...]) -> None:
+    """Of the main bets, at every size: the stakes of several bettors are rather one sum than left out."""
+    for shapes, box, area in every(game, letter):
+        if box.rank is not BoxRank.MAIN:
+            continue
+        each = fill_box(box, replace(area, state=AreaState.LIT, stakes=lying), lying, scale=shapes.scale, odds=True)
+        tokens = [token for row in each.lying.rows for token in row]
+        assert any(line.name for line in each.letters.lines), (shapes.size, box.name)
+        assert {token.win for token in tokens} == {False, True}, (shapes.size, box.name)
+
+
+def test_the_sum_of_several_stakes_is_paid_the_sum_of_their_wins() -> None:
+    whole = stack_stakes(TWO_PAID)
+    assert (whole.amount, whole.wins) == ("3,000", "+3,000")
+    assert stack_stakes((*TWO_PAID, ONE[0])).wins == "+3,000"
+    assert not stack_stakes((*PAID, *PAID)).wins, "what is not known is not summed"
