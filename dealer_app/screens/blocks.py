@@ -170,6 +170,8 @@ class ListRow(Struct, frozen=True, kw_only=True):
     """What a touch of the whole row does, and `key` with it."""
     key: str = ""
     tags: tuple[Tag, ...] = ()
+    keys_below: bool = False
+    """Its controls have a line of their own, so that each has room for all it says."""
 
 
 class RowsBlock(Struct, frozen=True, kw_only=True):

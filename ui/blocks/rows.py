@@ -93,7 +93,7 @@ def disc_size(dress: Dress, *, dense: bool) -> int:
 def _key_widths(block: RowsBlock, room: float, dress: Dress) -> tuple[float, ...]:
     """The widths of the keys beside the text, from the left; empty where there is no room beside it."""
     count = max((len(row.controls) for row in block.rows), default=0)
-    if not count:
+    if not count or any(row.keys_below for row in block.rows):
         return ()
     natural, least = [0.0] * count, [0.0] * count
     for row in block.rows:

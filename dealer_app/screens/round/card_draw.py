@@ -182,15 +182,16 @@ def turn_rail(at: TableContext) -> RailContent:
     place = _place_to_key(at)
     if place is not None:
         return _key_card_rail(at, place)
-    rows = tuple(holder_row(at, side, _card_keys(at, side)) for side in Side)
     asked = any(equal_bettors(at, side) for side in Side)
+    following = None if asked else next_side(at)
+    rows = tuple(holder_row(at, side, _card_keys(at, side), framed=side is following) for side in Side)
     told = early_card_notes(at)
     if not told and not asked:
-        told = (NoteBlock(text=at.text("follows-turned"), tone=Tone.QUIET, framed=True),)
+        told = (NoteBlock(text=at.text("follows-turned"), tone=Tone.QUIET, framed=True, spare=True),)
     work: tuple[Block, ...] = (
         holders_heading(at),
         RowsBlock(rows=rows),
-        *pass_blocks(at),
+        *pass_blocks(at, *_other_hand_first(at)),
         *told,
         *waiver_keys(at),
         *return_notes(at),
@@ -209,7 +210,38 @@ def turn_rail(at: TableContext) -> RailContent:
             instruction=to_pass.label,
             clauses=(at.rules.clause("squeeze"),),
         )
-    return RailContent(work=work, primary=_turn_control(at), track=round_track(at))
+    if not _is_first_hand_open(at):
+        return RailContent(work=work, primary=_turn_control(at), track=round_track(at))
+    return RailContent(
+        work=work,
+        primary=_turn_control(at),
+        track=round_track(at),
+        instruction=at.text(f"turn-first-{_sides_in_order(at)[0].value}"),
+        clauses=_first_hand_clauses(at),
+    )
+
+
+def _is_first_hand_open(at: TableContext) -> bool:
+    """Whether the dealer still chooses which hand is turned first: both lie face down (MBS 3.10.6)."""
+    hands = [hand_cards(at.round, side) for side in Side]
+    return all(hand and not any(drawn.turned for _, drawn in hand) for hand in hands) and all(
+        _places_on_side(at, side) for side in Side
+    )
+
+
+def _first_hand_clauses(at: TableContext) -> tuple[str, ...]:
+    """The guide's own where the document does not say who chooses."""
+    chosen_by = "hand_revealed_first"
+    return (at.rules.decider(chosen_by)[1],) if at.rules.has_decider(chosen_by) else (at.guide.why,)
+
+
+def _other_hand_first(at: TableContext) -> tuple[Control, ...]:
+    """The key that chooses the other hand to be turned first, while it can be chosen; + does the same."""
+    if not _is_first_hand_open(at):
+        return ()
+    other = _sides_in_order(at)[1]
+    text = at.text(f"turn-first-{other.value}")
+    return (Control(name=f"first-hand:{other.value}", label=text, act=next_hand_action(at), key="+"),)
 
 
 def _sides_in_order(at: TableContext) -> tuple[Side, ...]:
