@@ -251,6 +251,20 @@ class BarBlock(Struct, frozen=True, kw_only=True):
     parts: tuple[BarPart, ...]
 
 
+class Cell(Struct, frozen=True, kw_only=True):
+    """A number with what follows from it; one that is OFF is dashed, where nothing follows."""
+
+    text: str
+    word: str
+    tone: Tone = Tone.PLAIN
+
+
+class CellsBlock(Struct, frozen=True, kw_only=True):
+    """Cells in a line, only to be read: on which points of a third card the other hand draws."""
+
+    cells: tuple[Cell, ...]
+
+
 class GapBlock(Struct, frozen=True):
     """Takes up the room that is left, so that the blocks after it are at the foot."""
 
@@ -273,6 +287,7 @@ Block = (
     | CardRowBlock
     | TilesBlock
     | BarBlock
+    | CellsBlock
     | GapBlock
     | GalleryBlock
 )

@@ -19,14 +19,14 @@ from dealer_app.screens.actions import (
 )
 from dealer_app.screens.blocks import (
     Block,
+    Cell,
+    CellsBlock,
     Control,
     GapBlock,
     KeysBlock,
     NoteBlock,
     RowsBlock,
-    ScreenText,
     Tone,
-    Weight,
 )
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.kit import round_next_step
@@ -121,16 +121,16 @@ def table_of_play_blocks(at: TableContext) -> tuple[Block, ...]:
     player, banker = now.player.points, now.banker.points
     draws = [banker_draws(player, banker, points) for points in range(10)]
     clause = at.rules.clause("third-card")
-    cells = tuple(_points_cell(at, points, draws=each) for points, each in enumerate(draws))
     title = at.text("then-banker", points=str(banker))
-    return (KeysBlock(controls=cells, columns=10, title=title, clauses=(clause_control(at.context, clause),)),)
-
-
-def _points_cell(at: TableContext, points: int, *, draws: bool) -> Control:
-    text = at.text("cell-draws" if draws else "cell-stands")
-    return Control(
-        name=f"third:{points}", label=ScreenText(str(points)), sub=text, waits=text, picked=draws, weight=Weight.QUIET
+    return (
+        NoteBlock(text=title, tone=Tone.QUIET, clauses=(clause_control(at.context, clause),)),
+        CellsBlock(cells=tuple(_points_cell(at, points, draws=each) for points, each in enumerate(draws))),
     )
+
+
+def _points_cell(at: TableContext, points: int, *, draws: bool) -> Cell:
+    word = at.text("cell-draws" if draws else "cell-stands").first
+    return Cell(text=str(points), word=word, tone=Tone.BANKER if draws else Tone.OFF)
 
 
 def excess_card_blocks(at: TableContext) -> tuple[Block, ...]:

@@ -12,7 +12,7 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.rulebooks import GAMES, load_rulebook
-from dealer_app.screens.blocks import Face
+from dealer_app.screens.blocks import CellsBlock, Face, Tone
 from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.round.parts import round_rail
@@ -232,3 +232,12 @@ def test_steps_of_the_guide_are_the_steps_of_the_track() -> None:
     table = RoundTable(V4)
     assert table.guide.step is Step.NO_MORE_BETS
     assert steps(seen(table))["Bets"] is StepState.NOW
+
+
+def test_before_the_third_card_it_is_shown_on_which_points_the_banker_draws() -> None:
+    """PLAYER 5, BANKER 3: it draws on all but an eight."""
+    table = RoundTable(V4).close().deal("2C 8D 3H 5S")
+    rail = round_rail(replace(seen(table), devices={"shoe": "shoe"}))
+    (cells,) = (block.cells for block in rail.work if isinstance(block, CellsBlock))
+    assert [(cell.text, cell.word) for cell in cells if cell.tone is not Tone.BANKER] == [("8", "stand")]
+    assert {cell.word for cell in cells if cell.tone is Tone.BANKER} == {"draw"}
