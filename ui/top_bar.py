@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import Control, Tone
 from dealer_app.screens.screen import Ribbon, TopBar, TopBarCell
@@ -177,6 +178,8 @@ class PlacedCell(Struct, frozen=True, kw_only=True):
     rect: QRectF
     bare: bool = False
     """A lamp of what is not used here, without its word: its shape says it."""
+    short: bool = False
+    """Its note is said in short, as that of every other cell."""
 
 
 class BarPlaces(Struct, frozen=True, kw_only=True):
@@ -211,12 +214,20 @@ def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
             letters = BarFonts.from_measures(measures, padding)
             widths = shown.widths(letters, measures, short=short)
             if sum(widths) <= width:
-                return BarPlaces(cells=_place_cells(shown, widths, at_right, width, measures), letters=letters)
+                cells = _place_cells(shown, widths, at_right, width, measures)
+                return BarPlaces(cells=_shorten(cells, short), letters=letters)
     shown = choices[-1]
     letters = BarFonts.from_measures(measures, measures.px(9, 6))
     widths = shown.widths(letters, measures, short=_Short.NOTES)
     widths = _cut_widths(shown.cells, widths, sum(widths) - width)
-    return BarPlaces(cells=_place_cells(shown, widths, at_right, width, measures), letters=letters)
+    cells = _place_cells(shown, widths, at_right, width, measures)
+    return BarPlaces(cells=_shorten(cells, _Short.NOTES), letters=letters)
+
+
+def _shorten(cells: tuple[PlacedCell, ...], short: _Short) -> tuple[PlacedCell, ...]:
+    if short is not _Short.NOTES:
+        return cells
+    return tuple(replace(placed, short=True) if placed.cell.short_note else placed for placed in cells)
 
 
 def _possible_bars(choices: tuple[_CellChoice, ...]) -> Iterator[tuple[_CellChoice, "_Short"]]:
@@ -407,9 +418,7 @@ class TopBarWidget(Touchable, QWidget):
         draw_text(painter, room, value, letters.value, colour, LEFT)
         after = QRectF(QPointF(room.x() + text_width(value, letters.value) + 7, room.y()), room.bottomRight())
         if cell.note and after.width() > 0:
-            note = cell.note
-            if cell.short_note and text_width(note, letters.note) > after.width():
-                note = cell.short_note
+            note = cell.short_note if placed.short else cell.note
             draw_text(painter, after, note, letters.note, theme.t1 if cell.raised else theme.t2, LEFT)
 
 

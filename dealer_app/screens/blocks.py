@@ -96,6 +96,7 @@ class Tag(Struct, frozen=True):
 
     text: str
     tone: Tone = Tone.PLAIN
+    icon: str = ""
 
 
 class Face(Enum):

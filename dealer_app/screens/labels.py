@@ -195,6 +195,16 @@ def bettor_colour(words: LanguagePair, who: Who) -> str:
     return bettor_name(words, who).first if who[0] is None and who[1] in COLOURS else ""
 
 
+def chip_colour(who: Who) -> str:
+    """`red`: the colour of the chips of a bettor who has no seat; empty where bettors are not told apart by it."""
+    return str(who[1]) if who[0] is None and who[1] in COLOURS else ""
+
+
+def colour_icon(who: Who) -> str:
+    """The icon of that colour: a disc, beside the word."""
+    return f"colour-{colour}" if (colour := chip_colour(who)) else ""
+
+
 def bettor_row_name(kind: str, who: Who, more: str = "") -> str:
     """The name of a row of a bettor: of its own on the screen."""
     seat, bettor = who

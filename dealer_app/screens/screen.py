@@ -127,6 +127,8 @@ class Stake(Struct, frozen=True, kw_only=True):
     """`+1,250` once it is settled."""
     won: Fraction = NOTHING_WON
     """The same in minor units, for the sum of several."""
+    chip: str = ""
+    """The colour of its bettor, where bettors are told apart by that: `red`."""
     struck: bool = False
     """It lost."""
     back: bool = False
@@ -263,6 +265,14 @@ class Rail(Struct, frozen=True, kw_only=True):
 # All of it
 
 
+class TableStage(Struct, frozen=True, kw_only=True):
+    """The usual picture: the hands or the dice, the layout, the roads or the trail."""
+
+    result: HandsShown | DiceShown
+    table: TableShown
+    past: RoadsShown | TrailShown | None
+
+
 class PageStage(Struct, frozen=True, kw_only=True):
     """Takes the place of hands, layout and roads: columns of blocks under a title band."""
 
@@ -275,6 +285,8 @@ class PageStage(Struct, frozen=True, kw_only=True):
     columns: tuple[tuple[Block, ...], ...] = ()
     foot: tuple[Block, ...] = ()
     """Below all columns, as wide as the page: a keyboard."""
+    table: TableStage | None = None
+    """What lies on the table, under the title in place of all columns: the dice and the layout of a case."""
 
 
 class Overlay(Struct, frozen=True, kw_only=True):
@@ -294,14 +306,6 @@ class Overlay(Struct, frozen=True, kw_only=True):
     close: Control | None = None
     writes: str = ""
     """Where the keyboard writes while the input names nothing."""
-
-
-class TableStage(Struct, frozen=True, kw_only=True):
-    """The usual picture: the hands or the dice, the layout, the roads or the trail."""
-
-    result: HandsShown | DiceShown
-    table: TableShown
-    past: RoadsShown | TrailShown | None
 
 
 class Cue(Enum):

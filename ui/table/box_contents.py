@@ -72,9 +72,14 @@ def fill_box(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: flo
 
 
 def _box_foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
-    """The word of a state, or the odds and beside them the limits; those of a block that is noted are in its note."""
+    """The word of a state, or the odds and beside them the limits; those of a block that is noted are in its note.
+
+    A winning cell says at what it is paid all the same: its note may have several odds.
+    """
     if shown.word and shown.state in _WORDED:
         return Foot(text=shown.word, urgent=True)
+    if box.noted and odds and shown.state is AreaState.LIT:
+        return Foot(text=shown.odds)
     if not odds or box.noted:
         return Foot(limits=shown.limits if odds else "")
     offered = box.area in _INSURANCE and shown.state is AreaState.SELECTED

@@ -36,6 +36,8 @@ _PARTS = re.compile(" · |, ")
 _WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
 _NOTHING: Feet = ((),)
 _PX = {BoxRank.MAIN: 19, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 19}
+_NUMERALS_PX = {1: 28, 2: 28, 3: 21, 4: 26}
+"""By how many they are: a total, three dice, four numbers."""
 _CHINESE_PX = {BoxRank.MAIN: 22, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 18}
 
 
@@ -225,9 +227,12 @@ def _word_splits(words: list[str], count: int) -> Iterator[Lines]:
 
 
 def _letter_sizes(box: Box, text: Lines, floor: int, scale: float) -> range:
-    """From the size as drawn down to the smallest; only a glyph in place of the name may be larger."""
+    """From the size as drawn down to the smallest; a glyph in place of the name may be larger, and numerals are."""
     chinese = len(text) == 1 and not text[0].isascii() and " " not in text[0]
     wanted = _CHINESE_PX[box.rank] if chinese else _PX[box.rank]
+    figures = text[0].replace(" ", "") if len(text) == 1 else ""
+    if figures.isdecimal():
+        wanted = _NUMERALS_PX.get(len(figures), wanted)
     return range(max(floor, round(wanted * max(1.0, scale))), floor - 1, -1)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from dealer_app.domain.values import replace
 from dealer_app.screens.screen import NOTHING_WON, Stake
 from dealer_app.texts.texts import amount_text
+from ui.painting.marks import CHIP_COLOURS
 from ui.table.geometry import Box, BoxRank
 from ui.table.geometry.boxes import is_compact
 from ui.table.lettering import BOLD, SMALLEST, label_width
@@ -61,6 +62,8 @@ class Token(Struct, frozen=True, kw_only=True):
     behind: str = ""
     colour: QColor | None = None
     """None where there is no disc."""
+    edge: QColor | None = None
+    """The colour of its bettor, around an amount that has no disc."""
     win: bool = False
     struck: bool = False
     back: bool = False
@@ -158,10 +161,21 @@ def _stake_tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     mark = seat or (stake.standing if alone else "")
     behind = "" if alone and not seat else stake.standing
     # A seat has a disc even where it is narrow: beside the amount it would read as part of it.
-    colour = None if narrow and not seat else next(colour for least, colour in _PALETTE if stake.minor >= least)
+    own = CHIP_COLOURS.get(stake.chip)
+    colour = None
+    if not narrow or seat:
+        colour = own or next(colour for least, colour in _PALETTE if stake.minor >= least)
     if stake.wins and not stake.amount:
         return [Token(text=stake.wins, mark=mark, behind=behind, colour=colour, win=True)]
-    first = Token(text=stake.amount, mark=mark, behind=behind, colour=colour, struck=stake.struck, back=stake.back)
+    first = Token(
+        text=stake.amount,
+        mark=mark,
+        behind=behind,
+        colour=colour,
+        edge=own,
+        struck=stake.struck,
+        back=stake.back,
+    )
     tokens = [first]
     if stake.wins:
         tokens.append(Token(text=stake.wins, win=True))
@@ -239,7 +253,8 @@ def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: ColourThe
 
 def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: ColourTheme) -> None:
     pill, plain = _pill_rect(token, left, lying), token.colour is None
-    painter.setPen(QPen(theme.go, 1.5) if plain and not token.win else Qt.PenStyle.NoPen)
+    edge = QPen(theme.go, 1.5) if token.edge is None else QPen(token.edge, 3)
+    painter.setPen(edge if plain and not token.win else Qt.PenStyle.NoPen)
     painter.setBrush(theme.lit if token.win else theme.pill)
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
     arrow = lying.px * _BACK_ARROW if token.back else 0.0
