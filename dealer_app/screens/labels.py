@@ -123,6 +123,18 @@ def area_name(words: LanguagePair, area: Area) -> ScreenText:
     return found
 
 
+def running_glyph(words: LanguagePair, area: Area, printed: str) -> str:
+    """The Chinese name of an area as the rest of the screen writes it; what is printed where no Chinese is shown.
+
+    莊 and 庄 are one word in two forms: only the felt keeps the form that is printed.
+    """
+    name = area_name(words, area)
+    for text, each in ((name.first, words.first), (name.second, words.second)):
+        if each.language is not Language.EN and text:
+            return text
+    return printed
+
+
 def seat_text(words: LanguagePair, seat: int) -> str:
     """`Seat 3`, in the language that is read."""
     seats = _label_cache.for_words(words).seats

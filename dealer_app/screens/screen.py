@@ -151,6 +151,8 @@ class AreaShown(Struct, frozen=True, kw_only=True):
     """Whose it is and what it is called, for who hears the screen: what is printed is never translated."""
     state_alt_text: str = ""
     limits: str = ""
+    legend: tuple[str, ...] = ()
+    """When it wins, where this layout prints it."""
     stakes: tuple[Stake, ...] = ()
     act: Action | None = None
 

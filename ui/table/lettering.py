@@ -169,8 +169,25 @@ def _odds_lines(printed: BoxLegend, odds: str) -> Feet:
     if not printed.legend:
         return plain
     first = printed.legend[0]
-    legends = ((" · ".join((*printed.legend[:-1], odds)), printed.legend[-1]), (first, odds, *printed.legend[1:]))
+    *before, last = printed.legend
+    head = tuple(before)
+    legends: Feet = (
+        (" · ".join((*head, odds)), last),
+        (" · ".join((*head, odds)), *_halves(last)),
+        (first, odds, *printed.legend[1:]),
+        (*head, odds, *_halves(last)),
+        (*(half for line in head for half in _halves(line)), odds, *_halves(last)),
+    )
+    if head:
+        # Rather the numbers that win alone than nothing: what loses to a triple is the rule of the whole table.
+        legends = (*legends, (" · ".join((*head, odds)),), (*head, odds))
     return legends + plain
+
+
+def _halves(line: str) -> Lines:
+    """A line broken evenly in two."""
+    words = line.split(" ")
+    return (line,) if len(words) == 1 else min(_word_splits(words, 2), key=_line_weight)
 
 
 def _limit_breaks(limits: str) -> Feet:

@@ -191,7 +191,7 @@ def turn_rail(at: TableContext) -> RailContent:
     work: tuple[Block, ...] = (
         holders_heading(at),
         RowsBlock(rows=rows),
-        *pass_blocks(at, *_other_hand_first(at)),
+        *pass_blocks(at, *other_hand_first(at)),
         *told,
         *waiver_keys(at),
         *return_notes(at),
@@ -216,9 +216,12 @@ def turn_rail(at: TableContext) -> RailContent:
         work=work,
         primary=_turn_control(at),
         track=round_track(at),
-        instruction=at.text(f"turn-first-{_sides_in_order(at)[0].value}"),
+        instruction=at.text(_TURN_FIRST[_sides_in_order(at)[0]]),
         clauses=_first_hand_clauses(at),
     )
+
+
+_TURN_FIRST = {Side.PLAYER: "turn-first-player", Side.BANKER: "turn-first-banker"}
 
 
 def _is_first_hand_open(at: TableContext) -> bool:
@@ -235,12 +238,12 @@ def _first_hand_clauses(at: TableContext) -> tuple[str, ...]:
     return (at.rules.decider(chosen_by)[1],) if at.rules.has_decider(chosen_by) else (at.guide.why,)
 
 
-def _other_hand_first(at: TableContext) -> tuple[Control, ...]:
+def other_hand_first(at: TableContext) -> tuple[Control, ...]:
     """The key that chooses the other hand to be turned first, while it can be chosen; + does the same."""
-    if not _is_first_hand_open(at):
+    if not _is_first_hand_open(at) or any(equal_bettors(at, side) for side in Side):
         return ()
     other = _sides_in_order(at)[1]
-    text = at.text(f"turn-first-{other.value}")
+    text = at.text(_TURN_FIRST[other])
     return (Control(name=f"first-hand:{other.value}", label=text, act=next_hand_action(at), key="+"),)
 
 

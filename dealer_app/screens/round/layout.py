@@ -139,6 +139,7 @@ def _area_shown(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
         alt_text=_area_alt_text(at, area, seat),
         state_alt_text=at.text(f"area-{state.value}").first if state in _PLAIN_STATES else "",
         limits=_limits_text(at, area),
+        legend=printed.legend,
         stakes=tuple(replace(stake, back=False) for stake in lying) if state in _RETURN_STATES else lying,
         act=_area_action(at, printed, seat),
     )

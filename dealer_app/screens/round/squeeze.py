@@ -205,10 +205,11 @@ def holders_heading(at: TableContext) -> HeadingBlock:
     )
 
 
-def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...], *, framed: bool = False) -> ListRow:
+def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...], *, framed: bool | None = None) -> ListRow:
     """A hand with its holder, what he has on it, the keys for its cards, and Refused and Absent."""
     who = at.round.holders.get(side)
-    framed = framed or at.input_state.framed == side.value
+    if framed is None:
+        framed = at.input_state.framed == side.value
     return ListRow(
         name=f"hand:{side.value}",
         title=at.text(side.value).first,
