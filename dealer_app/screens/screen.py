@@ -198,6 +198,9 @@ class RoadsShown(Struct, frozen=True, kw_only=True):
     counts: tuple[tuple[Tone, str, int], ...]
     pairs: str
     headings: tuple[ScreenText, ScreenText, ScreenText, ScreenText, ScreenText]
+    asks: tuple[ScreenText, ScreenText] = (NO_TEXT, NO_TEXT)
+    """What is said before the marks that a win of the Banker, and of the Player, would add to each derived road."""
+    points_on_beads: bool = False
 
 
 class PastTumble(Struct, frozen=True, kw_only=True):

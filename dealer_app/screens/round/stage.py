@@ -54,6 +54,8 @@ def past_results(at: TableContext) -> RoadsShown | TrailShown:
         ),
         pairs=at.text("pairs", banker=str(counts.banker_pairs), player=str(counts.player_pairs)).first,
         headings=(first, second, third, fourth, fifth),
+        asks=(at.text("next-banker"), at.text("next-player")),
+        points_on_beads=at.context.looks.points_on_beads,
     )
 
 
