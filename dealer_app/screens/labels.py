@@ -123,7 +123,7 @@ def area_name(words: LanguagePair, area: Area) -> ScreenText:
     return found
 
 
-def running_glyph(words: LanguagePair, area: Area, printed: str) -> str:
+def glyph_in_text(words: LanguagePair, area: Area, printed: str) -> str:
     """The Chinese name of an area as the rest of the screen writes it; what is printed where no Chinese is shown.
 
     莊 and 庄 are one word in two forms: only the felt keeps the form that is printed.
@@ -208,7 +208,7 @@ def bettor_colour(words: LanguagePair, who: Who) -> str:
 
 
 def chip_colour(who: Who) -> str:
-    """`red`: the colour of the chips of a bettor who has no seat; empty where bettors are not told apart by it."""
+    """`red`: the colour of the chips of a bettor who has no seat; empty where bettors are known by their seat."""
     return str(who[1]) if who[0] is None and who[1] in COLOURS else ""
 
 

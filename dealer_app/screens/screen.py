@@ -128,7 +128,7 @@ class Stake(Struct, frozen=True, kw_only=True):
     won: Fraction = NOTHING_WON
     """The same in minor units, for the sum of several."""
     chip: str = ""
-    """The colour of its bettor, where bettors are told apart by that: `red`."""
+    """The colour of its bettor, where it has no seat: `red`."""
     struck: bool = False
     """It lost."""
     back: bool = False

@@ -253,7 +253,7 @@ def plan_cells(block: CellsBlock, width: float, dress: Dress) -> BlockPlan:
 
 
 def _draw_cell(cell: Cell, rect: QRectF, word: TextStyle, draft: PlanDraft) -> None:
-    """Filled in the colour of its hand, or dashed and empty: told apart without reading the word."""
+    """Filled in the colour of its hand, or dashed and empty: different at a glance, without reading the word."""
     theme, px = draft.dress.theme, draft.dress.measures.px
     off = cell.tone is Tone.OFF
     fill = None if off else tint_colour(cell.tone, theme)

@@ -156,7 +156,7 @@ CHIP_COLOURS = {
     "violet": QColor("#8A57CF"),
     "brown": QColor("#7A5233"),
 }
-"""Of the chips of bettors who are told apart by their colour."""
+"""Of the chips of bettors who have no seat, and a colour of their own."""
 _CHIP_ICON = "colour-"
 _CHIP_ICONS = frozenset(_CHIP_ICON + colour for colour in CHIP_COLOURS)
 

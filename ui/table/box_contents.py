@@ -132,7 +132,7 @@ def _without_amount(stake: Stake) -> Stake:
     return replace(stake, amount="") if stake.wins else stake
 
 
-def printed_legend(area: Area, shown: AreaShown) -> BoxLegend:
+def layout_legend(area: Area, shown: AreaShown) -> BoxLegend:
     """What is printed in its box, with what this layout says of when it wins."""
     printed = box_legend(area)
     return replace(printed, legend=shown.legend) if shown.legend else printed
@@ -142,7 +142,7 @@ def _lay_out_box(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: flo
     if box.dice:
         return _lay_out_dice(box, shown, lying, foot, scale)
     taken = lying.height + 2 + room if lying.rows else 0.0
-    letters = fit_lettering(box, printed_legend(box.area, shown), foot, taken=taken, scale=scale, across=lying.width)
+    letters = fit_lettering(box, layout_legend(box.area, shown), foot, taken=taken, scale=scale, across=lying.width)
     return BoxContents(box=box, shown=shown, lying=lying, letters=letters)
 
 
@@ -150,7 +150,7 @@ def _lay_out_dice(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: fl
     """Dice above, then stakes, the odds at the foot; dice and chips side by side where the box is wide."""
     px = round(SMALLEST * max(1.0, scale))
     line = px * 1.2
-    text = odds_line(printed_legend(box.area, shown), foot.text, px, box.width)
+    text = odds_line(layout_legend(box.area, shown), foot.text, px, box.width)
     fits = bool(text) and box.height - lying.height - line >= line
     high = box.height - lying.height - (line if fits else 0.0)
     beside = bool(lying.rows) and box.width > 2 * box.height

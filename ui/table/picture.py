@@ -333,7 +333,9 @@ class TablePicture:
             paint_box(painter, each, self.theme, self.shapes.scale)
 
     def _winning_notes(self) -> frozenset[int]:
-        return side_notes.lit_notes(self.shown, self.shapes, self.layout) if self.shown.with_odds else frozenset()
+        if not self.shown.with_odds:
+            return frozenset()
+        return side_notes.find_paid_notes(self.shown, self.shapes, self.layout)
 
     def _paint_lit_notes(self, painter: QPainter, touched: QRectF) -> None:
         if not self._lit_notes:

@@ -29,7 +29,7 @@ def note_text(note: LayoutNote, layout: Layout) -> str:
     return " · ".join(part for part in (note.text, dice_odds_text(odds)) if part)
 
 
-def lit_notes(shown: TableShown, shapes: Shapes, layout: Layout) -> frozenset[int]:
+def find_paid_notes(shown: TableShown, shapes: Shapes, layout: Layout) -> frozenset[int]:
     """The notes, by their place, whose odds a winning area is paid at: of a single number those for so many dice."""
     paid: dict[str, set[str]] = {}
     for area in shown.areas:

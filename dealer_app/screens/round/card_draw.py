@@ -191,7 +191,7 @@ def turn_rail(at: TableContext) -> RailContent:
     work: tuple[Block, ...] = (
         holders_heading(at),
         RowsBlock(rows=rows),
-        *pass_blocks(at, *other_hand_first(at)),
+        *pass_blocks(at, *other_hand_keys(at)),
         *told,
         *waiver_keys(at),
         *return_notes(at),
@@ -238,7 +238,7 @@ def _first_hand_clauses(at: TableContext) -> tuple[str, ...]:
     return (at.rules.decider(chosen_by)[1],) if at.rules.has_decider(chosen_by) else (at.guide.why,)
 
 
-def other_hand_first(at: TableContext) -> tuple[Control, ...]:
+def other_hand_keys(at: TableContext) -> tuple[Control, ...]:
     """The key that chooses the other hand to be turned first, while it can be chosen; + does the same."""
     if not _is_first_hand_open(at) or any(equal_bettors(at, side) for side in Side):
         return ()

@@ -23,7 +23,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.screens.actions import TURN_PICK, Action, SendCommand, SetInput, new_command, report_card_action
 from dealer_app.screens.blocks import NO_TEXT, CardShown, Face, ScreenText, Tone
 from dealer_app.screens.input_state import NO_INPUT, Panel
-from dealer_app.screens.labels import running_glyph
+from dealer_app.screens.labels import glyph_in_text
 from dealer_app.screens.round.felt import ENDED_PHASES, area_glyph, visible_round
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.screen import HandShown, HandsShown
@@ -116,7 +116,7 @@ def _one_hand(at: TableContext, side: Side, round_: Round | None, now: Coup | No
     return HandShown(
         tone=HAND_TONES[side],
         name=at.text(side.value),
-        glyph=running_glyph(at.context.words, Area(side.value), area_glyph(Area(side.value)))
+        glyph=glyph_in_text(at.context.words, Area(side.value), area_glyph(Area(side.value)))
         if at.context.words.first.language is Language.EN
         else "",
         note="" if round_ is None or now is None else _hand_note(at, side, round_, now),

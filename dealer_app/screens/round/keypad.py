@@ -14,7 +14,7 @@ from dealer_app.screens.labels import bettor_name
 from dealer_app.screens.pads import point_key
 from dealer_app.screens.round.betting import back_action, seat_rest_text
 from dealer_app.screens.round.betting_keys import SeatCodes
-from dealer_app.screens.round.card_draw import next_hand_action, other_hand_first
+from dealer_app.screens.round.card_draw import next_hand_action, other_hand_keys
 from dealer_app.screens.round.felt import insurance_area
 from dealer_app.screens.round.insurance import next_bettor_action
 from dealer_app.screens.round.table_context import TableContext, table_context
@@ -27,7 +27,7 @@ def next_row_action(at: TableContext) -> Action | None:
             return next_bettor_action(at)
         case Step.TURN_CARDS:
             # While the first hand is chosen a key of the rail does the same.
-            return None if other_hand_first(at) else next_hand_action(at)
+            return None if other_hand_keys(at) else next_hand_action(at)
         case _:
             return None
 

@@ -10,7 +10,7 @@ from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area
 from dealer_app.screens.blocks import ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.labels import label_text, running_glyph, section_text
+from dealer_app.screens.labels import glyph_in_text, label_text, section_text
 from dealer_app.screens.round.dice import dice_shown
 from dealer_app.screens.round.felt import area_glyph
 from dealer_app.screens.round.hands import both_hands
@@ -45,7 +45,7 @@ def past_results(at: TableContext) -> RoadsShown | TrailShown:
         roads=drawn,
         rounds=at.text("one-round") if counts.total == 1 else at.text("rounds", rounds=str(counts.total)),
         counts=tuple(
-            (tone, running_glyph(at.context.words, area, area_glyph(area)), count)
+            (tone, glyph_in_text(at.context.words, area, area_glyph(area)), count)
             for tone, area, count in (
                 (Tone.BANKER, Area("banker"), counts.banker),
                 (Tone.PLAYER, Area("player"), counts.player),
@@ -141,7 +141,7 @@ def _empty_stage(seeing: ScreenContext) -> TableStage:
     """The stage while no table is open: empty, and nothing can be touched."""
 
     def hand(tone: Tone, name: ScreenText, area: Area) -> HandShown:
-        glyph = running_glyph(seeing.words, area, area_glyph(area))
+        glyph = glyph_in_text(seeing.words, area, area_glyph(area))
         return HandShown(tone=tone, name=name, glyph=glyph, note="", cards=(), points="")
 
     return TableStage(

@@ -16,7 +16,7 @@ from ui.painting.marks import CHIP_COLOURS
 from ui.table.box_contents import BoxContents, clear_distance, fill_box, mark_place, mark_radius
 from ui.table.geometry import Box, BoxRank, Shapes, layout_shapes
 from ui.table.painter import box_colours
-from ui.table.side_notes import lit_notes
+from ui.table.side_notes import find_paid_notes
 from ui.table.stakes import make_pile, pile_parts, stack_stakes
 from ui.table.thumbnails import empty_table
 from ui.theme.theme import BRIGHT, DARK, SHAPE_CONTRAST, TEXT_CONTRAST, ColourTheme, contrast_ratio
@@ -153,8 +153,8 @@ def test_the_odds_that_a_single_number_won_are_lit(letter: str) -> None:
     halves = [(size, half) for size in layout_sizes(layout) for half in layout_halves(layout, size[0])]
     for size, half in halves:
         shapes = layout_shapes(layout_drawing(TAI_SAI, letter), (), size, half=half)
-        assert not lit_notes(shown, shapes, layout)
-        lit = lit_notes(replace(shown, areas=areas), shapes, layout)
+        assert not find_paid_notes(shown, shapes, layout)
+        lit = find_paid_notes(replace(shown, areas=areas), shapes, layout)
         singles = [
             note.prize
             for place, letters in enumerate(shapes.side_notes)
