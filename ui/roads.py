@@ -262,7 +262,7 @@ def paint_roads(painter: QPainter, shown: RoadsShown, size: QSizeF, theme: Colou
     grids = (laid.eye, laid.small, laid.cockroach)
     for road, grid in zip(roads.all_derived_roads, grids, strict=True):
         _draw_derived_road(painter, grid, road, theme)
-    _draw_asks(painter, shown, laid, theme, measures)
+    _draw_ask(painter, shown, laid, theme, measures)
     rooms = title_rects(laid, size.width(), measures)
     for line, room in zip(shown.headings, rooms, strict=True):
         _draw_title(painter, line, room, theme, measures)
@@ -329,7 +329,7 @@ def _draw_derived_road(painter: QPainter, grid: RoadGrid, road: DerivedRoad, the
             draw_derived_mark(painter, rect, road.kind, entry.mark, theme)
 
 
-def _draw_asks(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: ColourTheme, measures: Measures) -> None:
+def _draw_ask(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: ColourTheme, measures: Measures) -> None:
     """What a win of the Banker, and of the Player, would add to each derived road, with its words."""
     roads = shown.roads.all_derived_roads
     asked = (

@@ -222,14 +222,8 @@ def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> 
     lines = _row_texts(row, max(1.0, room), columns.dense, dress)
     text_high = sum(letters.height for _, letters, _ in lines)
     tags = plan_tags(TagsBlock(tags=row.tags), max(1.0, width - 2 * padding), dress) if row.tags else None
-    least = px(38, 34) if columns.dense else measures.target if beside else px(60)
-    if row.tags or (row.done and row.act is None and dress.fold.close):
-        least = px(44, 40)
-    if columns.badge and not columns.dense:
-        least = max(least, px(48, 46))
-    if row.act is not None and columns.dense:
-        least = max(least, measures.target)
-    high = max(float(least), text_high + px(6 if columns.dense or beside else 12))
+    near = row.keys_below and dress.fold.close
+    high = _head_height(row, text_high, columns, dress, beside=beside)
     y = (high - text_high) / 2
     for text, letters, colour in lines:
         draft.write(text, (columns.text, y), letters, colour)
@@ -252,7 +246,7 @@ def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> 
     elif row.controls:
         inner = plan_keys(KeysBlock(controls=row.controls, columns=_key_columns(row.controls)), right - padding, dress)
         draft.add_plan(inner, padding, high)
-        high += inner.height + px(10)
+        high += inner.height + px(4 if near else 10)
     _row_frame(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
     if row.act is not None:
         reach = QRectF(0, 0, right - keys_wide - px(GAP, 5) if beside else width, head)
@@ -260,6 +254,21 @@ def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> 
             reach.adjust(0, -px(_REACH), 0, px(_REACH))
         draft.places.insert(0, ControlPlace(control=row_control(row), rect=reach, kind=ControlPaint.BARE))
     return draft.plan(width, high)
+
+
+def _head_height(row: ListRow, text_high: float, columns: RowColumns, dress: Dress, *, beside: bool) -> float:
+    """How high a row is without its tags and without keys that have a line of their own."""
+    measures = dress.measures
+    px = measures.px
+    near = row.keys_below and dress.fold.close
+    least = px(38, 34) if columns.dense else measures.target if beside else px(60)
+    if row.tags or near or (row.done and row.act is None and dress.fold.close):
+        least = px(44, 40)
+    if columns.badge and not columns.dense:
+        least = max(least, px(48, 46))
+    if row.act is not None and columns.dense:
+        least = max(least, measures.target)
+    return max(float(least), text_high + px(4 if near else 6 if columns.dense or beside else 12))
 
 
 def _fit_right(row: ListRow, room: float, columns: RowColumns, dress: Dress) -> tuple[ListRow, float]:
