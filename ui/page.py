@@ -103,7 +103,7 @@ class PageWidget(Surface):
         return begins
 
     def _band_height(self) -> int:
-        return self.dress.measures.px(80, 64)
+        return self.dress.measures.page_band_height
 
     def _number_columns(self, count: int) -> None:
         while len(self._columns) < count:

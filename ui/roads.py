@@ -24,7 +24,7 @@ from dealer_app.screens.screen import PastTumble, RoadsShown, TrailShown
 from ui.idle_work import IdleWork, WorkPieces
 from ui.painting.cards import draw_die
 from ui.painting.marks import GAME_SHAPES, draw_mark, draw_outcome, draw_ring, draw_shape, fill_colour, mark_colour
-from ui.painting.shapes import LEFT, MIDDLE, RIGHT, MarkShape, choose_text, draw_text, middle_square
+from ui.painting.shapes import LEFT, MIDDLE, RIGHT, MarkShape, choose_text, draw_text, middle_square, text_width
 from ui.stop_screen import safe_paint
 from ui.theme.fonts import font
 from ui.theme.sizes import RADIUS_CHIP, Measures
@@ -87,12 +87,15 @@ _TONES = {Winner.PLAYER: Tone.PLAYER, Winner.BANKER: Tone.BANKER, Winner.TIE: To
 
 
 def draw_bead(painter: QPainter, rect: QRectF, mark: RoundMark, glyphs: Mapping[Tone, str], theme: ColourTheme) -> None:
-    """The winner's mark with its glyph; a square dot above for a Banker Pair, a round one below for a Player Pair."""
+    """The winner's mark with its glyph, or without glyphs with its points; a square dot above for a Banker Pair, a
+    round one below for a Player Pair.
+    """
     tone, cell = _TONES[mark.winner], rect.width()
     inset = cell * (0.03 if mark.winner is Winner.TIE else 0.07)
     draw_shape(painter, GAME_SHAPES[tone], rect.adjusted(inset, inset, -inset, -inset), fill_colour(tone, theme))
     size = round(cell * (0.48 if mark.winner is Winner.TIE else 0.56))
-    draw_text(painter, rect, glyphs.get(tone, ""), font(size, 700), theme.onfill, MIDDLE)
+    points = "" if mark.points is None else str(mark.points)
+    draw_text(painter, rect, glyphs.get(tone, points), font(size, 700), theme.onfill, MIDDLE)
     dot = cell * 0.26
     if mark.banker_pair:
         _draw_dot(painter, MarkShape.SQUARE, QRectF(rect.x(), rect.y(), dot, dot), Tone.BANKER, theme)
@@ -159,8 +162,10 @@ def _draw_slash(painter: QPainter, rect: QRectF, colour: QColor, width: float, *
         painter.drawLine(QLineF(inside.bottomLeft(), inside.topRight()))
 
 
-_BEAD_COLUMNS = 9, 8
-_EYE_COLUMNS = 24, 20
+_BEAD_COLUMNS = 8, 8
+_EYE_COLUMNS, _SMALL_COLUMNS = 24, 9
+_DERIVED_COLUMNS = 10
+_ASK_LINES = 2
 _LEAST_COLUMNS = 6
 
 
@@ -183,33 +188,69 @@ def road_places(width: int, height: int, measures: Measures) -> RoadPlaces:
     heading, second_heading = (px(32, 26) if height >= measures.past_height else px(27, 25)), px(22, 22)
     # In a compact window the pairs are counted in a line below the grids.
     cell = min(px(26, 20), int((height - heading - px(12, 22)) / ROWS))
-    little = min(px(12, 10), int((height - heading - second_heading - px(2)) / (2 * ROWS)))
     counts = QRectF(px(16, 14), 0, px(132, 98), heading + ROWS * cell)
     bead = RoadGrid(x=counts.right() + px(4), y=heading, cell=cell, columns=_BEAD_COLUMNS[kind])
-    ask_width = px(38, 28)
-    eye_columns = _EYE_COLUMNS[kind] * px(12, 10) // little
-    eye_x = width - px(10, 6) - ask_width - px(10, 6) - eye_columns * little
+    if measures.compact:
+        (eye, small, cockroach), ask = _stacked_roads(width, height, heading, second_heading, measures)
+    else:
+        (eye, small, cockroach), ask = _roads_in_a_row(width, height, heading, measures)
     big_x = bead.right + px(18, 16)
-    columns = max(_LEAST_COLUMNS, int((eye_x - px(18, 16) - big_x) / cell))
-    eye = RoadGrid(x=eye_x, y=heading, cell=little, columns=eye_columns)
-    lower = heading + ROWS * little + second_heading
-    half = (eye_columns - px(2) // little - 1) // 2
+    columns = max(_LEAST_COLUMNS, int((min(eye.x, ask.x()) - px(18, 10) - big_x) / cell))
     return RoadPlaces(
         counts=counts,
         bead=bead,
         big=RoadGrid(x=big_x, y=heading, cell=cell, columns=columns),
         eye=eye,
-        small=RoadGrid(x=eye_x, y=lower, cell=little, columns=half),
-        cockroach=RoadGrid(x=eye_x + half * little + px(10, 6), y=lower, cell=little, columns=half),
-        ask=QRectF(eye.right + px(10, 6), heading, ask_width, ROWS * little),
+        small=small,
+        cockroach=cockroach,
+        ask=ask,
         heading=heading,
     )
+
+
+DerivedGrids = tuple[RoadGrid, RoadGrid, RoadGrid]
+
+
+def _roads_in_a_row(width: int, height: int, heading: int, measures: Measures) -> tuple[DerivedGrids, QRectF]:
+    """The derived roads beside one another, and below each what the next round would add to it."""
+    px = measures.px
+    line = px(22)
+    little = min(px(16), int((height - heading - _ASK_LINES * line - px(10)) / ROWS))
+    gap = px(12)
+    wide = _DERIVED_COLUMNS * px(16)
+    columns = wide // little
+    left = width - px(10) - 3 * wide - 2 * gap
+    eye, small, cockroach = (
+        RoadGrid(x=left + place * (wide + gap), y=heading, cell=little, columns=columns) for place in range(3)
+    )
+    below = heading + ROWS * little + px(4)
+    return (eye, small, cockroach), QRectF(left, below, 3 * wide + 2 * gap, _ASK_LINES * line)
+
+
+def _stacked_roads(
+    width: int, height: int, heading: int, second_heading: int, measures: Measures
+) -> tuple[DerivedGrids, QRectF]:
+    """In a compact window two of them below the first, and beside all what the next round would add."""
+    px = measures.px
+    little = min(px(12, 10), int((height - heading - second_heading - px(2)) / (2 * ROWS)))
+    ask_width = px(64)
+    columns = _EYE_COLUMNS * px(12, 10) // little
+    eye_x = width - px(10, 6) - columns * little
+    eye = RoadGrid(x=eye_x, y=heading, cell=little, columns=columns)
+    lower = heading + ROWS * little + second_heading
+    few = _SMALL_COLUMNS * px(12, 10) // little
+    rest = eye_x + few * little + px(10, 6)
+    small = RoadGrid(x=eye_x, y=lower, cell=little, columns=few)
+    cockroach = RoadGrid(x=rest, y=lower, cell=little, columns=int((eye.right - rest) // little))
+    # Before them: behind them it would lie under the longest heading.
+    ask = QRectF(eye_x - px(10, 6) - ask_width, heading, ask_width, lower + ROWS * little - heading)
+    return (eye, small, cockroach), ask
 
 
 def paint_roads(painter: QPainter, shown: RoadsShown, size: QSizeF, theme: ColourTheme, measures: Measures) -> None:
     laid, roads = road_places(round(size.width()), round(size.height()), measures), shown.roads
     _draw_counts(painter, shown, laid, theme, measures)
-    glyphs = {tone: glyph for tone, glyph, _ in shown.counts}
+    glyphs = {} if shown.points_on_beads else {tone: glyph for tone, glyph, _ in shown.counts}
     bead = laid.bead.scroll(max((each.cell.column for each in roads.bead_plate), default=0))
     draw_grid(painter, bead, theme)
     for each in roads.bead_plate:
@@ -221,7 +262,7 @@ def paint_roads(painter: QPainter, shown: RoadsShown, size: QSizeF, theme: Colou
     grids = (laid.eye, laid.small, laid.cockroach)
     for road, grid in zip(roads.all_derived_roads, grids, strict=True):
         _draw_derived_road(painter, grid, road, theme)
-    _draw_ask(painter, laid, roads.all_derived_roads, theme)
+    _draw_ask(painter, shown, laid, theme, measures)
     rooms = title_rects(laid, size.width(), measures)
     for line, room in zip(shown.headings, rooms, strict=True):
         _draw_title(painter, line, room, theme, measures)
@@ -231,7 +272,8 @@ def title_rects(laid: RoadPlaces, width: float, measures: Measures) -> tuple[QRe
     """Above each grid; a heading may be longer than its grid where nothing follows."""
     gap, edge = measures.px(6), width - measures.px(8, 2)
     grids = (laid.bead, laid.big, laid.eye, laid.small, laid.cockroach)
-    ends = (laid.big.x - gap, laid.eye.x - gap, edge, laid.cockroach.x - gap, edge)
+    small_end = laid.small.x - gap if laid.small.y == laid.eye.y else edge
+    ends = (laid.big.x - gap, min(laid.eye.x, laid.ask.x()) - gap, small_end, laid.cockroach.x - gap, edge)
     return tuple(QRectF(grid.x, 0, end - grid.x, grid.y - 2) for grid, end in zip(grids, ends, strict=True))
 
 
@@ -287,30 +329,63 @@ def _draw_derived_road(painter: QPainter, grid: RoadGrid, road: DerivedRoad, the
             draw_derived_mark(painter, rect, road.kind, entry.mark, theme)
 
 
-def _draw_ask(painter: QPainter, laid: RoadPlaces, roads: tuple[DerivedRoad, ...], theme: ColourTheme) -> None:
-    """Under the Banker's mark what its win would add to each derived road, and the same for the Player."""
-    side = laid.ask.width() * 0.42
-    step = laid.ask.height() / (len(roads) + 1)
-    for column, (tone, asked) in enumerate(
-        (
-            (Tone.BANKER, [road.ask_banker for road in roads]),
-            (Tone.PLAYER, [road.ask_player for road in roads]),
-        )
-    ):
-        x = laid.ask.x() + column * (laid.ask.width() - side)
-        head = QRectF(x, laid.ask.y(), side, side)
-        draw_mark(painter, tone, head, theme)
-        for row, (road, mark) in enumerate(zip(roads, asked, strict=True), start=1):
-            _draw_ask_mark(painter, QRectF(x, laid.ask.y() + row * step, side, side), road, mark, theme)
+def _draw_ask(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: ColourTheme, measures: Measures) -> None:
+    """What a win of the Banker, and of the Player, would add to each derived road, with its words."""
+    roads = shown.roads.all_derived_roads
+    asked = (
+        (shown.asks[0], [road.ask_banker for road in roads]),
+        (shown.asks[1], [road.ask_player for road in roads]),
+    )
+    letters = font(measures.caption, 600)
+    for number, (says, marks) in enumerate(asked):
+        if measures.compact:
+            _draw_ask_column(painter, says, marks, laid, number, theme)
+            continue
+        high = laid.ask.height() / _ASK_LINES
+        for grid, road, mark in zip((laid.eye, laid.small, laid.cockroach), roads, marks, strict=True):
+            side = high * 0.8
+            line = QRectF(grid.x, laid.ask.y() + number * high, grid.columns * grid.cell, high)
+            place = QRectF(line.right() - side, line.center().y() - side / 2, side, side)
+            room = line.adjusted(0, 0, -side - 4, 0)
+            draw_text(painter, room, choose_text(says, letters, room.width()), letters, theme.t2, LEFT)
+            _draw_ask_kind(painter, place, road.kind, mark, theme)
 
 
-def _draw_ask_mark(
-    painter: QPainter, rect: QRectF, road: DerivedRoad, mark: DerivedMark | None, theme: ColourTheme
+_ASK_SIDE = 18.0
+
+
+def _draw_ask_column(
+    painter: QPainter,
+    says: ScreenText,
+    marks: list[DerivedMark | None],
+    laid: RoadPlaces,
+    number: int,
+    theme: ColourTheme,
+) -> None:
+    """Under the mark and the name of a hand, a mark for each road from the upper one down."""
+    wide = laid.ask.width() / 2
+    step = laid.ask.height() / (len(marks) + 2)
+    column = QRectF(laid.ask.x() + number * wide, laid.ask.y(), wide, step)
+    tone = (Tone.BANKER, Tone.PLAYER)[number]
+    draw_mark(painter, tone, middle_square(column, _ASK_SIDE), theme)
+    word = column.translated(0, step)
+    letters = font(16, 600)
+    short = says.short or says.first
+    draw_text(painter, word, short if text_width(short, letters) <= wide else short[:1], letters, theme.t2, MIDDLE)
+    for row, (kind, mark) in enumerate(zip(_ASK_KINDS, marks, strict=True), start=2):
+        _draw_ask_kind(painter, middle_square(column.translated(0, row * step), _ASK_SIDE), kind, mark, theme)
+
+
+_ASK_KINDS = (DerivedRoadKind.BIG_EYE_BOY, DerivedRoadKind.SMALL_ROAD, DerivedRoadKind.COCKROACH_ROAD)
+
+
+def _draw_ask_kind(
+    painter: QPainter, rect: QRectF, kind: DerivedRoadKind, mark: DerivedMark | None, theme: ColourTheme
 ) -> None:
     if mark is None:
         painter.fillRect(QRectF(rect.center().x() - 3, rect.center().y() - 1, 6, 2), theme.t3)
     else:
-        draw_derived_mark(painter, rect, road.kind, mark, theme)
+        draw_derived_mark(painter, rect, kind, mark, theme)
 
 
 _COUNT_COLUMNS = 2

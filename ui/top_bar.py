@@ -5,12 +5,14 @@ cannot be closed, with the buttons that move simulated devices.
 """
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import Control, Tone
 from dealer_app.screens.screen import Ribbon, TopBar, TopBarCell
@@ -176,11 +178,21 @@ class PlacedCell(Struct, frozen=True, kw_only=True):
     rect: QRectF
     bare: bool = False
     """A lamp of what is not used here, without its word: its shape says it."""
+    short: bool = False
+    """Its note is said in short, as that of every other cell."""
 
 
 class BarPlaces(Struct, frozen=True, kw_only=True):
     cells: tuple[PlacedCell, ...]
     letters: BarFonts
+
+
+class _Short(Enum):
+    """What of the bar is in its short form."""
+
+    NOTHING = "nothing"
+    CAPTIONS = "captions"
+    NOTES = "captions and notes"
 
 
 class _CellChoice(Struct, frozen=True, kw_only=True):
@@ -189,25 +201,45 @@ class _CellChoice(Struct, frozen=True, kw_only=True):
     cells: tuple[TopBarCell, ...]
     bare: frozenset[str] = frozenset()
 
-    def widths(self, letters: BarFonts, measures: Measures, *, short: bool) -> list[float]:
+    def widths(self, letters: BarFonts, measures: Measures, *, short: _Short) -> list[float]:
         return [_cell_width(cell, letters, measures, short=short, bare=cell.name in self.bare) for cell in self.cells]
 
 
 def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
     """Left the table, after it the lamps, and at the right edge who and when."""
     at_right = {cell.name for cell in bar.right if cell.lamp is None}
-    shown = _CellChoice(cells=())
-    for shown in _cell_choices((*bar.left, *bar.right), compact=measures.compact):
+    choices = tuple(_cell_choices((*bar.left, *bar.right), compact=measures.compact))
+    for shown, short in _possible_bars(choices):
         for padding in (measures.px(18, 11), measures.px(14, 8), measures.px(9, 6)):
             letters = BarFonts.from_measures(measures, padding)
-            for short in (False, True):
-                widths = shown.widths(letters, measures, short=short)
-                if sum(widths) <= width:
-                    return BarPlaces(cells=_place_cells(shown, widths, at_right, width, measures), letters=letters)
+            widths = shown.widths(letters, measures, short=short)
+            if sum(widths) <= width:
+                cells = _place_cells(shown, widths, at_right, width, measures)
+                return BarPlaces(cells=_shorten(cells, short), letters=letters)
+    shown = choices[-1]
     letters = BarFonts.from_measures(measures, measures.px(9, 6))
-    widths = shown.widths(letters, measures, short=True)
+    widths = shown.widths(letters, measures, short=_Short.NOTES)
     widths = _cut_widths(shown.cells, widths, sum(widths) - width)
-    return BarPlaces(cells=_place_cells(shown, widths, at_right, width, measures), letters=letters)
+    cells = _place_cells(shown, widths, at_right, width, measures)
+    return BarPlaces(cells=_shorten(cells, _Short.NOTES), letters=letters)
+
+
+def _shorten(cells: tuple[PlacedCell, ...], short: _Short) -> tuple[PlacedCell, ...]:
+    if short is not _Short.NOTES:
+        return cells
+    return tuple(replace(placed, short=True) if placed.cell.short_note else placed for placed in cells)
+
+
+def _possible_bars(choices: tuple[_CellChoice, ...]) -> Iterator[tuple[_CellChoice, "_Short"]]:
+    """Which cells, and what of them is short: what a limit has come to is said in short before the pit's lamp loses
+    its word, and not before a lamp of what is not used goes; the gaming day is left out only after that.
+    """
+    if any(cell.name in _IN_THE_MENU for cell in choices[0].cells):
+        yield from ((choices[0], short) for short in _Short)
+    for last in (False, True):
+        these = [choice for choice in choices if (_STAYS in choice.bare) is last]
+        yield from ((choice, short) for choice in these for short in (_Short.NOTHING, _Short.CAPTIONS))
+        yield from ((choice, _Short.NOTES) for choice in these)
 
 
 def _cell_choices(cells: tuple[TopBarCell, ...], *, compact: bool) -> Iterator[_CellChoice]:
@@ -233,16 +265,21 @@ def _cell_choices(cells: tuple[TopBarCell, ...], *, compact: bool) -> Iterator[_
         yield _CellChoice(cells=cells, bare=bare | {_STAYS})
 
 
-def _cell_width(cell: TopBarCell, letters: BarFonts, measures: Measures, *, short: bool, bare: bool) -> float:
-    """What is touched is as wide as a finger."""
-    caption = cell.caption.short if short and cell.caption.short else cell.caption.first
-    value = 0.0 if bare else text_width(cell.value, letters.value)
+def _cell_width(cell: TopBarCell, letters: BarFonts, measures: Measures, *, short: _Short, bare: bool) -> float:
+    """With room for the widest figures that it may come to show; what is touched is as wide as a finger."""
+    caption = cell.caption.short if short is not _Short.NOTHING and cell.caption.short else cell.caption.first
+    value = 0.0 if bare else max(text_width(text, letters.value) for text in (cell.value, *cell.widest))
     if cell.lamp is not None:
         value += letters.lamp + (0 if bare else 8)
-    if cell.note:
-        value += text_width(cell.note, letters.note) + 7
+    notes = _possible_notes(cell, short=short is _Short.NOTES)
+    if any(notes):
+        value += max(text_width(note, letters.note) for note in notes) + 7
     least = measures.target if cell.act is not None else 0
     return max(text_width(caption, letters.caption) + 2 * letters.padding + 2, value + 2 * letters.padding + 2, least)
+
+
+def _possible_notes(cell: TopBarCell, *, short: bool) -> tuple[str, ...]:
+    return (cell.short_note, *cell.short_notes) if short and cell.short_note else (cell.note, *cell.notes)
 
 
 def _cut_widths(cells: Sequence[TopBarCell], widths: Sequence[float], over: float) -> list[float]:
@@ -381,7 +418,8 @@ class TopBarWidget(Touchable, QWidget):
         draw_text(painter, room, value, letters.value, colour, LEFT)
         after = QRectF(QPointF(room.x() + text_width(value, letters.value) + 7, room.y()), room.bottomRight())
         if cell.note and after.width() > 0:
-            draw_text(painter, after, cell.note, letters.note, theme.t1 if cell.raised else theme.t2, LEFT)
+            note = cell.short_note if placed.short else cell.note
+            draw_text(painter, after, note, letters.note, theme.t1 if cell.raised else theme.t2, LEFT)
 
 
 def _cell_text(cell: TopBarCell) -> str:

@@ -149,12 +149,10 @@ class StationWindow(QWidget):
         self.keys.holds = not screen.writes
         self.page.moves = self.rail.moves = self.overlay.moves = screen.moves
         # What the dealer's eye waits for comes first: the card, then what to do next.
-        if isinstance(screen.stage, TableStage):
-            shown = screen.stage.table
-            self.page.show_page(None)
-            self.parts.show(screen.stage, self.artwork(shown.game, shown.letter))
-        else:
-            self.page.show_page(screen.stage)
+        table = _shown_table(screen)
+        if table is not None:
+            self.parts.show(table, self.artwork(table.table.game, table.table.letter))
+        self.page.show_page(screen.stage if isinstance(screen.stage, PageStage) else None)
         self.rail.show_rail(screen.rail)
         self.top_bar.show_bar(screen.top_bar)
         self.ribbon.show_ribbon(screen.ribbon)
@@ -241,12 +239,14 @@ class StationWindow(QWidget):
         top = bar + ribbon
         stage = QRect(0, top, self.width() - rail, self.height() - top)
         self.rail.setGeometry(self.width() - rail, top, rail, self.height() - top)
-        self.page.setGeometry(stage)
-        table = screen.stage if screen is not None and isinstance(screen.stage, TableStage) else None
+        table = None if screen is None else _shown_table(screen)
+        with_page = screen is not None and isinstance(screen.stage, PageStage)
+        band = measures.page_band_height if with_page and table is not None else 0
+        self.page.setGeometry(QRect(stage.x(), stage.y(), stage.width(), band) if band else stage)
         if table is not None:
-            self.parts.arrange(table, stage, measures)
+            self.parts.arrange(table, stage.adjusted(0, band, 0, 0), measures)
         self.overlay.setGeometry(self.rect())
-        self.page.setVisible(screen is not None and isinstance(screen.stage, PageStage))
+        self.page.setVisible(with_page)
         if self._table_parts is not None:
             self._table_parts.set_visible(table)
         self._call_frame.setGeometry(self.rect())
@@ -378,10 +378,15 @@ class CallFrame(QWidget):
                 painter.fillRect(edge, self._theme.warn)
 
 
+def _shown_table(screen: Screen) -> TableStage | None:
+    """The table, also where a page has it under its title."""
+    return screen.stage.table if isinstance(screen.stage, PageStage) else screen.stage
+
+
 def _layout_key(screen: Screen) -> tuple[object, ...]:
     """What decides the places of the parts."""
-    stage = screen.stage
-    if isinstance(stage, PageStage):
+    page, stage = isinstance(screen.stage, PageStage), _shown_table(screen)
+    if stage is None:
         return "page", screen.ribbon is None
-    table = stage.table.game, stage.table.letter, stage.table.turned
+    table = page, stage.table.game, stage.table.letter, stage.table.turned
     return type(stage.result), table, stage.past is None, screen.ribbon is None

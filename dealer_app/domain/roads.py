@@ -18,12 +18,15 @@ ROWS = 6
 
 
 class RoundMark(Struct, frozen=True, kw_only=True):
-    """What the roads show of one round; `natural` says that it had a natural in either hand."""
+    """What the roads show of one round; `natural` says that it had a natural in either hand, `points` is the total
+    of the hand that won, or of both in a tie.
+    """
 
     winner: Winner
     player_pair: bool
     banker_pair: bool
     natural: bool
+    points: int | None = None
 
 
 class OutageGap(Struct, frozen=True):

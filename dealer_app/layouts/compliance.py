@@ -22,6 +22,8 @@ from dealer_app.layouts.loader import INSURANCE_AREAS, layout_drawing
 from dealer_app.texts.texts import Language, Words
 
 SHEET_NOTE = "Geometry by the station; bets and odds as approved."
+OURS = "†"
+OURS_NOTE = f"{OURS} Chinese by the station, in no drawing."
 STAR = "*"
 _TIES = "4.2.1"
 _SUM = "sum"
@@ -110,8 +112,18 @@ def _pays_text(layout: Layout, area: Area) -> str:
 def _bet_name(book: Rulebook, layout: Layout, area: Area) -> str:
     """As it is printed; on a table of dice the name that the document gives it."""
     if not isinstance(layout_drawing(book.game, layout.letter).kind, GridDrawing):
-        return box_legend(area).full_label
-    return f"{_document_name(book, layout, area)} {box_legend(area).glyph}"
+        return _marked_name(book.game, area)
+    return f"{_document_name(book, layout, area)} {_marked_glyph(book.game, area)}"
+
+
+def _marked_name(game: str, area: Area) -> str:
+    return f"{box_legend(area).label} {_marked_glyph(game, area)}".strip()
+
+
+def _marked_glyph(game: str, area: Area) -> str:
+    """The glyph, with a mark where no drawing of the document shows it."""
+    printed = box_legend(area)
+    return printed.glyph if not printed.glyph or printed.is_glyph_drawn(game) else f"{printed.glyph}{OURS}"
 
 
 def _document_name(book: Rulebook, layout: Layout, kind: str) -> str:
@@ -122,11 +134,12 @@ def _document_name(book: Rulebook, layout: Layout, kind: str) -> str:
 
 
 def _chinese_name(kind: str, numbers: str) -> str:
-    return Words.load(Language.ZH_HANT).text("area", kind, {"numbers": numbers}).strip()
+    """Of bets on numbers, whose boxes have figures or dice: the name is a translation of the station's."""
+    return f"{Words.load(Language.ZH_HANT).text('area', kind, {'numbers': numbers}).strip()}{OURS}"
 
 
-def insurance_titles() -> tuple[str, ...]:
-    return tuple(box_legend(area).full_label for area in INSURANCE_AREAS)
+def insurance_titles(game: str) -> tuple[str, ...]:
+    return tuple(_marked_name(game, area) for area in INSURANCE_AREAS)
 
 
 def offer_groups(insurance: Insurance) -> tuple[OfferGroup, ...]:

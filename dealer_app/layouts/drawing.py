@@ -206,6 +206,12 @@ class BoxLegend(Struct, frozen=True, kw_only=True):
     """When it wins, where the felt says so."""
     alone: str = ""
     """The glyph where nothing else says on which side it is."""
+    drawn: tuple[str, ...] = ()
+    """The drawings that show the glyph, as `tiger-buffalo-v4 A`; of any other it is the station's own choice."""
+
+    def is_glyph_drawn(self, game: str) -> bool:
+        """Whether a drawing of this document shows the glyph."""
+        return any(drawing.partition(" ")[0] == game for drawing in self.drawn)
 
     @property
     def full_label(self) -> str:
@@ -228,7 +234,15 @@ def box_legend(area: Area) -> BoxLegend:
         belongs=BoxSide(entry.get("side", "neither")),
         legend=tuple(entry.get("legend", ())),
         alone=entry.get("alone", entry.get("glyph", "")),
+        drawn=tuple(entry.get("drawn", ())),
     )
+
+
+def legend_lines(game: str, letter: str, area: Area) -> tuple[str, ...]:
+    """When a bet wins, as the drawing of this Appendix prints it below the name."""
+    entry = _legend_entries()[area.partition(":")[0]]
+    found = entry.get("legend_on", {}).get(f"{game} {letter}", entry.get("legend", ()))
+    return tuple(found)
 
 
 def legend_kinds() -> frozenset[str]:

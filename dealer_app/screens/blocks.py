@@ -96,6 +96,7 @@ class Tag(Struct, frozen=True):
 
     text: str
     tone: Tone = Tone.PLAIN
+    icon: str = ""
 
 
 class Face(Enum):
@@ -172,6 +173,8 @@ class ListRow(Struct, frozen=True, kw_only=True):
     """What a touch of the whole row does, and `key` with it."""
     key: str = ""
     tags: tuple[Tag, ...] = ()
+    keys_below: bool = False
+    """Its controls have a line of their own, so that each has room for all it says."""
 
 
 class RowsBlock(Struct, frozen=True, kw_only=True):
@@ -251,6 +254,20 @@ class BarBlock(Struct, frozen=True, kw_only=True):
     parts: tuple[BarPart, ...]
 
 
+class Cell(Struct, frozen=True, kw_only=True):
+    """A number with what follows from it; one that is OFF is dashed, where nothing follows."""
+
+    text: str
+    word: str
+    tone: Tone = Tone.PLAIN
+
+
+class CellsBlock(Struct, frozen=True, kw_only=True):
+    """Cells in a line, only to be read: on which points of a third card the other hand draws."""
+
+    cells: tuple[Cell, ...]
+
+
 class GapBlock(Struct, frozen=True):
     """Takes up the room that is left, so that the blocks after it are at the foot."""
 
@@ -273,6 +290,7 @@ Block = (
     | CardRowBlock
     | TilesBlock
     | BarBlock
+    | CellsBlock
     | GapBlock
     | GalleryBlock
 )

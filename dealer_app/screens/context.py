@@ -85,6 +85,8 @@ class Looks(Struct, frozen=True, kw_only=True):
     by_area: bool = False
     """Settlement is listed area by area, not seat by seat."""
     last_seat_first: bool = False
+    points_on_beads: bool = False
+    """The bead plate has the points of each round, in place of the name of the hand that won."""
     countdown_seconds: int = 0
     """Betting time that is shown counting down; none where it is 0."""
 
@@ -100,7 +102,15 @@ class Looks(Struct, frozen=True, kw_only=True):
                     return replace(self, second=Language(value))
                 case "theme":
                     return replace(self, theme=ThemeChoice(value))
-                case "turned" | "sound" | "motion" | "limits-on-layout" | "by-area" | "last-seat-first":
+                case (
+                    "turned"
+                    | "sound"
+                    | "motion"
+                    | "limits-on-layout"
+                    | "by-area"
+                    | "last-seat-first"
+                    | "points-on-beads"
+                ):
                     changed: Mapping[str, Any] = {name.replace("-", "_"): value == OPTION_ON}
                     return replace(self, **changed)
                 case "countdown":

@@ -135,6 +135,18 @@ def area_name(words: LanguagePair, area: Area) -> ScreenText:
     return found
 
 
+def glyph_in_text(words: LanguagePair, area: Area, printed: str) -> str:
+    """The Chinese name of an area as the rest of the screen writes it; what is printed where no Chinese is shown.
+
+    莊 and 庄 are one word in two forms: only the felt keeps the form that is printed.
+    """
+    name = area_name(words, area)
+    for text, each in ((name.first, words.first), (name.second, words.second)):
+        if each.language is not Language.EN and text:
+            return text
+    return printed
+
+
 def seat_text(words: LanguagePair, seat: int) -> str:
     """`Seat 3`, in the language that is read."""
     seats = _label_cache.for_words(words).seats
@@ -205,6 +217,16 @@ def badge_text(seeing: ScreenContext, who: Who, *others: Who) -> str:
 def bettor_colour(words: LanguagePair, who: Who) -> str:
     """`Red`, where there are no seats; empty where bettors are not distinguished."""
     return bettor_name(words, who).first if who[0] is None and who[1] in COLOURS else ""
+
+
+def chip_colour(who: Who) -> str:
+    """`red`: the colour of the chips of a bettor who has no seat; empty where bettors are known by their seat."""
+    return str(who[1]) if who[0] is None and who[1] in COLOURS else ""
+
+
+def colour_icon(who: Who) -> str:
+    """The icon of that colour: a disc, beside the word."""
+    return f"colour-{colour}" if (colour := chip_colour(who)) else ""
 
 
 def bettor_row_name(kind: str, who: Who, more: str = "") -> str:

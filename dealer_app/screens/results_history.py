@@ -124,6 +124,7 @@ def _round_mark(round_: Round) -> RoundMark | None:
         player_pair=pairs not in (NO_PAIR, BANKER_PAIR),
         banker_pair=pairs not in (NO_PAIR, PLAYER_PAIR),
         natural=hands.is_natural,
+        points=max(hands.player.points, hands.banker.points),
     )
 
 

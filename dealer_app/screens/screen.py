@@ -1,6 +1,7 @@
 """A screen as a frozen value: everything that a window paints at one moment."""
 
 from enum import Enum
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -13,12 +14,21 @@ from dealer_app.screens.blocks import NO_TEXT, Block, CardShown, Control, Screen
 
 
 class TopBarCell(Struct, frozen=True, kw_only=True):
-    """A caption and its value. `raised` are those that are never hidden: the limits."""
+    """A caption and its value. `raised` are those that are never hidden: the limits.
+
+    `widest` are values, and `notes` and `short_notes` notes that it may come to show: it keeps room for them, so that
+    no cell of the bar moves when a figure changes.
+    """
 
     name: str
     caption: ScreenText
     value: str
     note: str = ""
+    short_note: str = ""
+    """The note where there is little room."""
+    widest: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    short_notes: tuple[str, ...] = ()
     raised: bool = False
     lamp: Tone | None = None
     """A lamp with a word: its value says how the device is."""
@@ -101,6 +111,9 @@ class AreaState(Enum):
     VOID = "void"
 
 
+NOTHING_WON = Fraction(0)
+
+
 class Stake(Struct, frozen=True, kw_only=True):
     """Chips on an area. `seat` is shown on the disc where the area is shared."""
 
@@ -112,6 +125,10 @@ class Stake(Struct, frozen=True, kw_only=True):
     """`S`, or `S1`, `S2` where several stand at one box."""
     wins: str = ""
     """`+1,250` once it is settled."""
+    won: Fraction = NOTHING_WON
+    """The same in minor units, for the sum of several."""
+    chip: str = ""
+    """The colour of its bettor, where it has no seat: `red`."""
     struck: bool = False
     """It lost."""
     back: bool = False
@@ -136,6 +153,8 @@ class AreaShown(Struct, frozen=True, kw_only=True):
     """Whose it is and what it is called, for who hears the screen: what is printed is never translated."""
     state_alt_text: str = ""
     limits: str = ""
+    legend: tuple[str, ...] = ()
+    """When it wins, where this layout prints it."""
     stakes: tuple[Stake, ...] = ()
     act: Action | None = None
 
@@ -181,6 +200,9 @@ class RoadsShown(Struct, frozen=True, kw_only=True):
     counts: tuple[tuple[Tone, str, int], ...]
     pairs: str
     headings: tuple[ScreenText, ScreenText, ScreenText, ScreenText, ScreenText]
+    asks: tuple[ScreenText, ScreenText] = (NO_TEXT, NO_TEXT)
+    """What is said before the marks that a win of the Banker, and of the Player, would add to each derived road."""
+    points_on_beads: bool = False
 
 
 class PastTumble(Struct, frozen=True, kw_only=True):
@@ -252,6 +274,14 @@ class Rail(Struct, frozen=True, kw_only=True):
 # All of it
 
 
+class TableStage(Struct, frozen=True, kw_only=True):
+    """The usual picture: the hands or the dice, the layout, the roads or the trail."""
+
+    result: HandsShown | DiceShown
+    table: TableShown
+    past: RoadsShown | TrailShown | None
+
+
 class PageStage(Struct, frozen=True, kw_only=True):
     """Takes the place of hands, layout and roads: columns of blocks under a title band."""
 
@@ -264,6 +294,8 @@ class PageStage(Struct, frozen=True, kw_only=True):
     columns: tuple[tuple[Block, ...], ...] = ()
     foot: tuple[Block, ...] = ()
     """Below all columns, as wide as the page: a keyboard."""
+    table: TableStage | None = None
+    """What lies on the table, under the title in place of all columns: the dice and the layout of a case."""
 
 
 class Overlay(Struct, frozen=True, kw_only=True):
@@ -283,14 +315,6 @@ class Overlay(Struct, frozen=True, kw_only=True):
     close: Control | None = None
     writes: str = ""
     """Where the keyboard writes while the input names nothing."""
-
-
-class TableStage(Struct, frozen=True, kw_only=True):
-    """The usual picture: the hands or the dice, the layout, the roads or the trail."""
-
-    result: HandsShown | DiceShown
-    table: TableShown
-    past: RoadsShown | TrailShown | None
 
 
 class Cue(Enum):

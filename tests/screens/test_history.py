@@ -35,7 +35,7 @@ def test_a_result_is_shown_when_it_is_announced_and_not_before(book: str) -> Non
     table = RoundTable(book).close().deal(PLAYER_NINE)
     assert build_history(table.happened).marks == {}
     table.announce()
-    mark = RoundMark(winner=Winner.PLAYER, player_pair=False, banker_pair=False, natural=True)
+    mark = RoundMark(winner=Winner.PLAYER, player_pair=False, banker_pair=False, natural=True, points=9)
     assert build_history(table.happened).marks == {1: mark}
 
 

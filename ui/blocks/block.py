@@ -13,6 +13,7 @@ from dealer_app.screens.blocks import (
     BarBlock,
     Block,
     CardRowBlock,
+    CellsBlock,
     EntryBlock,
     GalleryBlock,
     GapBlock,
@@ -23,7 +24,7 @@ from dealer_app.screens.blocks import (
     TagsBlock,
     TilesBlock,
 )
-from ui.blocks.cards import plan_bar, plan_card_row, plan_tiles
+from ui.blocks.cards import plan_bar, plan_card_row, plan_cells, plan_tiles
 from ui.blocks.control import ControlButton
 from ui.blocks.entry import plan_entry, plan_keys
 from ui.blocks.folded_rows import plan_folded
@@ -50,14 +51,14 @@ def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:
             return plan_gallery(block, width, dress)
         case GapBlock():
             return BlockPlan(width=width, height=0.0)
-        case RowsBlock() | TagsBlock() | CardRowBlock() | TilesBlock() | BarBlock():
+        case RowsBlock() | TagsBlock() | CardRowBlock() | TilesBlock() | BarBlock() | CellsBlock():
             return _plan_table_block(block, width, dress)
         case _:
             assert_never(block)
 
 
 def _plan_table_block(
-    block: RowsBlock | TagsBlock | CardRowBlock | TilesBlock | BarBlock, width: float, dress: Dress
+    block: RowsBlock | TagsBlock | CardRowBlock | TilesBlock | BarBlock | CellsBlock, width: float, dress: Dress
 ) -> BlockPlan:
     """What only a table has to show: nobody waits for it before he has signed in."""
     match block:
@@ -71,6 +72,8 @@ def _plan_table_block(
             return plan_tiles(block, width, dress)
         case BarBlock():
             return plan_bar(block, width, dress)
+        case CellsBlock():
+            return plan_cells(block, width, dress)
         case _:
             assert_never(block)
 

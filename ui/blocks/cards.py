@@ -8,6 +8,8 @@ from dealer_app.screens.blocks import (
     BarPart,
     CardRowBlock,
     CardShown,
+    Cell,
+    CellsBlock,
     Control,
     Face,
     ScreenText,
@@ -230,6 +232,37 @@ def plan_bar(block: BarBlock, width: float, dress: Dress) -> BlockPlan:
             draft.write(part.word, at, letters, dress.theme.onfill if part.tone is Tone.PLAIN else dress.theme.t1)
         x += each
     return draft.plan(width, top + high)
+
+
+def plan_cells(block: CellsBlock, width: float, dress: Dress) -> BlockPlan:
+    """In one line, or in two where a word has no room in its cell."""
+    draft, measures = PlanDraft(dress), dress.measures
+    gap = measures.px(4)
+    word = TextStyle(measures.text(16), 600)
+    columns = len(block.cells)
+    widest = max((advance(cell.word, word) for cell in block.cells), default=0.0) + measures.px(4)
+    if columns and (width - gap * (columns - 1)) / columns < widest:
+        columns = -(-columns // 2)
+    wide = (width - gap * (columns - 1)) / max(columns, 1)
+    high = float(measures.px(66, 50) if columns == len(block.cells) else measures.px(54, 50))
+    for number, cell in enumerate(block.cells):
+        line, place = divmod(number, columns)
+        _draw_cell(cell, QRectF(place * (wide + gap), line * (high + gap), wide, high), word, draft)
+    lines = -(-len(block.cells) // max(columns, 1))
+    return draft.plan(width, max(0.0, lines * (high + gap) - gap))
+
+
+def _draw_cell(cell: Cell, rect: QRectF, word: TextStyle, draft: PlanDraft) -> None:
+    """Filled in the colour of its hand, or dashed and empty: different at a glance, without reading the word."""
+    theme, px = draft.dress.theme, draft.dress.measures.px
+    off = cell.tone is Tone.OFF
+    fill = None if off else tint_colour(cell.tone, theme)
+    border = theme.edge if off else mark_colour(cell.tone, theme)
+    draft.parts.append(Frame(rect=rect, radius=px(8), fill=fill, border=border, stroke=1.6, dashed=off))
+    number, ink = TextStyle(draft.dress.measures.text(26, 20), 700), theme.t3 if off else theme.t1
+    top = rect.center().y() - (number.height + word.height) / 2
+    for text, letters, y in ((cell.text, number, top), (cell.word, word, top + number.height)):
+        draft.write(text, (rect.center().x() - advance(text, letters) / 2, y), letters, ink)
 
 
 def _part_widths(parts: tuple[BarPart, ...], width: float, least: float) -> list[float]:

@@ -15,7 +15,10 @@ DOT = "•"
 
 
 def plan_entry(block: EntryBlock, width: float, dress: Dress) -> BlockPlan:
-    """The label is above its box, or within it at its head where a column is folded."""
+    """The label is above its box, or within it at its head where a column is folded.
+
+    A line to write on tells it apart from a key, in shape as well as in colour.
+    """
     draft, measures, theme = PlanDraft(dress), dress.measures, dress.theme
     px = measures.px
     caption, value = TextStyle(measures.text(16)), TextStyle(measures.text(22, 20), 700)
@@ -29,7 +32,9 @@ def plan_entry(block: EntryBlock, width: float, dress: Dress) -> BlockPlan:
     border = theme.go if block.writing else theme.warn if block.wrong else theme.edge
     box = QRectF(0, top, width, high)
     stroke = 3.0 if block.writing else 2.0 if block.wrong else 1.5
-    draft.parts.append(Frame(rect=box, radius=px(10), fill=theme.bg, border=border, stroke=stroke))
+    draft.parts.append(Frame(rect=box, radius=px(10), fill=theme.field, border=border, stroke=stroke))
+    line = QRectF(padding, box.bottom() - px(8, 7), width - 2 * padding, px(2))
+    draft.parts.append(Frame(rect=line, radius=0, fill=border))
     if within:
         _draw_label(block, (float(padding), float(px(4))), width - 2 * padding, draft)
     room = width - 2 * padding - px(6)

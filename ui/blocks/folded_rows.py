@@ -55,7 +55,7 @@ def _top_row(block: RowsBlock, dress: Dress) -> ListRow | None:
 def _is_foldable(row: ListRow) -> bool:
     """Whether a touch of the whole row is enough: to do what it does, or to frame it and so to bring up its keys."""
     possible = any(control.act is not None for control in row.controls)
-    return not row.tags and (row.act is not None or row.framed or not possible)
+    return not row.tags and not row.keys_below and (row.act is not None or row.framed or not possible)
 
 
 def _is_fact(row: ListRow) -> bool:

@@ -1,43 +1,64 @@
 """The approved layouts of a game to choose from: a letter, a small picture, and which bets are offered there."""
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize
 
 from dealer_app.domain.values import replace
 from dealer_app.screens.blocks import Control, GalleryBlock, ScreenText
 from ui.blocks.plan import BlockPlan, ColumnFold, ControlPaint, ControlPlace, Dress, Frame, Icon, PlanDraft, Thumbnail
-from ui.blocks.text_metrics import TextStyle, wrap_text
+from ui.blocks.text_metrics import TextStyle, advance, wrap_text
 from ui.theme.sizes import Measures
 
 _COLUMNS = 6
-_MOST_LINES = 5
+_LARGE_LINES = 4
+_GAP = 6
+_INSET = 8
 _BETWEEN = " \N{MIDDLE DOT} "
 
 
+_ASPECT = 0.42
+"""How high a layout is, of its width."""
+
+
 def picture_size(measures: Measures) -> QSize:
-    """Of the small picture of a layout."""
+    """Of the picture of a layout where a page is full of them: as wide as its tile, or beside the letter."""
+    if measures.compact:
+        return _picture_beside_letter(measures)
+    page = measures.width - measures.rail_width - 2 * measures.px(24)
+    gap = measures.px(_GAP)
+    return _picture_below_letter((page - gap * (_COLUMNS - 1)) / _COLUMNS, measures)
+
+
+def _picture_beside_letter(measures: Measures) -> QSize:
     return QSize(measures.px(100, 84), measures.px(46, 36))
+
+
+def _picture_below_letter(tile: float, measures: Measures) -> QSize:
+    room = tile - 2 * measures.px(_INSET)
+    return QSize(int(room), int(room * _ASPECT))
 
 
 def plan_gallery(block: GalleryBlock, width: float, dress: Dress) -> BlockPlan:
     draft, px = PlanDraft(dress), dress.measures.px
     if not block.layouts:
         return draft.plan(width, 0.0)
-    gap = px(6)
-    columns = max(1, min(_COLUMNS, len(block.layouts), int((width + gap) // px(176, 130))))
+    gap = px(_GAP)
+    columns = _column_count(len(block.layouts), int((width + gap) // px(176, 130)))
     wide = (width - gap * (columns - 1)) / columns
     small = _small_style(dress)
     room = wide - px(16)
-    brief = dress.fold.close or any(len(wrap_text(each.sub.first, small, room)) > _MOST_LINES for each in block.layouts)
-    said = [_bet_lines(control, room, dress, brief=brief) for control in block.layouts]
-    high = _head_height(dress) + max(map(len, said)) * small.height + px(6, 4)
+    large = not dress.fold.close
+    said = [_bet_lines(control, room, dress, large=large) for control in block.layouts]
+    size = _picture_below_letter(wide, dress.measures) if large else _picture_beside_letter(dress.measures)
+    head = _head_height(dress) if not large else _letter_style(dress).height + px(8, 4) + size.height()
+    high = head + max(map(len, said)) * small.height + px(8, 6)
     for number, (control, lines) in enumerate(zip(block.layouts, said, strict=True)):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
-        _draw_layout(control, block.game, (rect, lines), draft)
+        _draw_layout(control, block.game, _TilePlace(rect=rect, lines=lines, head=head, size=size, large=large), draft)
     foot = -(-len(block.layouts) // columns) * (high + gap) - gap
-    if brief:
-        # All that the chosen one offers is written below them in full.
-        for text in (f"{layout_letter(each)}: {_full_caption(each)}" for each in block.layouts if each.picked):
-            foot = draft.write_lines(wrap_text(text, small, width), (0.0, foot + gap), small, dress.theme.t1)
+    # All that the chosen one offers is written below them in full.
+    for text in (f"{layout_letter(each)}: {_full_caption(each)}" for each in block.layouts if each.picked):
+        foot = draft.write_lines(wrap_text(text, small, width), (0.0, foot + gap), small, dress.theme.t1)
     return draft.plan(width, foot)
 
 
@@ -63,19 +84,41 @@ def _head_height(dress: Dress) -> float:
     return float(dress.measures.px(4, 2) + _letter_style(dress).height + _small_style(dress).height)
 
 
-def _bet_lines(control: Control, room: float, dress: Dress, *, brief: bool) -> tuple[str, ...]:
-    """Below the picture: every bet; where there is no room for all, what distinguishes this layout."""
-    text = control.sub.short or control.sub.first if brief else control.sub.first
-    most = _most_lines(dress.fold) if brief else _MOST_LINES
+def _column_count(layouts: int, most: int) -> int:
+    """As few as make no more lines than six would: then each is as large as the page allows."""
+    six = max(1, min(_COLUMNS, layouts, most))
+    return -(-layouts // -(-layouts // six))
+
+
+def _bet_lines(control: Control, room: float, dress: Dress, *, large: bool) -> tuple[str, ...]:
+    """Below the picture: what distinguishes this layout; every bet where nothing does and the picture is small."""
+    text = control.sub.short or ("" if large else control.sub.first)
+    most = _LARGE_LINES if large else _most_lines(dress.fold)
     return wrap_text(text, _small_style(dress), room, most) if most and text else ()
+
+
+class _TilePlace(Struct, frozen=True, kw_only=True):
+    """Where a layout is, and how large its picture; a large one is below the letter, a small one beside it."""
+
+    rect: QRectF
+    lines: tuple[str, ...]
+    head: float
+    size: QSize
+    large: bool
+
+    def picture(self, inset: float, top: float) -> QRectF:
+        left = self.rect.center().x() - self.size.width() / 2
+        if not self.large:
+            left = self.rect.right() - inset - self.size.width()
+        return QRectF(QPointF(left, top), self.size.toSizeF())
 
 
 def _most_lines(fold: ColumnFold) -> int:
     return 0 if fold.columns > 1 else 2 if fold.spare else 1
 
 
-def _draw_layout(control: Control, game: str, place: tuple[QRectF, tuple[str, ...]], draft: PlanDraft) -> None:
-    (rect, lines), dress = place, draft.dress
+def _draw_layout(control: Control, game: str, place: _TilePlace, draft: PlanDraft) -> None:
+    rect, dress = place.rect, draft.dress
     measures, theme = dress.measures, dress.theme
     px = measures.px
     possible = control.act is not None
@@ -89,22 +132,27 @@ def _draw_layout(control: Control, game: str, place: tuple[QRectF, tuple[str, ..
             dashed=not possible,
         )
     )
-    picture = QRectF(QPointF(rect.right() - px(108, 92), rect.top() + px(8, 4)), picture_size(measures).toSizeF())
+    large, small = _letter_style(dress), _small_style(dress)
+    top = rect.top() + (px(4, 2) + large.height if place.large else px(8, 4))
+    picture = place.picture(px(_INSET), top)
     draft.parts.append(Thumbnail(game=game, letter=layout_letter(control), rect=picture))
     x, y = rect.left() + px(9), rect.top() + px(4, 2)
-    large, small = _letter_style(dress), _small_style(dress)
     ink = theme.t3 if not possible else theme.go if control.picked else theme.t1
-    room = picture.left() - x - px(4)
+    room = rect.width() - px(16) if place.large else picture.left() - x - px(4)
     written = draft.write(layout_letter(control), (x, y), large, ink, room=room)
     if control.picked:
         size = px(18, 16)
         tick = QRectF(written.right() + px(3), written.center().y() - size / 2, size, size)
         draft.parts.append(Icon(name="tick", rect=tick, ink=theme.go))
-    if control.label.short != layout_letter(control):
+    if control.label.short != layout_letter(control) and place.large:
+        wide = advance(control.label.short, small)
+        at = (rect.right() - px(9) - wide, written.center().y() - small.height / 2)
+        draft.write(control.label.short, at, small, ink)
+    elif control.label.short != layout_letter(control):
         below = written.bottom() >= picture.bottom()
         draft.write(
             control.label.short, (x, written.bottom()), small, ink, room=rect.width() - px(16) if below else room
         )
-    draft.write_lines(lines, (x, rect.top() + _head_height(dress) + px(2)), small, theme.t2 if possible else theme.t3)
+    draft.write_lines(place.lines, (x, rect.top() + place.head + px(2)), small, theme.t1 if possible else theme.t3)
     told = replace(control, sub=ScreenText(_full_caption(control)))
     draft.places.append(ControlPlace(control=told, rect=rect, kind=ControlPaint.BARE))

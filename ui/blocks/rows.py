@@ -66,7 +66,7 @@ def make_row_columns(block: RowsBlock, width: float, dress: Dress) -> RowColumns
     px = dress.measures.px
     marks = any(row.done or row.framed or row.icon or has_mark(row.tone) for row in block.rows)
     steps = block.dense and any(row.done or row.framed for row in block.rows)
-    mark = float(px(30, 24)) if marks else 0.0
+    mark = float(px(30, 27)) if marks else 0.0
     badge = float(disc_size(dress, dense=block.dense) + px(14, 8)) if any(row.badge for row in block.rows) else 0.0
     keys = _key_widths(block, width - mark - badge, dress)
     boxed = not block.dense and any((not row.controls or not keys) or row.framed for row in block.rows)
@@ -93,7 +93,7 @@ def disc_size(dress: Dress, *, dense: bool) -> int:
 def _key_widths(block: RowsBlock, room: float, dress: Dress) -> tuple[float, ...]:
     """The widths of the keys beside the text, from the left; empty where there is no room beside it."""
     count = max((len(row.controls) for row in block.rows), default=0)
-    if not count:
+    if not count or any(row.keys_below for row in block.rows):
         return ()
     natural, least = [0.0] * count, [0.0] * count
     for row in block.rows:
@@ -158,7 +158,7 @@ _REACH = 2
 
 def plan_rows(block: RowsBlock, width: float, dress: Dress) -> BlockPlan:
     draft, px = PlanDraft(dress), dress.measures.px
-    block = _drop_spare_keys(block, dress)
+    block = _drop_done_tags(_drop_spare_keys(block, dress), dress)
     columns = make_row_columns(block, width, dress)
     y = margin = float(px(_REACH)) if any(_has_touch_margin(row, columns) for row in block.rows) else 0.0
     framed = None
@@ -191,6 +191,13 @@ def _drop_spare_keys(block: RowsBlock, dress: Dress) -> RowsBlock:
     return replace(block, rows=rows)
 
 
+def _drop_done_tags(block: RowsBlock, dress: Dress) -> RowsBlock:
+    """Without what made up a row that is done, where there is little room: what is still to be done needs it."""
+    if dress.fold.spare or not any(row.done and row.tags for row in block.rows):
+        return block
+    return replace(block, rows=tuple(replace(row, tags=()) if row.done else row for row in block.rows))
+
+
 def _has_touch_margin(row: ListRow, columns: RowColumns) -> bool:
     """Whether the row itself is the touch: it reaches a little over its frame."""
     return row.act is not None and not row.controls and not columns.dense
@@ -215,14 +222,8 @@ def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> 
     lines = _row_texts(row, max(1.0, room), columns.dense, dress)
     text_high = sum(letters.height for _, letters, _ in lines)
     tags = plan_tags(TagsBlock(tags=row.tags), max(1.0, width - 2 * padding), dress) if row.tags else None
-    least = px(38, 34) if columns.dense else measures.target if beside else px(60)
-    if row.tags:
-        least = px(44, 40)
-    if columns.badge and not columns.dense:
-        least = max(least, px(48, 46))
-    if row.act is not None and columns.dense:
-        least = max(least, measures.target)
-    high = max(float(least), text_high + px(6 if columns.dense or beside else 12))
+    near = row.keys_below and dress.fold.close
+    high = _head_height(row, text_high, columns, dress, beside=beside)
     y = (high - text_high) / 2
     for text, letters, colour in lines:
         draft.write(text, (columns.text, y), letters, colour)
@@ -245,7 +246,7 @@ def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> 
     elif row.controls:
         inner = plan_keys(KeysBlock(controls=row.controls, columns=_key_columns(row.controls)), right - padding, dress)
         draft.add_plan(inner, padding, high)
-        high += inner.height + px(10)
+        high += inner.height + px(4 if near else 10)
     _row_frame(row, QRectF(0, 0, width, high), columns, draft, beside=beside)
     if row.act is not None:
         reach = QRectF(0, 0, right - keys_wide - px(GAP, 5) if beside else width, head)
@@ -253,6 +254,21 @@ def _plan_row(row: ListRow, width: float, columns: RowColumns, dress: Dress) -> 
             reach.adjust(0, -px(_REACH), 0, px(_REACH))
         draft.places.insert(0, ControlPlace(control=row_control(row), rect=reach, kind=ControlPaint.BARE))
     return draft.plan(width, high)
+
+
+def _head_height(row: ListRow, text_high: float, columns: RowColumns, dress: Dress, *, beside: bool) -> float:
+    """How high a row is without its tags and without keys that have a line of their own."""
+    measures = dress.measures
+    px = measures.px
+    near = row.keys_below and dress.fold.close
+    least = px(38, 34) if columns.dense else measures.target if beside else px(60)
+    if row.tags or near or (row.done and row.act is None and dress.fold.close):
+        least = px(44, 40)
+    if columns.badge and not columns.dense:
+        least = max(least, px(48, 46))
+    if row.act is not None and columns.dense:
+        least = max(least, measures.target)
+    return max(float(least), text_high + px(4 if near else 6 if columns.dense or beside else 12))
 
 
 def _fit_right(row: ListRow, room: float, columns: RowColumns, dress: Dress) -> tuple[ListRow, float]:

@@ -13,10 +13,11 @@ from ui.painting.marks import mark_colour, tint_colour
 def plan_tags(block: TagsBlock, width: float, dress: Dress) -> BlockPlan:
     draft, measures, theme = PlanDraft(dress), dress.measures, dress.theme
     px = measures.px
-    letters, high, gap = TextStyle(measures.text(16), 600), px(30), px(6)
+    letters = TextStyle(measures.text(16), 600)
+    high, gap = (px(26), px(4)) if dress.fold.close else (px(30), px(6))
     x = y = 0.0
     for tag in block.tags:
-        mark = px(16) + px(6) if has_mark(tag.tone) else 0
+        mark = px(16) + px(6) if has_mark(tag.tone) or tag.icon else 0
         wide = min(width, advance(tag.text, letters) + px(20) + mark)
         if x and x + wide > width:
             x, y = 0.0, y + high + gap
@@ -26,7 +27,10 @@ def plan_tags(block: TagsBlock, width: float, dress: Dress) -> BlockPlan:
         draft.parts.append(Frame(rect=rect, radius=px(6), fill=theme.s2, border=border, stroke=1.2, dashed=dashed))
         if mark:
             size = px(16)
-            draft.parts.append(ToneMark(tone=tag.tone, rect=QRectF(x + px(9), y + (high - size) / 2, size, size)))
+            place = QRectF(x + px(9), y + (high - size) / 2, size, size)
+            draft.parts.append(
+                Icon(name=tag.icon, rect=place, ink=theme.t1) if tag.icon else ToneMark(tone=tag.tone, rect=place)
+            )
         colour = theme.t1 if tag.tone is not Tone.OFF else theme.t3
         at = (x + px(10) + mark, y + (high - letters.height) / 2)
         draft.write(tag.text, at, letters, colour, room=wide - px(18) - mark)

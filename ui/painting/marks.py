@@ -148,8 +148,24 @@ _ICON_SQUARE = 24.0
 _ICON_STROKE = 2.0
 
 
+CHIP_COLOURS = {
+    "red": QColor("#C8372D"),
+    "yellow": QColor("#E3B72B"),
+    "green": QColor("#2F8F5B"),
+    "blue": QColor("#2F6FD0"),
+    "violet": QColor("#8A57CF"),
+    "brown": QColor("#7A5233"),
+}
+"""Of the chips of bettors who have no seat, and a colour of their own."""
+_CHIP_ICON = "colour-"
+_CHIP_ICONS = frozenset(_CHIP_ICON + colour for colour in CHIP_COLOURS)
+
+
 def draw_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:
     """Nothing for a name that has no picture: its control has words."""
+    if name in _CHIP_ICONS:
+        _draw_chip_icon(painter, CHIP_COLOURS[name.removeprefix(_CHIP_ICON)], rect, colour)
+        return
     if name not in _icon_strokes():
         return
     side = min(rect.width(), rect.height())
@@ -160,7 +176,15 @@ def draw_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> Non
 
 
 def icon_names() -> tuple[str, ...]:
-    return tuple(_icon_strokes())
+    return (*_icon_strokes(), *_CHIP_ICONS)
+
+
+def _draw_chip_icon(painter: QPainter, fill: QColor, rect: QRectF, edge: QColor) -> None:
+    """A disc in the colour of a bettor's chips, with an edge that is seen on any ground."""
+    side = min(rect.width(), rect.height()) - 2
+    painter.setPen(QPen(edge, 1.5))
+    painter.setBrush(fill)
+    painter.drawEllipse(rect.center(), side / 2, side / 2)
 
 
 @cache

@@ -9,18 +9,23 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
-from dealer_app.layouts.drawing import box_legend
+from dealer_app.layouts.drawing import BoxLegend, box_legend
 from dealer_app.screens.screen import AreaShown, AreaState, Stake
 from ui.table import symbols
 from ui.table.geometry import Box, BoxRank
 from ui.table.lettering import SMALLEST, BoxLine, Foot, Lettering, fit_lettering, label_width, limit_lines, odds_line
-from ui.table.stakes import MOST_SHOWN, Pile, make_pile, pile_bounds, pile_parts
+from ui.table.stakes import MOST_SHOWN, Pile, PileWay, make_pile, pile_bounds, pile_parts, stack_stakes
 
 _WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
 _INSURANCE = frozenset(Area(f"{side.value}_insurance") for side in Side)
 """Their odds are not printed: they are those of the hand that is offered it."""
 _OVER = 14.0
 """An amount without a disc may reach so far over the padding of a narrow box, half of it on each side."""
+_FLAT = PileWay(discs=False)
+_CLOSE = PileWay(discs=False, close=True)
+_LOW = PileWay(discs=False, close=True, low=True)
+_END_OVER = 6.0
+"""At the round end of a long table name, stake and win may reach so far over the box: there is bare felt beside it."""
 _LEAST_DIE = 20.0
 _INWARD = 0.8
 _AT_BORDER = 0.6
@@ -57,19 +62,24 @@ def fill_box(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: flo
     """What fits into this box: chips give up their discs, then prizes their place, before a name or a die is lost."""
     foot = _box_foot(box, shown, odds=odds)
     first = None
-    for piled, room in _possible_piles(box, lying, scale):
-        made = _lay_out_box(box, shown, piled, foot, scale, room=room)
+    for piled, room, over in _possible_piles(box, lying, scale):
+        made = _lay_out_box(replace(box, height=box.height + over), shown, piled, foot, scale, room=room)
         first = made if first is None or not _has_pile_room(first) else first
         if _has_pile_room(made) and _names_bet(made, scale):
-            return replace(made, stakes=lying)
+            return replace(made, box=box, stakes=lying)
     assert first is not None
-    return replace(first, stakes=lying)
+    return replace(first, box=box, stakes=lying)
 
 
 def _box_foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
-    """The word of a state, or the odds and beside them the limits; those of a block that is noted are in its note."""
+    """The word of a state, or the odds and beside them the limits; those of a block that is noted are in its note.
+
+    A winning cell says at what it is paid all the same: its note may have several odds.
+    """
     if shown.word and shown.state in _WORDED:
         return Foot(text=shown.word, urgent=True)
+    if box.noted and odds and shown.state is AreaState.LIT:
+        return Foot(text=shown.odds)
     if not odds or box.noted:
         return Foot(limits=shown.limits if odds else "")
     offered = box.area in _INSURANCE and shown.state is AreaState.SELECTED
@@ -89,33 +99,50 @@ def _has_pile_room(made: BoxContents) -> bool:
     return made.lying.height <= made.box.height and made.lying.width <= made.box.width + over
 
 
-def _possible_piles(box: Box, lying: tuple[Stake, ...], scale: float) -> Iterator[tuple[Pile, float]]:
-    """Ways to lay these stakes, the best first, and how much room their corners get besides."""
+def _possible_piles(box: Box, lying: tuple[Stake, ...], scale: float) -> Iterator[tuple[Pile, float, float]]:
+    """Ways to lay these stakes, the best first, how much room their corners get besides, and how far they may reach
+    over the box.
+    """
     large = make_pile(box, lying, scale)
     # A chip is upright over a name that is turned: its corners need room.
     leaning = abs(sin(radians(box.angle))) * 0.3
-    yield large, leaning * min(large.width, box.width)
+    yield large, leaning * min(large.width, box.width), 0.0
     if lying:
-        low = make_pile(box, lying, scale, discs=False)
-        yield low, leaning * min(low.width, box.width)
-        yield low, 0.0
+        low = make_pile(box, lying, scale, _FLAT)
+        yield low, leaning * min(low.width, box.width), 0.0
+        yield low, 0.0, 0.0
         if len(lying) <= MOST_SHOWN:
-            yield make_pile(box, lying, scale, discs=False, close=True), 0.0
-            # What is to be paid is never left out: rather the stake that it is paid on, which the rail says as well.
-            alone = tuple(map(_without_amount, lying))
-            yield make_pile(box, alone, scale, discs=False), 0.0
-            yield make_pile(box, alone, scale, discs=False, close=True), 0.0
+            yield make_pile(box, lying, scale, _CLOSE), 0.0, 0.0
+        if any(stake.wins for stake in lying):
+            # Name, stake and win: each stake with its win in a row, or their sum; the rail has them one by one.
+            over = _END_OVER * max(1.0, scale) if box.upright else 0.0
+            if 1 < len(lying) <= MOST_SHOWN:
+                yield make_pile(box, lying, scale, replace(_LOW, paired=True)), 0.0, 0.0
+            for singly in (MOST_SHOWN, 1):
+                pile = make_pile(box, lying, scale, replace(_LOW, singly=singly))
+                yield pile, 0.0, 0.0
+                yield pile, 0.0, over
+            # What is to be paid is never left out: rather the stake that it is paid on.
+            alone = tuple(map(_without_amount, lying if len(lying) <= MOST_SHOWN else (stack_stakes(lying),)))
+            yield make_pile(box, alone, scale, _FLAT), 0.0, 0.0
+            yield make_pile(box, alone, scale, _CLOSE), 0.0, 0.0
 
 
 def _without_amount(stake: Stake) -> Stake:
     return replace(stake, amount="") if stake.wins else stake
 
 
+def layout_legend(area: Area, shown: AreaShown) -> BoxLegend:
+    """What is printed in its box, with what this layout says of when it wins."""
+    printed = box_legend(area)
+    return replace(printed, legend=shown.legend) if shown.legend else printed
+
+
 def _lay_out_box(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: float, *, room: float) -> BoxContents:
     if box.dice:
         return _lay_out_dice(box, shown, lying, foot, scale)
     taken = lying.height + 2 + room if lying.rows else 0.0
-    letters = fit_lettering(box, box_legend(box.area), foot, taken=taken, scale=scale, across=lying.width)
+    letters = fit_lettering(box, layout_legend(box.area, shown), foot, taken=taken, scale=scale, across=lying.width)
     return BoxContents(box=box, shown=shown, lying=lying, letters=letters)
 
 
@@ -123,7 +150,7 @@ def _lay_out_dice(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: fl
     """Dice above, then stakes, the odds at the foot; dice and chips side by side where the box is wide."""
     px = round(SMALLEST * max(1.0, scale))
     line = px * 1.2
-    text = odds_line(box_legend(box.area), foot.text, px, box.width)
+    text = odds_line(layout_legend(box.area, shown), foot.text, px, box.width)
     fits = bool(text) and box.height - lying.height - line >= line
     high = box.height - lying.height - (line if fits else 0.0)
     beside = bool(lying.rows) and box.width > 2 * box.height

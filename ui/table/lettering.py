@@ -36,6 +36,8 @@ _PARTS = re.compile(" · |, ")
 _WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
 _NOTHING: Feet = ((),)
 _PX = {BoxRank.MAIN: 19, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 19}
+_NUMERALS_PX = {1: 28, 2: 28, 3: 21, 4: 26}
+"""By how many they are: a total, three dice, four numbers."""
 _CHINESE_PX = {BoxRank.MAIN: 22, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 18}
 
 
@@ -167,8 +169,25 @@ def _odds_lines(printed: BoxLegend, odds: str) -> Feet:
     if not printed.legend:
         return plain
     first = printed.legend[0]
-    legends = ((" · ".join((*printed.legend[:-1], odds)), printed.legend[-1]), (first, odds, *printed.legend[1:]))
+    *before, last = printed.legend
+    head = tuple(before)
+    legends: Feet = (
+        (" · ".join((*head, odds)), last),
+        (" · ".join((*head, odds)), *_halves(last)),
+        (first, odds, *printed.legend[1:]),
+        (*head, odds, *_halves(last)),
+        (*(half for line in head for half in _halves(line)), odds, *_halves(last)),
+    )
+    if head:
+        # Rather the numbers that win alone than nothing: what loses to a triple is the rule of the whole table.
+        legends = (*legends, (" · ".join((*head, odds)),), (*head, odds))
     return legends + plain
+
+
+def _halves(line: str) -> Lines:
+    """A line broken evenly in two."""
+    words = line.split(" ")
+    return (line,) if len(words) == 1 else min(_word_splits(words, 2), key=_line_weight)
 
 
 def _limit_breaks(limits: str) -> Feet:
@@ -225,9 +244,12 @@ def _word_splits(words: list[str], count: int) -> Iterator[Lines]:
 
 
 def _letter_sizes(box: Box, text: Lines, floor: int, scale: float) -> range:
-    """From the size as drawn down to the smallest; only a glyph in place of the name may be larger."""
+    """From the size as drawn down to the smallest; a glyph in place of the name may be larger, and numerals are."""
     chinese = len(text) == 1 and not text[0].isascii() and " " not in text[0]
     wanted = _CHINESE_PX[box.rank] if chinese else _PX[box.rank]
+    figures = text[0].replace(" ", "") if len(text) == 1 else ""
+    if figures.isdecimal():
+        wanted = _NUMERALS_PX.get(len(figures), wanted)
     return range(max(floor, round(wanted * max(1.0, scale))), floor - 1, -1)
 
 

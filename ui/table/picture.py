@@ -150,6 +150,7 @@ class TablePicture:
         self.filled: tuple[BoxContents, ...] = ()
         self._selected: frozenset[int] = frozenset()
         """The seats whose badge is painted so."""
+        self._lit_notes: frozenset[int] = frozenset()
         self.pieces = self._paint_pieces()
         if not by_pieces:
             for _ in self.pieces:
@@ -170,6 +171,8 @@ class TablePicture:
                 changed.append(old.bounds.united(new.bounds).toAlignedRect())
         self._selected = _seat_selection(shown)
         changed += (self.badge_bounds(number).toAlignedRect() for number in selected ^ self._selected)
+        lit_before, self._lit_notes = self._lit_notes, self._winning_notes()
+        changed += (self.shapes.side_notes[place].place.toAlignedRect() for place in lit_before ^ self._lit_notes)
         whole = [self.key.pixel_rect(rectangle) for rectangle in changed]
         for rectangle in self._join_rects(whole):
             self._paint_now(rectangle)
@@ -229,9 +232,12 @@ class TablePicture:
                 _set_sharp(painter)
                 self._paint_boxes(painter, [filled[number] for number in some])
         self.filled, self._selected, self.pixmap = filled, selected, pixmap
+        self._lit_notes = self._winning_notes()
+        everything = QRectF(QPointF(), self.key.size.toSizeF())
         with QPainter(self.pixmap) as painter:
             _set_sharp(painter)
-            self._paint_selected(painter, QRectF(QPointF(), self.key.size.toSizeF()))
+            self._paint_lit_notes(painter, everything)
+            self._paint_selected(painter, everything)
 
     def changes_much(self, shown: TableShown) -> bool:
         """Whether so many boxes look otherwise that they are painted in pieces."""
@@ -317,6 +323,7 @@ class TablePicture:
             painter.drawPixmap(QRectF(rectangle), self.base, source)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             touched = QRectF(rectangle)
+            self._paint_lit_notes(painter, touched)
             more = [each for number, each in enumerate(self.filled) if self._has_changes(number, each)]
             self._paint_boxes(painter, [each for each in more if each.bounds.intersects(touched)])
             self._paint_selected(painter, touched)
@@ -324,6 +331,21 @@ class TablePicture:
     def _paint_boxes(self, painter: QPainter, boxes: Sequence[BoxContents]) -> None:
         for each in boxes:
             paint_box(painter, each, self.theme, self.shapes.scale)
+
+    def _winning_notes(self) -> frozenset[int]:
+        if not self.shown.with_odds:
+            return frozenset()
+        return side_notes.find_paid_notes(self.shown, self.shapes, self.layout)
+
+    def _paint_lit_notes(self, painter: QPainter, touched: QRectF) -> None:
+        if not self._lit_notes:
+            return
+        limits = side_notes.block_limits(self.shown, self.shapes)
+        for place in sorted(self._lit_notes):
+            letters = self.shapes.side_notes[place]
+            if letters.note is not None and letters.place.intersects(touched):
+                limit = limits.get(letters.note.odds_of, "")
+                side_notes.paint_lit_note(painter, letters, self.shapes, self.layout, self.theme, limit)
 
     def _paint_selected(self, painter: QPainter, touched: QRectF) -> None:
         for badge in self.shapes.badges:

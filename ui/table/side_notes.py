@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts import LayoutNote, box_legend
-from dealer_app.layouts.drawing import dice_odds_text, prize_odds_lines
-from dealer_app.screens.screen import TableShown
+from dealer_app.layouts.drawing import dice_odds_text, prize_odds_lines, win_odds_text
+from dealer_app.screens.screen import AreaState, TableShown
 from ui.table.geometry import Shapes, SideNote
 from ui.table.lettering import BOLD, REGULAR, SMALLEST, PlacedText, label_width
 from ui.table.symbols import rotate_point
@@ -27,6 +27,36 @@ def note_text(note: LayoutNote, layout: Layout) -> str:
         return f"{odds.win} to {odds.stake} {_ON[note.prize]}"
     odds = next(iter(layout.prizes(note.odds_of).values()))
     return " · ".join(part for part in (note.text, dice_odds_text(odds)) if part)
+
+
+def find_paid_notes(shown: TableShown, shapes: Shapes, layout: Layout) -> frozenset[int]:
+    """The notes, by their place, whose odds a winning area is paid at: of a single number those for so many dice."""
+    paid: dict[str, set[str]] = {}
+    for area in shown.areas:
+        if area.state is AreaState.LIT:
+            paid.setdefault(area_kind(area.area), set()).add(area.odds)
+    return frozenset(
+        place
+        for place, letters in enumerate(shapes.side_notes)
+        if letters.note is not None and _is_paid(letters.note, paid.get(area_kind(letters.note.odds_of)), layout)
+    )
+
+
+def _is_paid(note: LayoutNote, paid: set[str] | None, layout: Layout) -> bool:
+    if not paid:
+        return False
+    return note.prize is None or win_odds_text(layout, note.odds_of, layout.odds(note.odds_of, note.prize)) in paid
+
+
+def paint_lit_note(
+    painter: QPainter, letters: SideNote, shapes: Shapes, layout: Layout, theme: ColourTheme, limits: str = ""
+) -> None:
+    """A note over itself, in the colour of what wins."""
+    assert letters.note is not None, "only a note is lit"
+    painter.fillRect(letters.place, theme.felt)
+    text = _note_with_limits(letters, layout, shapes, {letters.note.odds_of: limits})
+    for line in _note_lines(letters, text or note_text(letters.note, layout), shapes, theme.lit):
+        line.paint(painter)
 
 
 def block_limits(shown: TableShown, shapes: Shapes) -> Mapping[Area, str]:
@@ -75,7 +105,7 @@ def side_note_lines(
     for letters in shapes.side_notes:
         if letters.note is not None:
             limited = _note_with_limits(letters, layout, shapes, limits)
-            lines += _note_lines(letters, limited or note_text(letters.note, layout), shapes, theme)
+            lines += _note_lines(letters, limited or note_text(letters.note, layout), shapes, theme.feltt2)
         elif letters.prizes_of is not None:
             lines += _prize_lines(letters, letters.prizes_of, layout, shapes, theme)
         else:
@@ -107,11 +137,11 @@ def _place_line(letters: SideNote, text: str, down: float, shapes: Shapes, look:
     return PlacedText(text=text, px=_note_px(shapes), weight=weight, middle=middle, angle=letters.angle, colour=colour)
 
 
-def _note_lines(letters: SideNote, text: str, shapes: Shapes, theme: ColourTheme) -> list[PlacedText]:
+def _note_lines(letters: SideNote, text: str, shapes: Shapes, ink: QColor) -> list[PlacedText]:
     px = _note_px(shapes)
     lines = _break_note(text, px, *_note_room(letters))
     return [
-        _place_line(letters, line, (number - (len(lines) - 1) / 2) * px * _LINE, shapes, (600, theme.feltt2))
+        _place_line(letters, line, (number - (len(lines) - 1) / 2) * px * _LINE, shapes, (600, ink))
         for number, line in enumerate(lines)
     ]
 

@@ -11,8 +11,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from dealer_app.domain.values import replace
-from dealer_app.screens.screen import Stake
+from dealer_app.screens.screen import NOTHING_WON, Stake
 from dealer_app.texts.texts import amount_text
+from ui.painting.marks import CHIP_COLOURS
 from ui.table.geometry import Box, BoxRank
 from ui.table.geometry.boxes import is_compact
 from ui.table.lettering import BOLD, SMALLEST, label_width
@@ -26,10 +27,13 @@ _WIDE = 110
 """In a small window a chip has room only in a cell of this width."""
 _HIGH = 80
 """In a lower box a disc is smaller, so that the odds still have room: those of insurance above all."""
-_LOW = 12.0
+_SEVERAL_DISC = 12.0
 """The disc of several stakes over one another: the name of the box still has room above them."""
 _LINE = 22.0
 """Of amounts without discs."""
+_LOW_LINE = 20.0
+_LOW_DISC = 9.5
+"""Where name, stake and win have hardly room over one another."""
 _GAP = 6.0
 _PAD = 8.0
 _LEAST_PAD = 5.0
@@ -58,6 +62,8 @@ class Token(Struct, frozen=True, kw_only=True):
     behind: str = ""
     colour: QColor | None = None
     """None where there is no disc."""
+    edge: QColor | None = None
+    """The colour of its bettor, around an amount that has no disc."""
     win: bool = False
     struck: bool = False
     back: bool = False
@@ -91,41 +97,65 @@ class Pile(Struct, frozen=True, kw_only=True):
 _NOTHING = Pile(rows=(), row=0.0, radius=0.0, px=SMALLEST)
 
 
-def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, *, discs: bool = True, close: bool = False) -> Pile:
-    """How these stakes lie on a box; without discs where something else needs their room, `close` with least ground."""
+class PileWay(Struct, frozen=True, kw_only=True):
+    """A way to lay stakes; as drawn, each has its disc, and up to three are shown singly."""
+
+    discs: bool = True
+    close: bool = False
+    """With least ground."""
+    low: bool = False
+    """In the lowest rows."""
+    singly: int = MOST_SHOWN
+    """More of them are one stack with their sum."""
+    paired: bool = False
+    """Each in a row of its own, with its win."""
+
+
+AS_DRAWN = PileWay()
+
+
+def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, way: PileWay = AS_DRAWN) -> Pile:
+    """How these stakes lie on a box."""
     if not stakes:
         return _NOTHING
     large = max(1.0, scale)
     compact = is_compact(scale)
-    narrow = not discs or box.width < (_WIDE if compact else _NARROW) * large
+    narrow = not way.discs or box.width < (_WIDE if compact else _NARROW) * large
     small = box.rank in (BoxRank.SIDE, BoxRank.CELL) or box.height < _HIGH * large
     radius = (12.0 if compact else 13.0 if small else 15.0) * large
     px = round((SMALLEST if narrow else 18 if box.rank is BoxRank.MAIN else 17) * large)
-    shown = stakes if len(stakes) <= MOST_SHOWN else (_stack_stakes(stakes),)
+    shown = stakes if len(stakes) <= way.singly else (stack_stakes(stakes),)
     tokens = [token for stake in shown for token in _stake_tokens(stake, box, narrow=narrow)]
-    if len(stakes) > MOST_SHOWN:
+    if len(stakes) > way.singly:
         tokens[:1] = _stack_tokens(tokens[0], stakes, box, px)
     if len(tokens) > MOST_SHOWN - 1 and not narrow:
-        radius, px = min(radius, _LOW * large), round(SMALLEST * large)
-    pad = (_CLOSE_PAD if close else _LEAST_PAD if narrow else _PAD) * large
+        radius, px = min(radius, _SEVERAL_DISC * large), round(SMALLEST * large)
+    if way.low:
+        radius = min(radius, _LOW_DISC * large)
+    pad = (_CLOSE_PAD if way.close else _LEAST_PAD if narrow else _PAD) * large
     sized = [_size_token(token, px, radius, pad) for token in tokens]
-    row = 2 * radius + 2 if any(token.colour is not None for token in sized) else _LINE * large
-    return Pile(rows=_token_rows(sized, box.width), row=row, radius=radius, px=px)
+    line = (_LOW_LINE if way.low else _LINE) * large
+    row = max(2 * radius + 2, line if way.low else 0.0) if any(token.colour is not None for token in sized) else line
+    rows = _paired_rows(sized) if way.paired else _token_rows(sized, box.width)
+    return Pile(rows=rows, row=row, radius=radius, px=px)
 
 
-def _stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
+def stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
     """Several stakes as one: their sum, and what they are paid together where all of it is known."""
     minor = sum(stake.minor for stake in stakes)
     decimals = 2 if all(amount_text(stake.minor) == stake.amount for stake in stakes) else 0
     struck, back = all(stake.struck for stake in stakes), all(stake.back for stake in stakes)
-    return Stake(amount=amount_text(minor, decimals), minor=minor, struck=struck, back=back)
+    won = sum((stake.won for stake in stakes), NOTHING_WON)
+    known = all(bool(stake.won) is bool(stake.wins) for stake in stakes)
+    wins = f"+{amount_text(won, decimals)}" if won and known else ""
+    return Stake(amount=amount_text(minor, decimals), minor=minor, struck=struck, back=back, wins=wins, won=won)
 
 
 def _stack_tokens(token: Token, stakes: tuple[Stake, ...], box: Box, px: int) -> list[Token]:
     """`600 · 6 bets`, or one below the other where it is narrow, or in a cell the sum alone: nothing is its factor."""
     words, alone = stakes[0].together, replace(token, mark="", behind="", stack=True)
     whole = replace(alone, behind=f"· {words}")
-    if words and _size_token(whole, px, _LOW, _PAD).width <= box.width:
+    if words and _size_token(whole, px, _SEVERAL_DISC, _PAD).width <= box.width:
         return [whole]
     return [alone] if box.rank is BoxRank.CELL or not words else [alone, Token(text=words)]
 
@@ -136,10 +166,21 @@ def _stake_tokens(stake: Stake, box: Box, *, narrow: bool) -> list[Token]:
     mark = seat or (stake.standing if alone else "")
     behind = "" if alone and not seat else stake.standing
     # A seat has a disc even where it is narrow: beside the amount it would read as part of it.
-    colour = None if narrow and not seat else next(colour for least, colour in _PALETTE if stake.minor >= least)
+    own = CHIP_COLOURS.get(stake.chip)
+    colour = None
+    if not narrow or seat:
+        colour = own or next(colour for least, colour in _PALETTE if stake.minor >= least)
     if stake.wins and not stake.amount:
         return [Token(text=stake.wins, mark=mark, behind=behind, colour=colour, win=True)]
-    first = Token(text=stake.amount, mark=mark, behind=behind, colour=colour, struck=stake.struck, back=stake.back)
+    first = Token(
+        text=stake.amount,
+        mark=mark,
+        behind=behind,
+        colour=colour,
+        edge=own,
+        struck=stake.struck,
+        back=stake.back,
+    )
     tokens = [first]
     if stake.wins:
         tokens.append(Token(text=stake.wins, win=True))
@@ -164,6 +205,16 @@ def _token_rows(tokens: list[Token], room: float) -> tuple[tuple[Token, ...], ..
     rows: list[list[Token]] = []
     for token in tokens:
         if rows and _row_width((*rows[-1], token)) <= room:
+            rows[-1].append(token)
+        else:
+            rows.append([token])
+    return tuple(map(tuple, rows))
+
+
+def _paired_rows(tokens: list[Token]) -> tuple[tuple[Token, ...], ...]:
+    rows: list[list[Token]] = []
+    for token in tokens:
+        if token.win and rows:
             rows[-1].append(token)
         else:
             rows.append([token])
@@ -207,7 +258,8 @@ def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: ColourThe
 
 def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: ColourTheme) -> None:
     pill, plain = _pill_rect(token, left, lying), token.colour is None
-    painter.setPen(QPen(theme.go, 1.5) if plain and not token.win else Qt.PenStyle.NoPen)
+    edge = QPen(theme.go, 1.5) if token.edge is None else QPen(token.edge, 3)
+    painter.setPen(edge if plain and not token.win else Qt.PenStyle.NoPen)
     painter.setBrush(theme.lit if token.win else theme.pill)
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
     arrow = lying.px * _BACK_ARROW if token.back else 0.0

@@ -10,9 +10,10 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import box_legend, layout_drawing
-from dealer_app.layouts.drawing import SCENE_WIDTH, BoxSide, odds_legend
+from dealer_app.layouts.drawing import SCENE_WIDTH, BoxSide, legend_lines, odds_legend
 from dealer_app.layouts.drawing import box_legend as printed
 from dealer_app.layouts.loader import is_unusual_bet
 from dealer_app.rulebooks import load_rulebook
@@ -29,7 +30,10 @@ def empty_table(game: str, letter: str, *, positions: int | None = None, turned:
     layout = require_layout(load_rulebook(game), shown.letter)
     seats = layout.seats[:positions]
     areas = [
-        _empty_area(area, seat, odds_legend(layout, area) if area in layout.areas else "")
+        replace(
+            _empty_area(area, seat, odds_legend(layout, area) if area in layout.areas else ""),
+            legend=legend_lines(game, layout.letter, area),
+        )
         for area in sorted(shown.areas)
         for seat in (seats if area in shown.seat_areas else (None,))
     ]
@@ -45,7 +49,13 @@ def empty_table(game: str, letter: str, *, positions: int | None = None, turned:
 def _empty_area(area: Area, seat: int | None, odds: str) -> AreaShown:
     has = box_legend(area)
     return AreaShown(
-        area=area, seat=seat, label=has.label, glyph=has.glyph, short=has.short, odds=odds, state=AreaState.OPEN
+        area=area,
+        seat=seat,
+        label=has.label,
+        glyph=has.glyph,
+        short=has.short,
+        odds=odds,
+        state=AreaState.OPEN,
     )
 
 

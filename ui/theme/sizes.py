@@ -76,6 +76,11 @@ class Measures(NamedTuple):
         return self.px(44)
 
     @property
+    def page_band_height(self) -> int:
+        """Of the title of a page that takes the place of the table."""
+        return self.px(80, 64)
+
+    @property
     def rail_width(self) -> int:
         return self.px(584, 440)
 

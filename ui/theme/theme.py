@@ -57,6 +57,8 @@ class ColourTheme(Struct, frozen=True, kw_only=True, eq=False):
     glow: QColor
     """Painted over the ground of an area that wins; its opacity says how strongly."""
     off: QColor
+    field: QColor
+    """The ground of what is written in, which no key has."""
     offline: QColor
     """The border of what is `off`."""
     offtext: QColor
@@ -121,6 +123,7 @@ DARK = _make_theme(
     litink="#15181B",
     glow="#42FFE08A",
     off="#10191A",
+    field="#0B0E11",
     offline="#66756F",
     offtext="#93A69E",
     warn="#FFB454",
@@ -175,6 +178,7 @@ BRIGHT = _make_theme(
     litink="#FFFFFF",
     glow="#B3FFD257",
     off="#DDE3E0",
+    field="#FFFFFF",
     offline="#74817B",
     offtext="#52605A",
     warn="#8C5000",
@@ -206,7 +210,7 @@ TEXT_CONTRAST = 4.5
 SHAPE_CONTRAST = 3.0
 
 TEXT_PAIRS = (
-    *((text, ground) for text in ("t1", "t2", "t3") for ground in ("bg", "s1", "s2", "s3")),
+    *((text, ground) for text in ("t1", "t2", "t3") for ground in ("bg", "s1", "s2", "s3", "field")),
     *((text, ground) for text in ("feltt", "feltt2") for ground in ("felt", "felt2")),
     *(("onfill", fill) for fill in ("player", "banker", "tie", "stopf", "back")),
     *(("t1", tint) for tint in ("player_tint", "banker_tint", "tie_tint", "warnt", "okt", "pract", "pick")),
@@ -229,7 +233,7 @@ TEXT_PAIRS = (
 """What is read: a colour of letters, and the colour under it."""
 
 SHAPE_PAIRS = (
-    *(("edge", ground) for ground in ("s1", "s2", "bg")),
+    *(("edge", ground) for ground in ("s1", "s2", "bg", "field")),
     ("feltline", "felt"),
     *(("offline", ground) for ground in ("off", "felt")),
     *((f"{side}_mark", ground) for side in ("player", "banker", "tie") for ground in ("s1", "s2", "bg")),

@@ -165,6 +165,7 @@ def _two_way_keys(seeing: ScreenContext) -> Iterator[Control]:
         ("layout-shown", "turned", looks.turned),
         ("collect", "by-area", looks.by_area),
         ("seat-order", "last-seat-first", looks.last_seat_first),
+        ("bead-plate", "points-on-beads", looks.points_on_beads),
     ):
         now, then = ("on", "off") if is_on else ("off", "on")
         yield _two_way_key(seeing, title, name, now=now, then=then)

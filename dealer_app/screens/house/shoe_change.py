@@ -29,7 +29,14 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_actor, event_time
-from dealer_app.screens.house.shoe_forms import BEHIND_ENTRY, ShoeStepForm, deck_rules, dice_heading, shoe_step_form
+from dealer_app.screens.house.shoe_forms import (
+    BACK_COLOURS,
+    BEHIND_ENTRY,
+    ShoeStepForm,
+    deck_rules,
+    dice_heading,
+    shoe_step_form,
+)
 from dealer_app.screens.labels import clause_control, input_card, label_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
@@ -70,12 +77,24 @@ def old_shoe_blocks(seeing: ScreenContext) -> Iterator[Block]:
         return
     event = ended.event
     assert isinstance(event, events.ShoeEnded), "looked for"
-    counted = label_text(seeing, "house.not-counted").first if event.counted is None else str(event.counted)
-    yield TilesBlock(
-        tiles=(last, value_tile(label_text(seeing, "house.end-count"), counted, _actor_text(seeing, ended)))
-    )
+    count = _end_count_text(seeing, event)
+    wrong = event.expected is not None and event.counted not in (None, event.expected)
+    tone = Tone.ATTENTION if wrong else Tone.PLAIN
+    lines = (ScreenText(event.difference),) if event.difference else ()
+    counted = value_tile(label_text(seeing, "house.end-count"), count, *lines, _actor_text(seeing, ended), tone=tone)
+    yield TilesBlock(tiles=(last, counted))
     if event.burned_unseen:
         yield _card_tiles(seeing, event.burned_unseen, "carried-burned", "carried-burned-note", Tone.OFF)
+
+
+def _end_count_text(seeing: ScreenContext, event: events.ShoeEnded) -> str:
+    """What was counted, and of how many that had to be left, once it is counted and that is known."""
+    if event.counted is None:
+        return label_text(seeing, "house.not-counted").first
+    if event.expected is None:
+        return str(event.counted)
+    facts = {"counted": str(event.counted), "expected": str(event.expected)}
+    return label_text(seeing, "house.counted-of", **facts).first
 
 
 def _card_tiles(seeing: ScreenContext, count: int, title: str, note: str, tone: Tone) -> TilesBlock:
@@ -165,11 +184,23 @@ def _new_card_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
             ),
             value_tile(
                 label_text(seeing, "house.set"),
-                shoe.set_name if shoe.step in _NEW_CARD_STEPS else _DASH,
+                _set_text(seeing) if shoe.step in _NEW_CARD_STEPS else _DASH,
                 label_text(seeing, "house.backs-alike"),
             ),
         )
     )
+
+
+def _set_text(seeing: ScreenContext) -> str:
+    """`C-121 · blue`."""
+    brought = next(
+        (one.event for one in reversed(seeing.timeline.current_events) if isinstance(one.event, events.CardsBrought)),
+        None,
+    )
+    colour = "" if brought is None else brought.colour
+    if colour in BACK_COLOURS:
+        colour = label_text(seeing, f"play.colour-{colour}").first
+    return " \N{MIDDLE DOT} ".join(filter(None, (seeing.state.table.shoe.set_name, colour)))
 
 
 def _shoe_blocks(seeing: ScreenContext) -> Iterator[Block]:
@@ -238,7 +269,9 @@ def _burn_blocks(seeing: ScreenContext) -> Iterator[Block]:
         return
     if table.burn is BurnRule.FIXED and not table.burn_fixed:
         return
-    yield HeadingBlock(text=label_text(seeing, "house.burn-heading"))
+    by_card = table.burn is not BurnRule.FIXED
+    note = label_text(seeing, "house.burn-by-card").first if by_card else ""
+    yield HeadingBlock(text=label_text(seeing, "house.burn-heading"), note=note)
     if table.burn is BurnRule.FIXED:
         yield CardRowBlock(cards=_card_backs(table.burn_fixed))
         return

@@ -99,7 +99,52 @@ def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
         colour=seeing.input_state.text(COLOUR_ENTRY).strip(),
     )
     label = label_text(seeing, "house.done-bring", decks=str(table.decks))
-    return ShoeStepForm(form=form, done=form_next_step("bring-cards", label, _send(seeing, command)))
+    done = form_next_step("bring-cards", label, _send(seeing, command))
+    return ShoeStepForm(form=form, done=done, keys=(*_set_keys(seeing), _back_keys(seeing)))
+
+
+BACK_COLOURS = ("red", "blue", "green", "yellow", "violet", "brown")
+
+
+def _back_keys(seeing: ScreenContext) -> KeysBlock:
+    """The back of the cards by one touch; any other colour is typed."""
+    chosen = seeing.input_state.text(COLOUR_ENTRY).strip()
+    controls = tuple(
+        Control(
+            name=f"{COLOUR_ENTRY}:{colour}",
+            label=label_text(seeing, f"play.colour-{colour}"),
+            act=SetInput(seeing.input_state.with_text(COLOUR_ENTRY, colour)),
+            picked=chosen == colour,
+            icon=f"colour-{colour}",
+        )
+        for colour in BACK_COLOURS
+    )
+    return KeysBlock(controls=controls, columns=3, title=label_text(seeing, f"house.{COLOUR_ENTRY}"))
+
+
+def _set_keys(seeing: ScreenContext) -> tuple[Block, ...]:
+    """The set that comes after the last one here, and that one again, by one touch; nothing before the first shoe."""
+    last = seeing.state.table.shoe.set_name
+    if not last:
+        return ()
+    names = dict.fromkeys(filter(None, (next_set_name(last), last)))
+    controls = tuple(
+        Control(
+            name=f"{SET_ENTRY}:{name}",
+            label=ScreenText(name),
+            act=SetInput(seeing.input_state.with_text(SET_ENTRY, name)),
+            picked=seeing.input_state.text(SET_ENTRY).strip() == name,
+        )
+        for name in names
+    )
+    return (KeysBlock(controls=controls, columns=2, title=label_text(seeing, f"house.{SET_ENTRY}")),)
+
+
+def next_set_name(name: str) -> str:
+    """`C-122` after `C-121`, as sets are numbered; nothing of a name without a number at its end."""
+    kept = name.rstrip("0123456789")
+    digits = name[len(kept) :]
+    return f"{kept}{int(digits) + 1:0{len(digits)}d}" if digits.isdecimal() else ""
 
 
 def deck_rules(seeing: ScreenContext) -> Decks:

@@ -68,8 +68,10 @@ from dealer_app.screens.kit import (
     next_step,
 )
 from dealer_app.screens.labels import bilingual_text, duration_text, label_text, money_text
+from dealer_app.screens.round.dice import dice_shown
+from dealer_app.screens.round.layout import layout_shown
 from dealer_app.screens.round.table_context import TableContext, open_table
-from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
+from dealer_app.screens.screen import PageStage, RailContent, StepState, TableStage, TrackStep
 from dealer_app.texts import Words
 
 _LINES_SHOWN = 4
@@ -455,13 +457,24 @@ def _explanation_code(at: TableContext, case: Case) -> str:
 def case_content(at: TableContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:
     """The rail of a case, and its page in the place of the table."""
     note = outcome_note(at, case, brief=isinstance(case.needs[0], OptionsNeeded))
-    (once,) = drop_repeated_clauses((*note, *work))
-    return RailContent(
-        work=once,
-        primary=next_step,
-        track=_case_track(at.context, case),
-        page=case_page(at.context, case),
+    page, facts = _dice_case_page(at, case)
+    (once,) = drop_repeated_clauses((*note, *work, *facts))
+    return RailContent(work=once, primary=next_step, track=_case_track(at.context, case), page=page)
+
+
+def _dice_case_page(at: TableContext, case: Case) -> tuple[PageStage, tuple[Block, ...]]:
+    """Of dice the table itself under the title, as it lies, and the facts in the rail; but nothing of the dice while
+    somebody reads them again.
+    """
+    page = case_page(at.context, case)
+    if at.rules.tai_sai is None or has_blind_reading(at.state):
+        return page, ()
+    table = TableStage(result=dice_shown(at), table=layout_shown(at), past=None)
+    facts = tuple(
+        replace(block, spare=len(block.rows)) if isinstance(block, RowsBlock) else block
+        for block in case_facts_blocks(at.context, at.state.round or at.state.last, case)
     )
+    return replace(page, columns=(), table=table), facts
 
 
 def _case_track(seeing: ScreenContext, case: Case) -> tuple[TrackStep, ...]:

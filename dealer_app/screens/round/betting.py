@@ -26,7 +26,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.kit import command_next_step, round_next_step
-from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bettor_name, bilingual_text
+from dealer_app.screens.labels import COLOURS, STANDING_PLACES, bettor_name, bilingual_text, colour_icon
 from dealer_app.screens.pads import (
     amount_digits,
     amount_pad,
@@ -177,6 +177,7 @@ def _bettor_keys(at: TableContext) -> KeysBlock:
             label=at.text("seated" if at.seats and place == SEATED else _place_code(place)),
             act=at.set_input(bettor=place),
             picked=at.input_state.bettor == place,
+            icon=colour_icon((None, place)) if not at.seats else "",
         )
         for place in places
     )

@@ -17,7 +17,7 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import NO_TEXT, Control, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
-from dealer_app.screens.labels import round_bettors, stander_mark
+from dealer_app.screens.labels import chip_colour, round_bettors, stander_mark
 from dealer_app.screens.pads import money_digits, parse_digits
 from dealer_app.screens.round.felt import ENDED_PHASES, area_glyph, insurance_area
 from dealer_app.screens.round.table_context import TableContext, table_context
@@ -208,6 +208,8 @@ def _layout_stake(
         seat=who[0],
         standing=stander_mark(who, crowd),
         wins=f"+{amount_text(moves, decimals)}" if moves > 0 else "",
+        won=max(moves, Fraction(0)),
+        chip=chip_colour(who),
         struck=line is not None and line.net < 0,
         back=number in round_.returned,
     )

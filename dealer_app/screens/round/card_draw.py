@@ -19,6 +19,8 @@ from dealer_app.screens.actions import (
 )
 from dealer_app.screens.blocks import (
     Block,
+    Cell,
+    CellsBlock,
     Control,
     GapBlock,
     KeysBlock,
@@ -26,7 +28,6 @@ from dealer_app.screens.blocks import (
     RowsBlock,
     ScreenText,
     Tone,
-    Weight,
 )
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.kit import round_next_step
@@ -137,16 +138,16 @@ def table_of_play_blocks(at: TableContext) -> tuple[Block, ...]:
     player, banker = now.player.points, now.banker.points
     draws = [banker_draws(player, banker, points) for points in range(10)]
     clause = at.rules.clause("third-card")
-    cells = tuple(_points_cell(at, points, draws=each) for points, each in enumerate(draws))
     title = at.text("then-banker", points=str(banker))
-    return (KeysBlock(controls=cells, columns=10, title=title, clauses=(clause_control(at.context, clause),)),)
-
-
-def _points_cell(at: TableContext, points: int, *, draws: bool) -> Control:
-    text = at.text("cell-draws" if draws else "cell-stands")
-    return Control(
-        name=f"third:{points}", label=ScreenText(str(points)), sub=text, waits=text, picked=draws, weight=Weight.QUIET
+    return (
+        NoteBlock(text=title, tone=Tone.QUIET, clauses=(clause_control(at.context, clause),)),
+        CellsBlock(cells=tuple(_points_cell(at, points, draws=each) for points, each in enumerate(draws))),
     )
+
+
+def _points_cell(at: TableContext, points: int, *, draws: bool) -> Cell:
+    word = at.text("cell-draws" if draws else "cell-stands").first
+    return Cell(text=str(points), word=word, tone=Tone.BANKER if draws else Tone.OFF)
 
 
 def excess_card_blocks(at: TableContext) -> tuple[Block, ...]:
@@ -198,15 +199,16 @@ def turn_rail(at: TableContext) -> RailContent:
     place = _place_to_key(at)
     if place is not None:
         return _key_card_rail(at, place)
-    rows = tuple(holder_row(at, side, _card_keys(at, side)) for side in Side)
     asked = any(equal_bettors(at, side) for side in Side)
+    following = None if asked else next_side(at)
+    rows = tuple(holder_row(at, side, _card_keys(at, side), framed=side is following) for side in Side)
     told = early_card_notes(at)
     if not told and not asked:
-        told = (NoteBlock(text=at.text("follows-turned"), tone=Tone.QUIET, framed=True),)
+        told = (NoteBlock(text=at.text("follows-turned"), tone=Tone.QUIET, framed=True, spare=True),)
     work: tuple[Block, ...] = (
         holders_heading(at),
         RowsBlock(rows=rows),
-        *pass_blocks(at),
+        *pass_blocks(at, *other_hand_keys(at)),
         *told,
         *waiver_keys(at),
         *return_notes(at),
@@ -225,7 +227,41 @@ def turn_rail(at: TableContext) -> RailContent:
             instruction=to_pass.label,
             clauses=(at.rules.clause("squeeze"),),
         )
-    return RailContent(work=work, primary=_turn_control(at), track=round_track(at))
+    if not _is_first_hand_open(at):
+        return RailContent(work=work, primary=_turn_control(at), track=round_track(at))
+    return RailContent(
+        work=work,
+        primary=_turn_control(at),
+        track=round_track(at),
+        instruction=at.text(_TURN_FIRST[_sides_in_order(at)[0]]),
+        clauses=_first_hand_clauses(at),
+    )
+
+
+_TURN_FIRST = {Side.PLAYER: "turn-first-player", Side.BANKER: "turn-first-banker"}
+
+
+def _is_first_hand_open(at: TableContext) -> bool:
+    """Whether the dealer still chooses which hand is turned first: both lie face down (MBS 3.10.6)."""
+    hands = [hand_cards(at.round, side) for side in Side]
+    return all(hand and not any(drawn.turned for _, drawn in hand) for hand in hands) and all(
+        _places_on_side(at, side) for side in Side
+    )
+
+
+def _first_hand_clauses(at: TableContext) -> tuple[str, ...]:
+    """The guide's own where the document does not say who chooses."""
+    chosen_by = "hand_revealed_first"
+    return (at.rules.decider(chosen_by)[1],) if at.rules.has_decider(chosen_by) else (at.guide.why,)
+
+
+def other_hand_keys(at: TableContext) -> tuple[Control, ...]:
+    """The key that chooses the other hand to be turned first, while it can be chosen; + does the same."""
+    if not _is_first_hand_open(at) or any(equal_bettors(at, side) for side in Side):
+        return ()
+    other = _sides_in_order(at)[1]
+    text = at.text(_TURN_FIRST[other])
+    return (Control(name=f"first-hand:{other.value}", label=text, act=next_hand_action(at), key="+"),)
 
 
 def _sides_in_order(at: TableContext) -> tuple[Side, ...]:

@@ -16,7 +16,7 @@ from dealer_app.domain.rulebook import Layout, Rulebook, Side
 from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area, Result, Verdict
 from dealer_app.layouts import box_legend, layout_drawing
-from dealer_app.layouts.drawing import odds_legend
+from dealer_app.layouts.drawing import legend_lines, odds_legend
 
 
 def insurance_area(side: Side) -> Area:
@@ -35,6 +35,7 @@ class FeltArea(Struct, frozen=True):
     short: str
     odds: str
     boxes: bool
+    legend: tuple[str, ...] = ()
 
 
 class Felt(Struct, frozen=True):
@@ -53,15 +54,15 @@ def layout_felt(book: Rulebook, layout: Layout) -> Felt:
     if found is None:
         boxes = layout_drawing(book.game, layout.letter).seat_areas
         offered = layout.areas if book.insurance is None else (*layout.areas, *INSURANCE_AREAS)
-        areas = tuple(_felt_area(layout, area, boxes=area in boxes) for area in offered)
+        areas = tuple(_felt_area(book, layout, area, boxes=area in boxes) for area in offered)
         found = _felt_cache[key] = Felt(areas, boxes)
     return found
 
 
-def _felt_area(layout: Layout, area: Area, *, boxes: bool) -> FeltArea:
+def _felt_area(book: Rulebook, layout: Layout, area: Area, *, boxes: bool) -> FeltArea:
     has = box_legend(area)
     odds = "" if area in INSURANCE_AREAS else odds_legend(layout, area)
-    return FeltArea(area, has.label, has.glyph, has.short, odds, boxes)
+    return FeltArea(area, has.label, has.glyph, has.short, odds, boxes, legend_lines(book.game, layout.letter, area))
 
 
 def area_glyph(area: Area) -> str:

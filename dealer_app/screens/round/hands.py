@@ -23,6 +23,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.screens.actions import TURN_PICK, Action, SendCommand, SetInput, new_command, report_card_action
 from dealer_app.screens.blocks import NO_TEXT, CardShown, Face, ScreenText, Tone
 from dealer_app.screens.input_state import NO_INPUT, Panel
+from dealer_app.screens.labels import glyph_in_text
 from dealer_app.screens.round.felt import ENDED_PHASES, area_glyph, visible_round
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.screen import HandShown, HandsShown
@@ -115,7 +116,9 @@ def _one_hand(at: TableContext, side: Side, round_: Round | None, now: Coup | No
     return HandShown(
         tone=HAND_TONES[side],
         name=at.text(side.value),
-        glyph=area_glyph(Area(side.value)) if at.context.words.first.language is Language.EN else "",
+        glyph=glyph_in_text(at.context.words, Area(side.value), area_glyph(Area(side.value)))
+        if at.context.words.first.language is Language.EN
+        else "",
         note=NO_TEXT if round_ is None or now is None else _hand_note(at, side, round_, now),
         cards=(*(_hand_card(at, place, drawn) for place, drawn in lying), *_empty_places(at, side, lying, now)),
         points=points_text(lying),

@@ -15,7 +15,7 @@ from dealer_app.screens.labels import bettor_name, section_text
 from dealer_app.screens.pads import point_key
 from dealer_app.screens.round.betting import ask_about_closing, back_action, seat_rest_text
 from dealer_app.screens.round.betting_keys import SeatCodes
-from dealer_app.screens.round.card_draw import early_card_keys, next_hand_action
+from dealer_app.screens.round.card_draw import early_card_keys, next_hand_action, other_hand_keys
 from dealer_app.screens.round.felt import insurance_area
 from dealer_app.screens.round.insurance import next_bettor_action
 from dealer_app.screens.round.table_context import TableContext, table_context
@@ -27,7 +27,8 @@ def next_row_action(at: TableContext) -> Action | None:
         case Step.OFFER_INSURANCE:
             return next_bettor_action(at)
         case Step.TURN_CARDS:
-            return next_hand_action(at)
+            # While the first hand is chosen a key of the rail does the same.
+            return None if other_hand_keys(at) else next_hand_action(at)
         case _:
             return None
 
@@ -182,7 +183,10 @@ def _key_controls(at: TableContext, key: str, code: str, act: Action | None) -> 
 
 
 def claim_keys(at: TableContext) -> tuple[Block, ...]:
-    """After the result and before the next round begins: then all rights have ended."""
+    """After the result and before the next round begins: then all rights have ended.
+
+    Left out where there is little room, for the list of irregularities has it too.
+    """
     if not at.is_allowed(commands.HoldForClaim):
         return ()
     claim = Control(
@@ -192,4 +196,4 @@ def claim_keys(at: TableContext) -> tuple[Block, ...]:
         act=SetInput(at.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", "hold-for-claim")),
         icon="shield",
     )
-    return (KeysBlock(controls=(claim,), columns=1),)
+    return (KeysBlock(controls=(claim,), columns=1, spare=True),)

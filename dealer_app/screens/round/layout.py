@@ -140,6 +140,7 @@ def _area_shown(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
         alt_text=_area_alt_text(at, area, seat),
         state_alt_text=at.text(f"area-{state.value}").first if state in _PLAIN_STATES else "",
         limits=_limits_text(at, area),
+        legend=printed.legend,
         stakes=_area_stakes(at, lying, state),
         act=_area_action(at, printed, seat),
     )
@@ -165,7 +166,7 @@ def _area_state(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
     if area in INSURANCE_AREAS:
         if area in now.offers:
             return AreaState.SELECTED
-        return now.usual if (area, None) in now.chips else AreaState.NOT_OFFERED
+        return _insurance_state(now.chips.get((area, None), ()), now.usual)
     if now.usual is AreaState.OPEN:
         chosen = at.input_state.area == area and (seat is None or seat == at.input_state.seat)
         return AreaState.SELECTED if chosen else AreaState.OPEN
@@ -174,6 +175,19 @@ def _area_state(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
         return AreaState.RETURNED
     result = now.results.get(area)
     return now.usual if result is None else _RESULT_STATES[result]
+
+
+def _insurance_state(lying: tuple[Stake, ...], usual: AreaState) -> AreaState:
+    """By what its stakes came to, for no bet of the layout decides it: of several, one that wins lights it."""
+    if not lying:
+        return AreaState.NOT_OFFERED
+    if usual is not AreaState.CLOSED:
+        return usual
+    if all(stake.back for stake in lying):
+        return AreaState.RETURNED
+    if any(stake.wins for stake in lying):
+        return AreaState.LIT
+    return AreaState.DIMMED if any(stake.struck for stake in lying) else usual
 
 
 def _state_word(at: TableContext, state: AreaState) -> str:

@@ -33,7 +33,7 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.kit import command_next_step
-from dealer_app.screens.labels import bettor_name, bettor_row_name, clause_control
+from dealer_app.screens.labels import bettor_name, bettor_row_name, clause_control, colour_icon
 from dealer_app.screens.pads import page_key
 from dealer_app.screens.round.felt import INSURANCE_AREAS, insurance_area
 from dealer_app.screens.round.keypad import claim_keys
@@ -189,8 +189,7 @@ ROWS_OF_A_PAGE = 5
 ROWS_WITH_CLAIM = 4
 """With more rows than these a claim is raised from the list of irregularities, which always has it."""
 TAGS_SHOWN = 12
-MOST_TAGS = 5
-"""With more bets than these the areas are collected, each with its seats."""
+"""Losing bets are named one by one; with more of them than these the areas are collected, each with its seats."""
 MOST_STACKS = 4
 PayGroup = tuple[Who | Area, tuple[SettlementLine, ...]]
 
@@ -242,7 +241,7 @@ def _collect_blocks(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple
     total = -chips_total(lost)
     done = is_ticked(at, lost)
     act = None if done else _tick_action(at, lost)
-    tags = [Tag(text, Tone.QUIET if done else Tone.PLAIN) for text in _loss_tags(at, lost)]
+    tags = [Tag(text, Tone.QUIET if done else Tone.PLAIN, icon) for text, icon in _loss_tags(at, lost)]
     if len(tags) > TAGS_SHOWN:
         rest = at.text("and-more", more=str(len(tags) - TAGS_SHOWN + 1)).first
         tags = [*tags[: TAGS_SHOWN - 1], Tag(rest)]
@@ -261,18 +260,21 @@ def _collect_blocks(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple
     return (RowsBlock(rows=(collected,)),)
 
 
-def _loss_tags(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple[str, ...]:
-    """Bet by bet; many of them area by area, with the seats: `BANKER PAIR 300: 1 2 5S`."""
-    if len(lost) <= MOST_TAGS:
-        return tuple(_bet_tag(at, one) for one in lost)
+def _loss_tags(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple[tuple[str, str], ...]:
+    """Each with its icon. Bet by bet, as seat, area and amount; more than a table of usual size has area by area,
+    with the seats: `BANKER PAIR 300: 1 2 5S`.
+    """
+    if len(lost) <= TAGS_SHOWN:
+        return tuple((_bet_tag(at, one), colour_icon(one.who)) for one in lost)
     areas: dict[Area, list[SettlementLine]] = {}
     for one in lost:
         areas.setdefault(one.area, []).append(one)
-    return tuple(
-        _area_and_amount(at, area, at.money_text(-chips_total(own)))
-        + (f": {seats}" if (seats := " ".join(dict.fromkeys(at.owner_text(one.who) for one in own)).strip()) else "")
-        for area, own in areas.items()
-    )
+    return tuple((_area_tag(at, area, own), "") for area, own in areas.items())
+
+
+def _area_tag(at: TableContext, area: Area, own: list[SettlementLine]) -> str:
+    seats = " ".join(dict.fromkeys(at.owner_text(one.who) for one in own)).strip()
+    return _area_and_amount(at, area, at.money_text(-chips_total(own))) + (f": {seats}" if seats else "")
 
 
 def _bet_tag(at: TableContext, one: SettlementLine) -> str:
@@ -392,6 +394,7 @@ def _group_row(at: TableContext, group: PayGroup, *, framed: bool, keyed: bool) 
         tone=Tone.WINNER if any(one.is_win for one in lines) else Tone.PLAIN,
         act=act,
         key="+" if keyed and act is not None else "",
+        icon=colour_icon(lines[0].who) if len(lines) == 1 else "",
     )
 
 

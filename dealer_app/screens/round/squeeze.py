@@ -92,10 +92,10 @@ def _first_bettor_key(at: TableContext, side: Side, who: Who, equal: tuple[Who, 
     )
 
 
-def other_holder_keys(at: TableContext) -> tuple[Block, ...]:
-    """Any of the cards to anybody, by whatever method (MBS 3.21): once they lie there."""
-    keys = _other_holder_controls(at)
-    return (KeysBlock(controls=keys, columns=1),) if keys and not equal_bettor_keys(at) else ()
+def other_holder_keys(at: TableContext, *before: Control) -> tuple[Block, ...]:
+    """Any of the cards to anybody, by whatever method (MBS 3.21): once they lie there. `before` are keys beside it."""
+    keys = () if equal_bettor_keys(at) else (*before, *_other_holder_controls(at))
+    return (KeysBlock(controls=keys, columns=len(keys)),) if keys else ()
 
 
 def _other_holder_controls(at: TableContext) -> tuple[Control, ...]:
@@ -192,9 +192,9 @@ def holder_blocks(at: TableContext) -> tuple[Block, ...]:
     return (holders_heading(at), RowsBlock(rows=tuple(holder_row(at, side, ()) for side in Side)), *pass_blocks(at))
 
 
-def pass_blocks(at: TableContext) -> tuple[Block, ...]:
+def pass_blocks(at: TableContext, *before: Control) -> tuple[Block, ...]:
     """Below the hands: who of equal ones placed first, who squeezes with bets off, and anybody else (MBS 3.21)."""
-    return (*equal_bettor_keys(at), *holder_seat_keys(at), *other_holder_keys(at))
+    return (*equal_bettor_keys(at), *holder_seat_keys(at), *other_holder_keys(at, *before))
 
 
 def holders_heading(at: TableContext) -> HeadingBlock:
@@ -205,10 +205,11 @@ def holders_heading(at: TableContext) -> HeadingBlock:
     )
 
 
-def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...]) -> ListRow:
+def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...], *, framed: bool | None = None) -> ListRow:
     """A hand with its holder, what he has on it, the keys for its cards, and Refused and Absent."""
     who = at.round.holders.get(side)
-    framed = at.input_state.framed == side.value
+    if framed is None:
+        framed = at.input_state.framed == side.value
     return ListRow(
         name=f"hand:{side.value}",
         title=at.text(side.value).first,
@@ -218,6 +219,7 @@ def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...]) -> List
         framed=framed,
         tone=ROW_TONES[side],
         act=at.set_input(framed=side.value),
+        keys_below=True,
     )
 
 

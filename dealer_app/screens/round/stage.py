@@ -10,7 +10,7 @@ from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area
 from dealer_app.screens.blocks import NO_TEXT, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.labels import label_text, section_text
+from dealer_app.screens.labels import glyph_in_text, label_text, section_text
 from dealer_app.screens.round.dice import dice_shown
 from dealer_app.screens.round.felt import area_glyph
 from dealer_app.screens.round.hands import both_hands
@@ -44,9 +44,18 @@ def past_results(at: TableContext) -> RoadsShown | TrailShown:
     return RoadsShown(
         roads=drawn,
         rounds=at.text("one-round") if counts.total == 1 else at.text("rounds", rounds=str(counts.total)),
-        counts=((Tone.BANKER, "庄", counts.banker), (Tone.PLAYER, "閒", counts.player), (Tone.TIE, "和", counts.tie)),
+        counts=tuple(
+            (tone, glyph_in_text(at.context.words, area, area_glyph(area)), count)
+            for tone, area, count in (
+                (Tone.BANKER, Area("banker"), counts.banker),
+                (Tone.PLAYER, Area("player"), counts.player),
+                (Tone.TIE, Area("tie"), counts.tie),
+            )
+        ),
         pairs=at.text("pairs", banker=str(counts.banker_pairs), player=str(counts.player_pairs)).first,
         headings=(first, second, third, fourth, fifth),
+        asks=(at.text("next-banker"), at.text("next-player")),
+        points_on_beads=at.context.looks.points_on_beads,
     )
 
 
@@ -131,13 +140,14 @@ def _table_result(at: TableContext) -> HandsShown | DiceShown:
 def _empty_stage(seeing: ScreenContext) -> TableStage:
     """The stage while no table is open: empty, and nothing can be touched."""
 
-    def hand(tone: Tone, name: ScreenText, glyph: str) -> HandShown:
+    def hand(tone: Tone, name: ScreenText, area: Area) -> HandShown:
+        glyph = glyph_in_text(seeing.words, area, area_glyph(area))
         return HandShown(tone=tone, name=name, glyph=glyph, note=NO_TEXT, cards=(), points="")
 
     return TableStage(
         result=HandsShown(
-            player=hand(Tone.PLAYER, label_text(seeing, "play.player"), "閒"),
-            banker=hand(Tone.BANKER, label_text(seeing, "play.banker"), "庄"),
+            player=hand(Tone.PLAYER, label_text(seeing, "play.player"), Area("player")),
+            banker=hand(Tone.BANKER, label_text(seeing, "play.banker"), Area("banker")),
             turned=seeing.looks.turned,
         ),
         table=TableShown(game=USUAL_GAME, letter=USUAL_LAYOUT, seats=(), areas=(), turned=seeing.looks.turned),

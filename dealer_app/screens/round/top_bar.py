@@ -43,8 +43,17 @@ def _game_cell(at: TableContext) -> TopBarCell:
 def _progress_cell(at: TableContext) -> TopBarCell:
     number = str(at.state.rounds)
     if at.rules.book.house is RuleFamily.TAI_SAI:
-        return TopBarCell(name="progress", caption=at.text("round"), value=number)
-    return TopBarCell(name="progress", caption=at.text("shoe-and-round"), value=f"{at.state.shoe.number} · {number}")
+        return TopBarCell(name="progress", caption=at.text("round"), value=number, widest=(_MOST_ROUNDS,))
+    return TopBarCell(
+        name="progress",
+        caption=at.text("shoe-and-round"),
+        value=f"{at.state.shoe.number} · {number}",
+        widest=(_MOST_OF_SHOES,),
+    )
+
+
+_MOST_ROUNDS, _MOST_OF_SHOES = "888", "88 · 88"
+"""As many figures as a day of dice, or shoes and their rounds, usually come to."""
 
 
 def _limit_cells(at: TableContext) -> Iterator[TopBarCell]:
@@ -63,18 +72,36 @@ def _limit_cells(at: TableContext) -> Iterator[TopBarCell]:
 
 
 def _differential_cell(at: TableContext, differential: Differential, *, several: bool) -> TopBarCell:
-    caption = (
-        at.text("maximum-differential-of", sides=sides_text(at, differential))
-        if several
-        else at.text("maximum-differential")
+    """The limit with the present difference; it keeps room for a difference as great as the limit, on either side."""
+    limit = at.table.limits.differentials[differential.code]
+    now = difference_text(at, differential)
+    possible = (
+        now,
+        _difference_text(at, differential.sides[0], 0),
+        *(_difference_text(at, side, limit) for side in differential.sides),
     )
     return TopBarCell(
         name=differential.code,
-        caption=caption,
-        value=at.money_text(at.table.limits.differentials[differential.code]),
-        note=difference_text(at, differential).first,
+        caption=_differential_caption(at, differential) if several else at.text("maximum-differential"),
+        value=at.money_text(limit),
+        note=now.first,
+        short_note=now.short,
+        notes=tuple(text.first for text in possible) if at.has_keyed_bets else (),
+        short_notes=tuple(text.short for text in possible if text.short) if at.has_keyed_bets else (),
         raised=True,
     )
+
+
+def _differential_caption(at: TableContext, differential: Differential) -> ScreenText:
+    """Of several, with their sides; where there is little room by the shorter of both names, as 小 / 大."""
+    whole = at.text("maximum-differential-of", sides=sides_text(at, differential))
+    few = " / ".join(_shortest_name(at, side) for side in differential.sides)
+    return ScreenText(whole.first, whole.second, at.text("maximum-differential-of", sides=few).first)
+
+
+def _shortest_name(at: TableContext, side: Area) -> str:
+    name = at.area_name(side)
+    return min((name.first, name.second or name.first), key=len)
 
 
 def sides_text(at: TableContext, differential: Differential) -> ScreenText:
@@ -88,9 +115,17 @@ def difference_text(at: TableContext, differential: Differential) -> ScreenText:
     if not at.has_keyed_bets:
         return at.text("not-tracked")
     side, difference = current_difference(at, differential)
+    return _difference_text(at, side, difference)
+
+
+def _difference_text(at: TableContext, side: Area, difference: int) -> ScreenText:
+    """The short form has the shorter of both names of the side."""
     if not difference:
         return at.text("even-now")
-    return at.text("difference-now", side=at.area_name(side), amount=at.money_text(difference))
+    amount = at.money_text(difference)
+    whole = at.text("difference-now", side=at.area_name(side), amount=amount)
+    few = at.text("difference-now", side=_shortest_name(at, side), amount=amount)
+    return ScreenText(whole.first, whole.second, few.short)
 
 
 def current_difference(at: TableContext, differential: Differential) -> tuple[Area, int]:

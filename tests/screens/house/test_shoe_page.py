@@ -5,7 +5,9 @@ import pytest
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.values import replace
 from dealer_app.screens.blocks import BarBlock, Block, ListRow, RowsBlock, Tile, TilesBlock
+from dealer_app.screens.house.shoe_forms import next_set_name
 from dealer_app.screens.input_state import NO_INPUT
+from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import PageStage
 from tests.support.rounds import V4
 from tests.support.scenes import Scene, SceneEnd, SceneStage
@@ -75,3 +77,26 @@ def test_cards_that_were_never_carried_were_never_burned() -> None:
     names = [row.name for row in _rows(shown.rail.work)]
     assert "shoe:old-shoe" in names
     assert "shoe:sealed" not in names
+
+
+@pytest.mark.parametrize(
+    ("name", "following"), [("set-1", "set-2"), ("C-099", "C-100"), ("C-9", "C-10"), ("blue", ""), ("", "")]
+)
+def test_sets_are_numbered_on(name: str, following: str) -> None:
+    assert next_set_name(name) == following
+
+
+def test_set_and_back_are_chosen_by_touch() -> None:
+    stage = SceneStage(
+        Scene(name="touch", game=V4, layout="A", until=SceneEnd.SHOE, step=Step.BRING_CARDS, rounds_before=1)
+    )
+    screen = stage.show_screen()
+    for name in ("set:set-2", "colour:blue"):
+        (key,) = (control for control in screen_controls(screen) if control.name == name)
+        assert key.act is not None
+        stage.desk.press(key.act)
+        assert stage.screen is not None
+        screen = stage.screen
+    picked = {control.name for control in screen_controls(screen) if control.picked}
+    assert {"set:set-2", "colour:blue"} <= picked
+    assert screen.rail.primary.act is not None, "nothing has to be typed"

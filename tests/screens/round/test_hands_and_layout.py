@@ -3,6 +3,7 @@
 import pytest
 
 from dealer_app.device_questions import DeviceRecord, Link, ListeningState
+from dealer_app.domain.money import Money
 from dealer_app.domain.roads import OutageGap
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
@@ -12,7 +13,7 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.rulebooks import GAMES, load_rulebook
-from dealer_app.screens.blocks import Face
+from dealer_app.screens.blocks import CellsBlock, Face, Tone
 from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.round.parts import round_rail
@@ -22,7 +23,7 @@ from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import AreaShown, AreaState, HandShown, HandsShown, RoadsShown, StepState, TrailShown
 from tests.screens.round.round_screens import replace_state
-from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
+from tests.support.rounds import INSURANCE, MBS, PLAYER_HAND, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import table_context as seen
 
 
@@ -104,6 +105,19 @@ def test_an_insurance_area_is_open_only_while_it_is_offered() -> None:
     shown = area(seen(table), "player_insurance")
     assert (shown.state, shown.odds) == (AreaState.SELECTED, "5 to 2")
     assert area(seen(table), "banker_insurance").word == "not now"
+
+
+@pytest.mark.parametrize(("card", "state"), [("3S", AreaState.LIT), ("TS", AreaState.DIMMED)])
+def test_insurance_is_lit_or_dimmed_by_what_its_bets_came_to(card: str, state: AreaState) -> None:
+    table = RoundTable(INSURANCE).bets(("player", 100_000, 1)).close().deal("KH 9C 6S 5D")
+    table.do(commands.TakeInsurance, who=(1, SEATED), side=PLAYER_HAND, stake=Money(40_000)).close_offers()
+    assert area(seen(table.draw(card)), "player_insurance").state is AreaState.CLOSED
+    shown = area(seen(table.announce()), "player_insurance")
+    assert shown.state is state
+    assert [(stake.amount, stake.wins, stake.struck) for stake in shown.stakes] == (
+        [("400", "+1,000", False)] if state is AreaState.LIT else [("400", "", True)]
+    )
+    assert area(seen(table), "banker_insurance").state is AreaState.NOT_OFFERED
 
 
 def test_limits_stand_on_the_layout_where_the_operator_shows_them() -> None:
@@ -231,3 +245,12 @@ def test_after_a_round_only_what_happened_is_ticked() -> None:
     shown = steps(seen(table))
     assert shown["Result"] is StepState.STRUCK
     assert (shown["B1"], shown["P2"]) == (StepState.DONE, StepState.STRUCK)
+
+
+def test_before_the_third_card_it_is_shown_on_which_points_the_banker_draws() -> None:
+    """PLAYER 5, BANKER 3: it draws on all but an eight."""
+    table = RoundTable(V4).close().deal("2C 8D 3H 5S")
+    rail = round_rail(replace(seen(table), devices={"shoe": "shoe"}))
+    (cells,) = (block.cells for block in rail.work if isinstance(block, CellsBlock))
+    assert [(cell.text, cell.word) for cell in cells if cell.tone is not Tone.BANKER] == [("8", "stand")]
+    assert {cell.word for cell in cells if cell.tone is Tone.BANKER} == {"draw"}

@@ -6,7 +6,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.table_settings import Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
-from dealer_app.screens.actions import SendCommand
+from dealer_app.screens.actions import SendCommand, SetInput
 from dealer_app.screens.round import parts
 from dealer_app.screens.screen import RailContent
 from tests.screens.irregularity_hands import decide_act
@@ -102,3 +102,30 @@ def test_in_b_nothing_is_passed() -> None:
 def test_the_number_of_a_card_is_what_its_key_says_first() -> None:
     keys = [find_control(_part(_dealt(Method.B)), f"turn:{number}").label.first for number in range(1, 5)]
     assert keys == ["card 1", "card 2", "card 3", "card 4"]
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.6")
+def test_the_dealer_chooses_which_hand_is_turned_first() -> None:
+    table = _dealt(Method.B)
+    seeing = make_context(table.rules, table.state)
+    shown = parts.round_rail(seeing)
+    assert (shown.instruction.first, shown.clauses) == ("Turn PLAYER first", ("3.10.6",))
+    assert [row.name for row in part_rows(shown) if row.framed] == ["hand:player"]
+    other = find_control(shown, "first-hand:banker")
+    assert (other.label.first, other.key) == ("Turn BANKER first", "+")
+    assert isinstance(other.act, SetInput)
+    turned_round = parts.round_rail(with_fingers(seeing, other.act.input_state))
+    assert turned_round.instruction.first == "Turn BANKER first"
+    assert turned_round.primary.label.first == "BANKER turned"
+    assert find_control(turned_round, "first-hand:player").label.first == "Turn PLAYER first"
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.6")
+def test_once_a_card_is_turned_no_hand_is_chosen_any_more() -> None:
+    shown = _part(_dealt(Method.B).do(commands.TurnCards, places=(0,)))
+    assert not any(one.name.startswith("first-hand:") for one in part_controls(shown))
+
+
+def test_every_card_and_every_refusal_has_its_whole_key() -> None:
+    """The keys of a hand are under it: beside it a second card was cut to its number."""
+    assert all(row.keys_below for row in part_rows(_part(_dealt())) if row.name.startswith("hand:"))

@@ -9,7 +9,7 @@ from dealer_app.screens.context import Looks
 from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.screen import PageStage
 from dealer_app.texts import Language
-from tests.support.rounds import MBS
+from tests.support.rounds import MBS, TAI_SAI, V4
 from tests.support.scenes import Scene, SceneEnd, SceneStage
 from ui.blocks.gallery import plan_gallery
 from ui.blocks.plan import FOLDS, ColumnFold, Dress, Thumbnail
@@ -81,3 +81,20 @@ def test_where_there_is_little_room_a_tile_says_what_tells_it_from_the_others(
             else:
                 assert said == tile.sub.short.replace(" ", "")
         assert cut in ([], ["P"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_picture_is_as_wide_as_its_tile_and_fewer_layouts_have_larger_ones(size: tuple[Measures, int]) -> None:
+    measures, width = size
+    widths = []
+    for game in (V4, MBS, TAI_SAI):
+        plan = plan_gallery(gallery(game, LANGUAGES[0]), width, Dress(DARK, measures))
+        for place in plan.places:
+            (picture,) = (
+                part.rect for part in plan.parts if isinstance(part, Thumbnail) and place.rect.contains(part.rect)
+            )
+            assert picture.width() > place.rect.width() * 0.85
+        assert not [text for text in plan.texts if ELLIPSIS in text.text]
+        widths.append(plan.places[0].rect.width())
+    assert widths == sorted(widths)
+    assert widths[0] < widths[-1] / 1.9

@@ -174,18 +174,47 @@ def test_pairs_are_dots_at_opposite_corners(qtbot: QtBot) -> None:
         assert (_count(image, lower, DARK.player_mark) > 5) is player
 
 
-def test_what_the_next_round_would_add_stands_beside_the_derived_roads(qtbot: QtBot) -> None:
-    """Of the example: three blue for the Banker, three red for the Player."""
-    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
-    below = laid.ask.height() / 4
-    side = laid.ask.width() / 2
-    banker = QRectF(laid.ask.x(), laid.ask.y() + below - 1, side - 2, 3 * below)
-    image = _painted(qtbot, _letters(EXAMPLE))
+@pytest.mark.parametrize("measures", SIZES)
+def test_what_the_next_round_would_add_stands_beside_the_derived_roads(qtbot: QtBot, measures: Measures) -> None:
+    """Of the example: three blue for the Banker, three red for the Player; a line or a column each."""
+    laid = road_places(measures.width - measures.rail_width, measures.past_height, measures)
+    ask = laid.ask
+    banker = QRectF(ask.x(), ask.y(), ask.width() - 2, ask.height() / 2 - 1)
+    player = banker.translated(0, ask.height() / 2)
+    if measures.compact:
+        # Below the marks and the names of the hands.
+        head, side = ask.height() * 2 / 5, ask.width() / 2
+        banker = QRectF(ask.x(), ask.y() + head, side - 1, ask.height() - head)
+        player = banker.translated(side, 0)
+    image = _painted(qtbot, _letters(EXAMPLE), measures)
     assert _count(image, banker, DARK.player_mark) > 10
     assert _count(image, banker, DARK.banker_mark) == 0
-    player = banker.translated(side + 2, 0)
     assert _count(image, player, DARK.banker_mark) > 10
     assert _count(image, player, DARK.player_mark) == 0
+
+
+@pytest.mark.parametrize(("measures", "wanted"), [(FULL, ["If BANKER", "If PLAYER"] * 3), (COMPACT, ["B", "P"])])
+def test_the_next_round_is_asked_in_words(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, measures: Measures, wanted: list[str]
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(roads, "draw_text", lambda _painter, _rect, text, *_: written.append(text))
+    asks = (ScreenText("If BANKER", "", "BANKER"), ScreenText("If PLAYER", "", "PLAYER"))
+    _painted(qtbot, replace(_letters(EXAMPLE), asks=asks), measures)
+    assert sorted(text for text in written if text in wanted) == sorted(wanted)
+
+
+def test_at_the_drawn_size_the_derived_roads_have_cells_of_sixteen() -> None:
+    laid = road_places(FULL.width - FULL.rail_width, FULL.past_height, FULL)
+    assert {grid.cell for grid in (laid.eye, laid.small, laid.cockroach)} == {16}
+
+
+def test_a_bead_has_its_points_where_that_is_set(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(roads, "draw_text", lambda _painter, _rect, text, *_: written.append(text))
+    shown = _shown([replace(_mark("B"), points=7), replace(_mark("T"), points=6)])
+    _painted(qtbot, replace(shown, points_on_beads=True))
+    assert {"7", "6"} <= set(written)
 
 
 def test_nothing_is_painted_anew_for_the_same_roads(qtbot: QtBot) -> None:

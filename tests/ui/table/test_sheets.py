@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 
 from dealer_app.layouts import layout_drawing
-from dealer_app.layouts.compliance import SHEET_NOTE, bet_rows, document_title, effective_text, offer_groups
+from dealer_app.layouts.compliance import OURS_NOTE, SHEET_NOTE, bet_rows, document_title, effective_text, offer_groups
 from dealer_app.layouts.drawing import box_legend, odds_legend
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.rulebooks.loader import GAMES, require_layout
@@ -85,10 +85,21 @@ def test_odds_less_a_commission_are_as_printed_in_the_box() -> None:
 def test_dice_bets_have_the_names_of_their_document_and_chinese_ones() -> None:
     book = load_rulebook(TAI_SAI)
     named = {row.name: row for row in bet_rows(book, require_layout(book, "C"))}
-    assert named["Domino Combination Bet 骨牌"].numbers[:3] == ("1 4", "1 2", "2 4")
-    assert named["Double Numbers With Single Dice Combination Bet 對子加單骰"].pays == "50 to 1"
-    assert named["Total Sum Combination (4 or 17) Bet 4、17 點"].pays == "62 to 1"
-    assert named["Single Dice Bet 三軍"].pays == "1 die 1 to 1, 2 dice 2 to 1, 3 dice 12 to 1"
+    assert named["Domino Combination Bet 骨牌†"].numbers[:3] == ("1 4", "1 2", "2 4")
+    assert named["Double Numbers With Single Dice Combination Bet 對子加單骰†"].pays == "50 to 1"
+    assert named["Total Sum Combination (4 or 17) Bet 4、17 點†"].pays == "62 to 1"
+    assert named["Single Dice Bet 三軍†"].pays == "1 die 1 to 1, 2 dice 2 to 1, 3 dice 12 to 1"
+
+
+@pytest.mark.parametrize(("game", "letter"), SHEETS)
+def test_a_sheet_marks_the_chinese_that_no_drawing_of_its_document_shows(game: str, letter: str) -> None:
+    texts = said(game, letter)
+    assert any(OURS_NOTE in text for text in texts)
+    assert not [text for text in texts if text in ("Big Bet 大†", "Odd Bet 单†")]
+    ours = {"tiger-buffalo-v4": {"TIE 和†"}, INSURANCE: {"TIE 和†"}, MBS: {"TIE 和†", "BANKER 庄†", "PLAYER 閒†"}}
+    assert ours.get(game, set()) <= set(texts)
+    if game in ("tiger-buffalo-v4", INSURANCE):
+        assert {"PLAYER 閒", "BANKER 庄"} <= set(texts)
 
 
 @pytest.mark.clause("tiger-buffalo-insurance", "4.1.8")
@@ -106,7 +117,7 @@ def test_the_sheets_have_every_line_of_the_insurance_pay_table() -> None:
                 assert line.pays in texts
         assert texts.count("10 to 1*") == 2
         assert texts.count("10 to 1") == 2
-        assert "PLAYER INSURANCE PLUS 閒保險" in texts
+        assert "PLAYER INSURANCE PLUS 閒保險†" in texts
         assert any("25% of the maximum permissible limit" in text for text in texts)
         assert any(text.startswith("* Paid on a Tie too.") for text in texts)
         assert {"4.1.8", "3.12.2", "4.2.1"} <= set(texts)

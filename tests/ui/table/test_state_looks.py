@@ -1,18 +1,23 @@
 """Every state of an area can be read in both themes, and its mark hides neither letters nor stakes."""
 
+from fractions import Fraction
 from itertools import product
 
 import pytest
 from PySide6.QtCore import QRectF
 
 from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts import layout_drawing
 from dealer_app.screens.screen import AreaShown, AreaState, Stake
+from tests.support.rounds import TAI_SAI
 from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
+from ui.painting.marks import CHIP_COLOURS
 from ui.table.box_contents import BoxContents, clear_distance, fill_box, mark_place, mark_radius
-from ui.table.geometry import Box, Shapes, layout_shapes
+from ui.table.geometry import Box, BoxRank, Shapes, layout_shapes
 from ui.table.painter import box_colours
-from ui.table.stakes import pile_parts
+from ui.table.side_notes import find_paid_notes
+from ui.table.stakes import make_pile, pile_parts, stack_stakes
 from ui.table.thumbnails import empty_table
 from ui.theme.theme import BRIGHT, DARK, SHAPE_CONTRAST, TEXT_CONTRAST, ColourTheme, contrast_ratio
 
@@ -108,3 +113,80 @@ def test_what_a_winner_is_paid_always_stands_there(game: str, letter: str, paid:
         shown = [token for row in each.lying.rows for token in row]
         assert [token.text for token in shown if token.win] == [paid], (shapes.size, box.name)
         assert all(each.lying.px >= 16 for _ in shown), (shapes.size, box.name)
+
+
+TWO_PAID = (
+    Stake(amount="2,500", minor=250_000, wins="+2,500", won=Fraction(250_000)),
+    Stake(amount="500", minor=50_000, standing="S", wins="+500", won=Fraction(50_000)),
+)
+FOUR_PAID = TWO_PAID * 2
+
+
+@pytest.mark.parametrize("lying", [PAID, TWO_PAID, FOUR_PAID], ids=["one", "two", "four"])
+@pytest.mark.parametrize(("game", "letter"), [(game, letter) for game, letter in LAYOUTS if letter in "AP"])
+def test_a_winning_box_keeps_name_stake_and_win(game: str, letter: str, lying: tuple[Stake, ...]) -> None:
+    """Of the main bets, at every size: the stakes of several bettors are rather one sum than left out."""
+    for shapes, box, area in every(game, letter):
+        if box.rank is not BoxRank.MAIN:
+            continue
+        each = fill_box(box, replace(area, state=AreaState.LIT, stakes=lying), lying, scale=shapes.scale, odds=True)
+        tokens = [token for row in each.lying.rows for token in row]
+        assert any(line.name for line in each.letters.lines), (shapes.size, box.name)
+        assert {token.win for token in tokens} == {False, True}, (shapes.size, box.name)
+
+
+def test_the_sum_of_several_stakes_is_paid_the_sum_of_their_wins() -> None:
+    whole = stack_stakes(TWO_PAID)
+    assert (whole.amount, whole.wins) == ("3,000", "+3,000")
+    assert stack_stakes((*TWO_PAID, ONE[0])).wins == "+3,000"
+    assert not stack_stakes((*PAID, *PAID)).wins, "what is not known is not summed"
+
+
+@pytest.mark.parametrize("letter", ["A", "C", "E"])
+def test_the_odds_that_a_single_number_won_are_lit(letter: str) -> None:
+    """Of two fives and a six both prizes, and in each cell its own; nothing before any area is lit."""
+    layout, shown = the_layout(TAI_SAI, letter), empty_table(TAI_SAI, letter)
+    won = {Area("single:5"): "2 to 1", Area("single:6"): "1 to 1"}
+    areas = tuple(
+        replace(area, state=AreaState.LIT, odds=won[area.area]) if area.area in won else area for area in shown.areas
+    )
+    halves = [(size, half) for size in layout_sizes(layout) for half in layout_halves(layout, size[0])]
+    for size, half in halves:
+        shapes = layout_shapes(layout_drawing(TAI_SAI, letter), (), size, half=half)
+        assert not find_paid_notes(shown, shapes, layout)
+        lit = find_paid_notes(replace(shown, areas=areas), shapes, layout)
+        singles = [
+            note.prize
+            for place, letters in enumerate(shapes.side_notes)
+            if place in lit and (note := letters.note) is not None
+        ]
+        assert set(singles) in (set(), {Prize.ONE_DIE, Prize.TWO_DICE})
+        for box in shapes.boxes:
+            if box.area in won:
+                area = next(one for one in areas if one.area == box.area)
+                each = fill_box(box, area, (), scale=shapes.scale, odds=True)
+                said = [line.text for line in each.letters.lines if not line.name]
+                low = shapes.compact or letter == "E"
+                assert said == [won[box.area]] or (low and not said), box.name
+                assert singles
+
+
+def test_numerals_are_as_large_as_drawn() -> None:
+    shapes = layout_shapes(layout_drawing(TAI_SAI, "C"), (), (1336, 656))
+    shown = {area.area: area for area in empty_table(TAI_SAI, "C").areas}
+    sizes = {
+        box.area: fill_box(box, shown[box.area], (), scale=shapes.scale, odds=True).letters.lines[0].px
+        for box in shapes.boxes
+        if not box.dice
+    }
+    assert (sizes[Area("sum:13")], sizes[Area("four:6532")], sizes[Area("three:256")]) == (28, 26, 21)
+
+
+def test_the_chips_of_a_bettor_have_his_colour_with_a_disc_and_without() -> None:
+    shapes = layout_shapes(layout_drawing(TAI_SAI, "C"), (), (1336, 656))
+    own = CHIP_COLOURS["violet"]
+    lying = (Stake(amount="100", minor=10_000, chip="violet"),)
+    for box in shapes.boxes:
+        tokens = [token for row in make_pile(box, lying, shapes.scale).rows for token in row]
+        assert [token.edge for token in tokens] == [own]
+        assert all(token.colour in (own, None) for token in tokens)

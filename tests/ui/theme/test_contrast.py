@@ -45,3 +45,9 @@ def test_every_colour_is_there_and_only_what_lies_over_others_lets_through(theme
         colour = getattr(theme, name)
         assert colour.isValid(), name
         assert (colour.alpha() == 255) is (name not in {"shade", "glow"}), name
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_field_is_not_taken_for_a_key(theme: ColourTheme) -> None:
+    """Its ground is another than that of every key, and it has a line to write on besides (test_plans)."""
+    assert all(_ratio(theme, "field", key) >= 1.2 for key in ("s3", "pick"))

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 from dealer_app.domain.rulebook import Insurance, Layout, Rulebook, Side
 from dealer_app.layouts import layout_drawing
 from dealer_app.layouts.compliance import (
+    OURS_NOTE,
     SHEET_NOTE,
     BetRow,
     bet_rows,
@@ -142,8 +143,12 @@ def sheet_texts(game: str, letter: str) -> tuple[SheetText, ...]:
         SheetText(QPointF(0, 50), _second_line(book, letter), (15, 500)),
         *_legend(sheet_marks(game, letter), place.right() + 10),
         *_spread(_texts_below(game, letter), place.bottom() + _BELOW),
-        SheetText(QPointF(0, PAGE.height() - 6), f"{SHEET_NOTE} Rulebook sha256 {book.fingerprint}", (13, 500)),
+        SheetText(QPointF(0, PAGE.height() - 6), _foot_line(book), (13, 500)),
     )
+
+
+def _foot_line(book: Rulebook) -> str:
+    return f"{SHEET_NOTE} {OURS_NOTE} Rulebook sha256 {book.fingerprint}"
 
 
 def _second_line(book: Rulebook, letter: str) -> str:
@@ -224,7 +229,7 @@ def _insurance_texts(book: Rulebook, layout: Layout, insurance: Insurance) -> It
     left = SCENE_WIDTH - 2 * _INSURANCE
     bets = tuple(_bet_column(bet_rows(book, layout), 0.0, left))
     tables = [*bets]
-    for title, side, across in zip(insurance_titles(), Side, (left, left + _INSURANCE), strict=True):
+    for title, side, across in zip(insurance_titles(book.game), Side, (left, left + _INSURANCE), strict=True):
         tables += _pay_table_texts(insurance, title, side, across)
     yield from tables
     down = _text_depth(tuple(tables)) + _ROW * 1.5

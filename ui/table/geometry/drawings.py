@@ -197,14 +197,16 @@ class LongScene:
         return found
 
     def _end_box(self, seat: int, row: int, sector: Sector) -> Box:
+        path = sector_path(sector, corner=8)
+        width = min(sector.width, sector.outer - sector.inner) - 2 * _LONG_PAD
         return Box(
             area=self._area(row),
             seat=seat,
-            path=sector_path(sector, corner=8),
+            path=path,
             middle=sector.middle,
             angle=0,
-            width=min(sector.width, sector.outer - sector.inner) - 2 * _LONG_PAD,
-            height=sector.outer - sector.inner - 2 * _LONG_PAD,
+            width=width,
+            height=max(sector.outer - sector.inner - 2 * _LONG_PAD, _upright_height(path, sector.middle, width)),
             rank=BoxRank.MAIN,
             upright=True,
         )
@@ -237,6 +239,14 @@ class LongScene:
             height=place.height() - 2 * _LONG_PAD,
             rank=rank,
         )
+
+
+def _upright_height(path: QPainterPath, middle: QPointF, width: float) -> float:
+    """How high a text of this width may be around the middle of a shape that leans, as at the round end."""
+    high = width
+    while path.contains(QRectF(middle.x() - width / 2, middle.y() - high / 2 - 1, width, high + 2)):
+        high += 2
+    return high
 
 
 _GRID_PAD = 3.0

@@ -1,0 +1,36 @@
+"""A case about dice shows the dice and the layout as they lie (what a blind reading hides: test_blind_reading)."""
+
+from dealer_app.domain.round import commands
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.screens.blocks import RowsBlock
+from dealer_app.screens.presenter import build_screen
+from dealer_app.screens.screen import DiceShown, PageStage, Screen
+from tests.support.rounds import TAI_SAI, V4, RoundTable
+from tests.support.screen_contexts import make_context
+
+
+def screen_of(table: RoundTable) -> Screen:
+    return build_screen(make_context(table.rules, table.state))
+
+
+def page_of(screen: Screen) -> PageStage:
+    assert isinstance(screen.stage, PageStage)
+    return screen.stage
+
+
+def test_dice_and_layout_stay_in_sight_under_the_title_and_the_facts_are_in_the_rail() -> None:
+    table = RoundTable(TAI_SAI, layout="C").bet("big", 1000, bettor="red").bet("small", 500, bettor="blue").close()
+    screen = screen_of(table.do(commands.CountTumbles, tumbles=3).report(IrregularityKind.COCKED_DIE))
+    shown = page_of(screen).table
+    assert shown is not None
+    assert isinstance(shown.result, DiceShown)
+    lying = {area.name: [stake.chip for stake in area.stakes] for area in shown.table.areas if area.stakes}
+    assert lying == {"big": ["red"], "small": ["blue"]}
+    rows = {row.name for block in screen.rail.work if isinstance(block, RowsBlock) for row in block.rows}
+    assert {"fact:round", "fact:bets", "fact:chips"} <= rows
+
+
+def test_a_case_about_cards_keeps_its_page() -> None:
+    page = page_of(screen_of(RoundTable(V4).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C 9H")))
+    assert page.table is None
+    assert page.columns
