@@ -33,6 +33,10 @@ OUTCOMES = RECORDED / "outcomes.json"
 _FILES = ("journal.db", "journal.head")
 
 
+GAINED: Mapping[str, frozenset[str]] = {"StationState": frozenset({"last_table"})}
+"""Fields that say more of an old journal than the program knew that wrote it: the recording says nothing of them."""
+
+
 def plain_text(value: Any) -> str:
     """A value with all that it holds, in the order of its fields; names of classes and of fields are not part of it.
 
@@ -61,7 +65,10 @@ def _own_values(value: Any) -> Iterator[Any]:
     if is_dataclass(value):
         yield from (getattr(value, each.name) for each in dataclass_fields(value))
         return
+    gained = GAINED.get(type(value).__name__, frozenset())
     for each in struct_fields(value):
+        if each.name in gained:
+            continue
         own = getattr(value, each.name)
         usual = each.default if each.default_factory is NODEFAULT else each.default_factory()
         if own != usual:
