@@ -79,10 +79,10 @@ def test_an_event_of_a_table_is_on_the_timeline_or_has_its_reason_not_to_be() ->
 NOT_OF_A_TABLE = """
 account-added account-changed account-disabled account-enabled acting-assigned acting-ended approval-asked
 approval-lapsed approval-used approval-withdrawn backup-alarm-seen backup-failed backup-made backups-planned
-backups-removed clock-checked counter-began-anew disk-filled-up new-volume-agreed second-head-placed
-second-head-waived device-asked device-settled devices-set-up keyed-by-hand lock-ended locked-out pin-attempted
-pin-set session-ended tried-too-soon unknown-badge-tried limits-confirmed rulebook-in-force rulings-confirmed
-setting-changed shift-began shift-ended station-founded
+backups-removed clock-checked counter-began-anew device-asked device-settled devices-set-up disk-filled-up
+keyed-by-hand limits-confirmed lock-ended locked-out new-volume-agreed pin-attempted pin-set rulebook-in-force
+rulings-confirmed second-head-placed second-head-waived session-ended setting-changed shift-began shift-ended
+station-founded supervisor-called supervisor-came tried-too-soon unknown-badge-tried
 """
 """Events of the station and its people that are no matter of a round: who is who, PINs, shifts, settings, backups,
 and what a device was asked, which its question shows.
@@ -149,7 +149,7 @@ SOURCES = {
     "from shoe": Source(device="shoe"),
     "Dealer 1, Dealer · keyed in by hand": Source(keyed_by="B1"),
     "Dealer 1, Dealer · keyed in by hand, approved by S9": Source(keyed_by="B1", approved_by="S9", approval=3),
-    "Dealer 1, Dealer · keyed by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
+    "Dealer 1, Dealer · keyed in by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
     "Dealer 1, Dealer · shoe, report 7, keyed in by hand": Source(device="shoe", report="7", keyed_by="B1"),
 }
 
@@ -170,10 +170,10 @@ def test_an_irregularity_is_credited_to_who_found_it_and_nobody_ends_what_closed
     )
     rows = event_rows(table_context(RoundTable(V4)), visible_events(told.current_events))
     assert [(row.title, row.lines[0]) for row in rows] == [
-        ("Irregularity ended", "Dealer 1, Dealer"),
+        ("Irregularity closed", "Dealer 1, Dealer"),
         ("Approved", "Dealer 1, Dealer"),
         ("Irregularity: Something else", "Reported by Dealer 1, Dealer · 5.8"),
-        ("Irregularity: Card drawn in excess", "Found by the station · 5.8"),
+        ("Irregularity: Card drawn in excess", "Detected by the station · 5.8"),
     ]
 
 
