@@ -144,6 +144,7 @@ OVERRIDE_EVENTS = frozenset(
         "insurance-corrected",
         "card-corrected",
         "dice-corrected",
+        "closing-taken-back",
         "report-withdrawn",
         "settlement-undone",
         "round-voided",

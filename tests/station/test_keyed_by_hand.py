@@ -46,7 +46,7 @@ def test_with_a_second_person_it_is_dealt_and_says_so() -> None:
     table.house.check_done(gives(table, draws("9S"), table.supervisor))
     dealer, supervisor = badges(table)
     asked = decision_approvals(table)[-1]
-    assert (asked.asked.what, asked.asked.before, asked.asked.after) == ("shoe by hand", "shoe connected", "9S to P")
+    assert (asked.asked.what, asked.asked.before, asked.asked.after) == ("shoe by hand", "shoe heard", "9S to P")
     assert sources(table, CardDrawn) == [Source(keyed_by=dealer, approved_by=supervisor, approval=asked.number)]
 
 
