@@ -330,7 +330,8 @@ def _write_lines(draft: PlanDraft, look: ControlLook, lines: Lines, at: QRectF, 
         x = at.left() + ((at.width() - line_length(line)) / 2 if centred else 0)
         for place, run in enumerate(line):
             if run.text in _SUITS:
-                x = _draw_suit(draft, look, run, QPointF(x, y + line_height(line) / 2))
+                most = line_height(line) if len(lines) > 1 else draft.dress.measures.px(_PIP)
+                x = _draw_suit(draft, look, run, QPointF(x, y + line_height(line) / 2), most)
                 continue
             colour = (
                 control_ink(look, draft.dress) if place == 0 and number == 0 else _second_ink(look, draft.dress, run)
@@ -344,9 +345,9 @@ def _write_lines(draft: PlanDraft, look: ControlLook, lines: Lines, at: QRectF, 
         y += line_height(line)
 
 
-def _draw_suit(draft: PlanDraft, look: ControlLook, run: TextRun, left: QPointF) -> float:
+def _draw_suit(draft: PlanDraft, look: ControlLook, run: TextRun, left: QPointF, most: float) -> float:
     """As on the cards, in its own colour whatever the key is like; returns the place of the next."""
-    suit, wide, side = _SUITS[run.text], advance(run.text, run.letters), draft.dress.measures.px(_PIP)
+    suit, wide, side = _SUITS[run.text], advance(run.text, run.letters), min(most, draft.dress.measures.px(_PIP))
     rect = QRectF(left.x() + (wide - side) / 2, left.y() - side / 2, side, side)
     red = suit in {Suit.HEARTS, Suit.DIAMONDS}
     draft.parts.append(Pip(suit=suit, rect=rect, ink=draft.dress.theme.suit if red else control_ink(look, draft.dress)))
