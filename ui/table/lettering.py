@@ -36,7 +36,7 @@ _PARTS = re.compile(" · |, ")
 _WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
 _NOTHING: Feet = ((),)
 _PX = {BoxRank.MAIN: 19, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 19}
-_NUMERALS_PX = {1: 28, 2: 28, 3: 21, 4: 26}
+_NUMERALS_PX = {1: 27, 2: 27, 3: 21, 4: 26}
 """By how many they are: a total, three dice, four numbers."""
 _CHINESE_PX = {BoxRank.MAIN: 22, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 18}
 

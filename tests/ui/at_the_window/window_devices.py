@@ -62,7 +62,7 @@ async def keys_cards(hands: WindowHands, *cards: str) -> None:
     for card in cards:
         if "card:key" in {control.name for control in screen_controls(hands.table.screen)}:
             await hands.press("card:key")
-        elif "card:close" not in {control.name for control in screen_controls(hands.table.screen)}:
+        elif "rank:A" not in {control.name for control in screen_controls(hands.table.screen)}:
             await hands.press_next()
         await hands.press(f"rank:{card[0]}")
         await hands.press(f"suit:{card[1]}")
