@@ -176,7 +176,7 @@ def test_the_page_says_what_the_hand_does_and_the_rail_what_becomes_of_each_bet(
     _, part = _part(_excess())
     titles = [block.title.first for block in part_blocks(part) if isinstance(block, NoteBlock)]
     assert "Leave card 5 face down" in titles
-    assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["stands", "stands"]
+    assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["unchanged", "unchanged"]
     table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S")
     _, part = _part(table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS))
     assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["goes back", "goes back"]
@@ -247,7 +247,7 @@ def test_with_a_card_face_down_nothing_is_said_but_yes(cards: str) -> None:
     table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal(cards)
     if not table.state.cases:
         table.report(IrregularityKind.TOGETHER_ORDER_KNOWN)
-    assert _outcome_said(table) == "By which bet is not said while cards are face down or in dispute."
+    assert _outcome_said(table) == "While cards are face down or in dispute, it is not shown which bet decides it."
 
 
 def test_who_decides_the_order_sees_neither_card_nor_who_would_win() -> None:

@@ -30,7 +30,7 @@ def test_while_the_shoe_is_lost_the_keys_lie_open() -> None:
     seeing = drawing(Link.LOST)
     assert "rank:A" in names(seeing)
     assert "card:close" not in names(seeing), "there is no shoe to wait for"
-    assert draw_rail(open_table(seeing)).primary.waits.first == "The shoe is lost: key by hand"
+    assert draw_rail(open_table(seeing)).primary.waits.first == "No signal from shoe: key in by hand"
     assert "rank:A" not in names(drawing(Link.CONNECTED))
     assert "rank:A" in names(drawing(Link.CONNECTED, rank="9")), "what is half keyed stays when it comes back"
 

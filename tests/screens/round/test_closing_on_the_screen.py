@@ -14,7 +14,7 @@ def phase(screen: AtScreen) -> Phase:
 
 def test_without_a_bet_closing_takes_a_second_press() -> None:
     screen = AtScreen(RoundTable(V4))
-    assert screen.part.primary.sub.first == "No bet keyed: press twice"
+    assert screen.part.primary.sub.first == "No bet keyed in: press twice"
     screen.next()
     assert phase(screen) is Phase.BETTING
     assert screen.part.primary.sub.first == "Press again: close without bets"
