@@ -53,7 +53,7 @@ def plan_guide(rail: Rail, width: float, lean: GuideTrim, dress: Dress) -> Block
     y = _draw_instruction(rail, width, lean, draft, y)
     if rail.say is not None:
         y = _draw_announcement(rail, width, lean, draft, y + px(8, 3))
-    if rail.why or rail.clauses:
+    if (rail.why or rail.clauses) and not _is_reason_folded(rail, lean):
         y = _draw_reason(rail, width, lean, draft, y + px(8, 3))
     if rail.refusal:
         y = _draw_refusal(rail, width, lean, draft, y + px(8, 5))
@@ -142,16 +142,25 @@ def _draw_side_caption(text: str, y: float, height: float, draft: PlanDraft) -> 
         draft.write(text.upper(), (0.0, y + (height - letters.height) / 2), letters, draft.dress.theme.t3)
 
 
+def _is_reason_folded(rail: Rail, lean: GuideTrim) -> bool:
+    """Whether only the clause of the reason is shown, behind what is said."""
+    return not lean.reason and rail.say is not None and bool(rail.clauses)
+
+
 def _draw_announcement(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:
     measures, theme, say = draft.dress.measures, draft.dress.theme, rail.say
     assert say is not None
     x, letters = _caption_width(rail, draft), TextStyle(measures.announcement, 600)
     _draw_side_caption(say.caption.first, y, letters.height, draft)
-    y = draft.write_lines(wrap_text(say.text.first, letters, width - x, 4), (x, y), letters, theme.t1)
+    lines = [(say.text.first, letters, theme.t1, 4)]
     if say.text.second and (lean.second_say or say.is_read_second):
-        helping = TextStyle(measures.text(20, 17))
-        y = draft.write_lines(wrap_text(say.text.second, helping, width - x, 3), (x, y), helping, theme.t2)
-    return y
+        lines.append((say.text.second, TextStyle(measures.text(20, 17)), theme.t2, 3))
+    for text, style, ink, most in lines[:-1]:
+        y = draft.write_lines(wrap_text(text, style, width - x, most), (x, y), style, ink)
+    text, style, ink, most = lines[-1]
+    if _is_reason_folded(rail, lean):
+        return draw_sentence(draft, text, rail.clauses, (x, y), width, (style, ink))
+    return draft.write_lines(wrap_text(text, style, width - x, most), (x, y), style, ink)
 
 
 def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:
@@ -159,9 +168,8 @@ def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y:
     x, letters = _caption_width(rail, draft), TextStyle(measures.text(18, 16))
     high = max(letters.height, measures.px(26)) if rail.clauses else letters.height
     _draw_side_caption(rail.why_caption.first, y, high, draft)
-    why = rail.why.first if lean.reason or rail.say is None or not rail.clauses else ""
-    y = draw_sentence(draft, why, rail.clauses, (x, y), width, (letters, theme.t2))
-    if why and rail.why.second and lean.second_reason:
+    y = draw_sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
+    if rail.why and rail.why.second and lean.second_reason:
         helping = TextStyle(measures.text(16))
         y = draft.write_lines(wrap_text(rail.why.second, helping, width - x, 2), (x, y), helping, theme.t3)
     return y

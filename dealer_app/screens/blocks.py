@@ -153,6 +153,8 @@ class NoteBlock(Struct, frozen=True, kw_only=True):
     clauses: tuple[Control, ...] = ()
     spare: bool = False
     """Left out where there is little room: the same is elsewhere on the screen."""
+    yielding: bool = False
+    """As `spare`, but it goes last, once everything else is folded."""
 
 
 class ListRow(Struct, frozen=True, kw_only=True):

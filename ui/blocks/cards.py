@@ -171,7 +171,7 @@ def _plan_tile(tile: Tile, width: float, dress: Dress) -> BlockPlan:
     body = TextStyle(measures.text(16))
     for line in tile.lines:
         y = draft.write_lines(wrap_text(line.first, body, width - 2 * padding), (padding, y + px(2)), body, theme.t2)
-    return draft.plan(width, y + px(12, 10))
+    return draft.plan(width, y + (px(8, 6) if dress.fold.close else px(12, 10)))
 
 
 def _draw_fact(text: str, at: tuple[float, float], room: float, draft: PlanDraft) -> float:

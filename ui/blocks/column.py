@@ -59,8 +59,8 @@ def _widen_line(line: list[float], width: int, between: int) -> tuple[float, ...
 def _is_left_out(block: Block, fold: ColumnFold) -> bool:
     """What is left out before anything has to be moved."""
     match block:
-        case NoteBlock(spare=spare):
-            return spare and not fold.spare
+        case NoteBlock(spare=spare, yielding=yielding):
+            return (spare and not fold.spare) or (yielding and not fold.yielding)
         case KeysBlock(controls=controls, spare=spare):
             waits = all(control.act is None and not control.picked for control in controls) and bool(controls)
             return (waits or spare) and not fold.spare

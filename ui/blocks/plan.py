@@ -33,10 +33,14 @@ class ColumnFold(NamedTuple):
     """Whether what is elsewhere too, and choices that the document does not have, are shown as well."""
     shorter: int = 0
     """A list of which some rows can be spared has so many fewer."""
+    yielding: bool = True
+    """Whether a sentence that yields last is shown."""
 
 
 _MOST_SPARED = 4
-"""Rows that a list can be shorter."""
+"""Rows that a list is shorter before the rows of another are folded further."""
+_ALL_SPARED = 99
+"""Every row that can be spared."""
 WHOLE = ColumnFold()
 FOLDS = (
     WHOLE,
@@ -47,6 +51,11 @@ FOLDS = (
     ColumnFold(close=True, spare=False, columns=2, lines=False, shorter=_MOST_SPARED),
     ColumnFold(close=True, spare=False, columns=3, lines=False, shorter=_MOST_SPARED),
     ColumnFold(close=True, spare=False, columns=4, lines=False, shorter=_MOST_SPARED),
+    *(ColumnFold(close=True, spare=False, columns=2, shorter=fewer) for fewer in (6, 8, _ALL_SPARED)),
+    *(
+        ColumnFold(close=True, spare=False, columns=columns, lines=False, shorter=_ALL_SPARED, yielding=False)
+        for columns in (2, 3, 4)
+    ),
 )
 """In the order in which they are tried."""
 

@@ -215,8 +215,14 @@ def _draw_sentences(block: NoteBlock, at: tuple[float, float], right: float, dra
     x, y = at
     room = max(1.0, right - x)
     if block.title:
-        y = draft.write_lines(wrap_text(block.title.first, title, room, 2), (x, y), title, theme.t1)
-        if block.title.second:
+        lines = wrap_text(block.title.first, title, room, 2)
+        top, y = y, draft.write_lines(lines, (x, y), title, theme.t1)
+        end = x + advance(block.title.first, title) + measures.px(10)
+        near = draft.dress.fold.close and len(lines) == 1 and end + advance(block.title.second, helping) <= right
+        if block.title.second and near:
+            # As of a heading: behind the first, where that spares a line.
+            draft.write(block.title.second, (end, top + (title.height - helping.height) / 2), helping, theme.t2)
+        elif block.title.second:
             y = draft.write_lines(wrap_text(block.title.second, helping, room, 2), (x, y), helping, theme.t2)
     y = draw_sentence(draft, block.text.first, block.clauses, (x, y), right, (body, colour))
     if block.text.second:

@@ -399,6 +399,7 @@ def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
             clauses=() if brief else clause_controls(seeing, case.clause),
+            yielding=brief,
         ),
     )
 
