@@ -32,7 +32,7 @@ def test_a_round_with_insurance() -> None:
     table.deal("KH 9C 6S 5D")
     assert _told(table) == (
         "Offer PLAYER insurance",
-        "The points shown qualify for insurance.",
+        "The points shown qualify.",
         "Player insurance, five to two.",
     )
     table.close_offers()
