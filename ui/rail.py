@@ -13,7 +13,7 @@ from ui.blocks.control import ControlButton
 from ui.blocks.plan import BlockPlan, ControlPlace, Dress, Frame, Icon, PlanDraft, TextPart, ToneMark
 from ui.blocks.scroller import Scroller
 from ui.blocks.surface import Surface
-from ui.blocks.text_blocks import draw_sentence, flow_chips
+from ui.blocks.text_blocks import draw_sentence
 from ui.blocks.text_metrics import TextStyle, advance, elide_text, wrap_text
 from ui.stop_screen import safe_paint
 
@@ -53,13 +53,7 @@ def plan_guide(rail: Rail, width: float, lean: GuideTrim, dress: Dress) -> Block
     y = _draw_instruction(rail, width, lean, draft, y)
     if rail.say is not None:
         y = _draw_announcement(rail, width, lean, draft, y + px(8, 3))
-<<<<<<< HEAD
     if (rail.why or rail.clauses) and not _is_reason_folded(rail, lean):
-||||||| ca5a4b1c
-    if rail.why or rail.clauses:
-=======
-    if _has_reason(rail, lean):
->>>>>>> wt-glanceb
         y = _draw_reason(rail, width, lean, draft, y + px(8, 3))
     if rail.refusal:
         y = _draw_refusal(rail, width, lean, draft, y + px(8, 5))
@@ -154,20 +148,12 @@ def _is_reason_folded(rail: Rail, lean: GuideTrim) -> bool:
 
 
 def _draw_announcement(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:
-    """Where the reason is left out, its clauses are behind the last word; gives back the foot."""
     measures, theme, say = draft.dress.measures, draft.dress.theme, rail.say
     assert say is not None
     x, letters = _caption_width(rail, draft), TextStyle(measures.announcement, 600)
     _draw_side_caption(say.caption.first, y, letters.height, draft)
-<<<<<<< HEAD
     lines = [(say.text.first, letters, theme.t1, 4)]
-||||||| ca5a4b1c
-    y = draft.write_lines(wrap_text(say.text.first, letters, width - x, 4), (x, y), letters, theme.t1)
-=======
-    lines, style, ink = wrap_text(say.text.first, letters, width - x, 4), letters, theme.t1
->>>>>>> wt-glanceb
     if say.text.second and (lean.second_say or say.is_read_second):
-<<<<<<< HEAD
         lines.append((say.text.second, TextStyle(measures.text(20, 17)), theme.t2, 3))
     for text, style, ink, most in lines[:-1]:
         y = draft.write_lines(wrap_text(text, style, width - x, most), (x, y), style, ink)
@@ -175,25 +161,6 @@ def _draw_announcement(rail: Rail, width: float, lean: GuideTrim, draft: PlanDra
     if _is_reason_folded(rail, lean):
         return draw_sentence(draft, text, rail.clauses, (x, y), width, (style, ink))
     return draft.write_lines(wrap_text(text, style, width - x, most), (x, y), style, ink)
-||||||| ca5a4b1c
-        helping = TextStyle(measures.text(20, 17))
-        y = draft.write_lines(wrap_text(say.text.second, helping, width - x, 3), (x, y), helping, theme.t2)
-    return y
-=======
-        y = draft.write_lines(lines, (x, y), style, ink)
-        style, ink = TextStyle(measures.text(20, 17)), theme.t2
-        lines = wrap_text(say.text.second, style, width - x, 3)
-    y = draft.write_lines(lines, (x, y), style, ink)
-    if not _has_reason(rail, lean) and lines:
-        high, end = measures.px(26), x + advance(lines[-1], style) + measures.px(8)
-        y = max(y, flow_chips(draft, rail.clauses, (end, y - (style.height + high) / 2), (x, width)))
-    return y
->>>>>>> wt-glanceb
-
-
-def _has_reason(rail: Rail, lean: GuideTrim) -> bool:
-    """Whether it has lines of its own: what is announced has room for its clauses."""
-    return bool(rail.why or rail.clauses) and (lean.reason or rail.say is None or not rail.clauses)
 
 
 def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:
@@ -201,17 +168,8 @@ def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y:
     x, letters = _caption_width(rail, draft), TextStyle(measures.text(18, 16))
     high = max(letters.height, measures.px(26)) if rail.clauses else letters.height
     _draw_side_caption(rail.why_caption.first, y, high, draft)
-<<<<<<< HEAD
     y = draw_sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
     if rail.why and rail.why.second and lean.second_reason:
-||||||| ca5a4b1c
-    why = rail.why.first if lean.reason or rail.say is None or not rail.clauses else ""
-    y = draw_sentence(draft, why, rail.clauses, (x, y), width, (letters, theme.t2))
-    if why and rail.why.second and lean.second_reason:
-=======
-    y = draw_sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
-    if rail.why.second and lean.second_reason:
->>>>>>> wt-glanceb
         helping = TextStyle(measures.text(16))
         y = draft.write_lines(wrap_text(rail.why.second, helping, width - x, 2), (x, y), helping, theme.t3)
     return y
