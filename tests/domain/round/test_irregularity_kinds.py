@@ -38,6 +38,8 @@ UNCOVERED = {IrregularityKind.OVER_MAXIMUM, IrregularityKind.OTHER}
 """Without a plan: no document covers them, and a person decides in words."""
 
 LISTS = {
+    "screens/irregularity/menus.py": "the groups of the list as a dealer looks for them, the most frequent first",
+    "screens/irregularity/case_page.py": "what the dealer's hand does now, where the need alone does not say it",
     "domain/round/irregularities/kinds.py": "the rows themselves",
     "domain/round/irregularities/reports.py": "conditions and events of one kind alone; they open cases, by these rows",
     "domain/round/decide/corrections.py": "which kind a fault of a bet is",
