@@ -23,7 +23,7 @@ Feet = tuple[Lines, ...]
 
 SMALLEST = 16
 BOLD, REGULAR = 700, 500
-_LINE = 1.2
+_LINE = 1.21
 _MOST_LINES = 3
 _PADDING = 1.0
 """How far a name may reach into the padding of its box, where it has no other place."""
@@ -36,7 +36,7 @@ _PARTS = re.compile(" · |, ")
 _WINS = re.compile(r"([0-9]+) wins ([0-9]+)", re.IGNORECASE)
 _NOTHING: Feet = ((),)
 _PX = {BoxRank.MAIN: 19, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 19}
-_NUMERALS_PX = {1: 27, 2: 27, 3: 21, 4: 26}
+_NUMERALS_PX = {1: 28, 2: 28, 3: 21, 4: 26}
 """By how many they are: a total, three dice, four numbers."""
 _CHINESE_PX = {BoxRank.MAIN: 22, BoxRank.SHARED: 18, BoxRank.SIDE: 16, BoxRank.CELL: 18}
 
