@@ -66,9 +66,11 @@ async def calls_bets(hands: WindowHands, *bets: Bet) -> None:
 
 
 async def takes_bets(hands: WindowHands, *bets: Bet) -> None:
-    """From the call for bets to no more bets."""
+    """From the call for bets to no more bets; where no bet is keyed it is pressed twice."""
     await calls_bets(hands, *bets)
     await hands.press_next()
+    if not bets:
+        await hands.press_next()
 
 
 def current_round(table: "AtWindow") -> Round:
