@@ -45,6 +45,8 @@ _PREFIXES = (
     "attends:",
     "wrong-way:",
     "amount:5",
+    "put:",
+    "lies:",
 )
 """What the next step may wait for, and the control that gives it, in the order in which it is tried."""
 _ANY = {"effect:continue": "effect:", "use:use": "use:", "announced:yes": "announced:"}
@@ -157,7 +159,10 @@ def _is_open_answer(found: dict[str, Control], name: str, control: Control) -> b
 
 def _is_same_choice(one: str, other: str) -> bool:
     """Choices of one thing: of those that are picked already none is picked again."""
-    return one.rpartition(":")[0] == other.rpartition(":")[0] and not one.startswith(("place:", "order:", "moved:"))
+    many = ("place:", "order:", "moved:")
+    # Where cards really lie each has its place from the first, and one is to be given another.
+    is_laid_card = one.startswith("put:") and one.count(":") > 1
+    return one.rpartition(":")[0] == other.rpartition(":")[0] and not one.startswith(many) and not is_laid_card
 
 
 async def _shows_the_card(hands: WindowHands) -> bool:
@@ -170,7 +175,11 @@ async def _shows_the_card(hands: WindowHands) -> bool:
         for face in need.applies.dice:
             await hands.press(f"die:{face}")
         return hands.primary().name == "compare"
-    if "rank:A" not in found or hands.primary().name not in ("compare", "next-missing", "name-missing"):
+    if "rank:A" not in found:
+        return False
+    # The form of a card that is there too much: where it lies is said first.
+    is_excess = any(found[name].picked for name in ("put:P", "put:B", "put:X") if name in found)
+    if not is_excess and hands.primary().name not in ("compare", "next-missing", "name-missing"):
         return False
     card = "KC"
     if isinstance(need, needs.ApprovalNeeded) and isinstance(need.applies, needs.CardCorrection):
