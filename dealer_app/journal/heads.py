@@ -108,8 +108,7 @@ class HeadFile:
         return cls(folder)
 
     def write(self, head: Head) -> None:
-        self._file.seek(0)
-        self._file.write(_head_file_line(head))
+        os.pwrite(self._file.fileno(), _head_file_line(head), 0)
 
     def sync(self) -> None:
         os.fsync(self._file.fileno())
