@@ -32,8 +32,8 @@ from tests.support.long_journals import Decision, fill, golden_decisions
 pytestmark = pytest.mark.bench
 
 MOST_FOR_APPEND = 1.4
-"""The goal is 1.2. Hash, order and the head's file take some 25 microseconds beside a bare insert: on a disk that brings
-a commit home in 0.1 ms that is 1.2 to 1.3, on any Python, on a slower one less. What fails is an append that got longer.
+"""The goal is 1.2. Hash, order and the head's file take some 25 microseconds beside a bare insert. On a disk that
+brings a commit home in 0.1 ms that is 1.2 to 1.3, on a slower one less. What fails is an append that got longer.
 """
 MOST_FOR_READING_BACK = 1 / 0.4
 MOST_FOR_A_LONG_START = 2.5
