@@ -58,14 +58,14 @@ def recall_lines(words: Words, recalled: RecalledRound, *, raw: bool = False) ->
         about.append(f"shoe {recalled.shoe}")
     yield _RECALL_MARK + words.text("recall", "title", facts)
     yield _RECALL_MARK + ", ".join(filter(None, about))
-    seeing = None if raw else _reading_context(words)
-    yield from (_RECALL_MARK + _step_line(step, seeing) for step in recalled.steps)
-    yield from (f"{_RECALL_MARK}later: {_step_line(step, seeing)}" for step in recalled.notes)
+    context = None if raw else _reading_context(words)
+    yield from (_RECALL_MARK + _step_line(step, context) for step in recalled.steps)
+    yield from (f"{_RECALL_MARK}later: {_step_line(step, context)}" for step in recalled.notes)
     yield _RECALL_MARK + words.text("recall", "end", facts)
 
 
-def _step_line(step: RecallStep, seeing: ScreenContext | None) -> str:
-    told = step.words if seeing is None else _step_sentence(step, seeing)
+def _step_line(step: RecallStep, context: ScreenContext | None) -> str:
+    told = step.words if context is None else _step_sentence(step, context)
     return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {told}"
 
 
@@ -83,7 +83,7 @@ def _reading_context(words: Words) -> ScreenContext:
     )
 
 
-def _step_sentence(step: RecallStep, seeing: ScreenContext) -> str:
+def _step_sentence(step: RecallStep, context: ScreenContext) -> str:
     """With what each bet came to, and with the cards that lay open; what the window has no sentence for stays raw."""
     event, entry = step.event, step.entry
     if type(event) not in EVENT_CODES:
@@ -93,14 +93,14 @@ def _step_sentence(step: RecallStep, seeing: ScreenContext) -> str:
     match event:
         case events.ResultAnnounced(settled=settled):
             details = ", ".join(
-                f"bet {each.number} {each.result} {amount_text(each.net, seeing.words.first.decimals)}"
+                f"bet {each.number} {each.result} {amount_text(each.net, context.words.first.decimals)}"
                 for each in settled
             )
         case events.CardsTurned():
             details = " ".join(word for word in step.words.split() if "=" in word and word[0].isdecimal())
         case _:
             pass
-    parts = (event_text(seeing, one).first, details, source_text(seeing, one))
+    parts = (event_text(context, one).first, details, source_text(context, one))
     return ", ".join(part for part in parts if part)
 
 

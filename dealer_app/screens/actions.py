@@ -264,8 +264,8 @@ TURN_PICK = "turning"
 """The choice that says for which card, by its place in the drawn order, the value is keyed as it is turned."""
 
 
-def report_card_action(fingers: InputState, which: str) -> SetInput:
-    return SetInput(fingers.close_panel().replace(panel=Panel.IRREGULARITIES).with_pick(CARD_PICK, which))
+def report_card_action(input_state: InputState, which: str) -> SetInput:
+    return SetInput(input_state.close_panel().replace(panel=Panel.IRREGULARITIES).with_pick(CARD_PICK, which))
 
 
 GRANT_PICK, METHOD_PICK, HAND_PICK, WHO_PICK = "grant", "method", "hand", "who"
@@ -288,7 +288,7 @@ class Grant(Enum):
 
 
 def request_grant(
-    fingers: InputState, grant: Grant, *, method: str = "", hand: Side | None = None, who: Who | None = None
+    input_state: InputState, grant: Grant, *, method: str = "", hand: Side | None = None, who: Who | None = None
 ) -> SetInput:
     """The panel, with as much of it chosen as the key has said."""
     picks = {
@@ -298,4 +298,4 @@ def request_grant(
         WHO_PICK: "" if who is None else who_word(who),
     }
     chosen = {name: value for name, value in picks.items() if value}
-    return SetInput(fingers.close_panel().replace(panel=Panel.APPROVAL, picks=chosen))
+    return SetInput(input_state.close_panel().replace(panel=Panel.APPROVAL, picks=chosen))

@@ -172,35 +172,35 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
         return self.state.people.kind is FolderKind.DEMO
 
 
-def can_decide(seeing: ScreenContext, badge: str, role: str) -> bool:
+def can_decide(context: ScreenContext, badge: str, role: str) -> bool:
     """Whether this person may decide at the table what its document gives to the role."""
-    assert seeing.rules is not None, "asked only at an open table"
-    needed = seeing.positions.role_holders(seeing.rules, role)
-    return find_authority(seeing.state.people, badge, needed, seeing.moment) is not None
+    assert context.rules is not None, "asked only at an open table"
+    needed = context.positions.role_holders(context.rules, role)
+    return find_authority(context.state.people, badge, needed, context.moment) is not None
 
 
-def can_decide_here(seeing: ScreenContext, role: str) -> bool:
+def can_decide_here(context: ScreenContext, role: str) -> bool:
     """Whether who is signed in may."""
-    who = seeing.current_account
-    return who is not None and can_decide(seeing, who.badge, role)
+    who = context.current_account
+    return who is not None and can_decide(context, who.badge, role)
 
 
-def is_supervisor(seeing: ScreenContext, badge: str) -> bool:
+def is_supervisor(context: ScreenContext, badge: str) -> bool:
     """Whether this person is a Pit Supervisor or above, or acts as one."""
-    needed = seeing.positions.equal_or_higher(Position.PIT_SUPERVISOR)
-    return find_authority(seeing.state.people, badge, needed, seeing.moment) is not None
+    needed = context.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+    return find_authority(context.state.people, badge, needed, context.moment) is not None
 
 
-def is_supervisor_here(seeing: ScreenContext) -> bool:
+def is_supervisor_here(context: ScreenContext) -> bool:
     """Whether who is signed in is."""
-    who = seeing.current_account
-    return who is not None and is_supervisor(seeing, who.badge)
+    who = context.current_account
+    return who is not None and is_supervisor(context, who.badge)
 
 
-def input_target(seeing: ScreenContext) -> tuple[object, ...]:
+def input_target(context: ScreenContext) -> tuple[object, ...]:
     """Who is here, how far the round is with its cards and dice, and what is asked: not what bettors do meanwhile."""
-    state, table = seeing.state, seeing.state.table
-    round_, account = table.round, seeing.current_account
+    state, table = context.state, context.state.table
+    round_, account = table.round, context.current_account
     case = table.cases[-1] if table.cases else None
     question = state.listening.first_entry if account is not None else None
     return (

@@ -159,8 +159,11 @@ class ScreenController(Presenter):
         """Also where the entry for it is open and empty, or a seat is half keyed: the digits that come next may be
         meant for another bet.
         """
-        fingers = self._input_state
-        return bool(fingers.digits or fingers.seat_digits or fingers.area is not None) and not self.screen.writes
+        input_state = self._input_state
+        return (
+            bool(input_state.digits or input_state.seat_digits or input_state.area is not None)
+            and not self.screen.writes
+        )
 
     def _handle_queued_keys(self) -> None:
         """Handles the keys that wait, until one of them is an action that takes its time.
@@ -224,12 +227,12 @@ class ScreenController(Presenter):
         if self._confirm_twice.is_too_soon(name, self._input_state, self._settings.milliseconds()):
             return
         match act:
-            case actions.SetInput(input_state=fingers):
+            case actions.SetInput(input_state=input_state):
                 # Nothing was typed for which Enter would be meant: who presses it twice means this one.
                 only_a_step = name == self._next_step_name() and not (
                     self._input_state.writes or self._input_state.digits
                 )
-                self._set_input(fingers)
+                self._set_input(input_state)
                 if only_a_step and name != self._next_step_name():
                     self._debounce.note_step(self.screen.step, self._settings.milliseconds())
             case actions.Simulate(device=device, what=what):
@@ -269,16 +272,16 @@ class ScreenController(Presenter):
         self._sound_fault = why
         self.show_notice(line)
 
-    def _set_input(self, fingers: InputState) -> None:
-        looks = apply_looks_pick(self._looks, fingers)
+    def _set_input(self, input_state: InputState) -> None:
+        looks = apply_looks_pick(self._looks, input_state)
         changed = looks != self._looks
         if changed:
             self._looks = looks
-        fingers = self._confirm_twice.apply_change(self._input_state, fingers, self._settings.milliseconds())
-        if fingers.panel is not self._input_state.panel:
-            fingers = fingers.replace(pins={})
-        self._input_state = fingers.replace(
-            picks={name: it for name, it in fingers.picks.items() if name != LOOKS_PICK}
+        input_state = self._confirm_twice.apply_change(self._input_state, input_state, self._settings.milliseconds())
+        if input_state.panel is not self._input_state.panel:
+            input_state = input_state.replace(pins={})
+        self._input_state = input_state.replace(
+            picks={name: it for name, it in input_state.picks.items() if name != LOOKS_PICK}
         )
         self._refusal = None
         self._notice, self._early_press = self._window.save_looks(looks) if changed else None, None
@@ -345,7 +348,7 @@ LOOKS_PICK = "looks"
 """The choice by which a menu changes how the screen is set: `theme=bright`."""
 
 
-def apply_looks_pick(looks: Looks, fingers: InputState) -> Looks:
+def apply_looks_pick(looks: Looks, input_state: InputState) -> Looks:
     """How the screen is set after this choice."""
-    name, _, value = fingers.pick(LOOKS_PICK).partition("=")
+    name, _, value = input_state.pick(LOOKS_PICK).partition("=")
     return looks if not name else looks.with_option(name, value)

@@ -106,24 +106,24 @@ def _closes_untouched(event: object, untouched: set[int]) -> bool:
     return False
 
 
-def event_rows(seeing: ScreenContext, happened: tuple[TimelineEvent, ...]) -> tuple[ListRow, ...]:
+def event_rows(context: ScreenContext, happened: tuple[TimelineEvent, ...]) -> tuple[ListRow, ...]:
     """A row each, in this order."""
     return tuple(
         ListRow(
             name=f"told:{place}",
-            title=event_text(seeing, one).first,
-            lines=(_actor_line(seeing, one),),
+            title=event_text(context, one).first,
+            lines=(_actor_line(context, one),),
             right=event_time(one),
         )
         for place, one in enumerate(happened)
     )
 
 
-def event_text(seeing: ScreenContext, one: TimelineEvent) -> ScreenText:
+def event_text(context: ScreenContext, one: TimelineEvent) -> ScreenText:
     """The event in words."""
     code, facts_of = EVENT_CODES[type(one.event)], _EVENT_FACTS.get(type(one.event))
-    code, said = (code, {}) if facts_of is None else facts_of(seeing, code, one.event)
-    return label_text(seeing, f"happened.{code}", **said)
+    code, said = (code, {}) if facts_of is None else facts_of(context, code, one.event)
+    return label_text(context, f"happened.{code}", **said)
 
 
 def event_time(one: TimelineEvent) -> str:
@@ -131,37 +131,37 @@ def event_time(one: TimelineEvent) -> str:
     return f"{local:%H:%M:%S}"
 
 
-def _actor_line(seeing: ScreenContext, one: TimelineEvent) -> str:
+def _actor_line(context: ScreenContext, one: TimelineEvent) -> str:
     """Who acted, in which position, and the clause. What a device alone has reported is nobody's act."""
     source: Source | None = getattr(one.event, "source", None)
-    name = _found_by_text(seeing, one) or _actor_name(seeing, one)
+    name = _found_by_text(context, one) or _actor_name(context, one)
     if source is not None and source.device and not (source.keyed_by or source.approved_by):
-        return _BETWEEN.join(part for part in (source_text(seeing, one), _event_clause(one.event)) if part)
-    return _BETWEEN.join(part for part in (name, source_text(seeing, one), _event_clause(one.event)) if part)
+        return _BETWEEN.join(part for part in (source_text(context, one), _event_clause(one.event)) if part)
+    return _BETWEEN.join(part for part in (name, source_text(context, one), _event_clause(one.event)) if part)
 
 
-def _actor_name(seeing: ScreenContext, one: TimelineEvent) -> str:
-    name, place = event_actor(seeing, one), one.position.removesuffix(_ACTING)
+def _actor_name(context: ScreenContext, one: TimelineEvent) -> str:
+    name, place = event_actor(context, one), one.position.removesuffix(_ACTING)
     if not place:
         return name
-    held = label_text(seeing, "held.acting" if place != one.position else "held.own", position=place).first
-    return seeing.words.first.join_texts("list", name, held)
+    held = label_text(context, "held.acting" if place != one.position else "held.own", position=place).first
+    return context.words.first.join_texts("list", name, held)
 
 
-def _found_by_text(seeing: ScreenContext, one: TimelineEvent) -> str:
+def _found_by_text(context: ScreenContext, one: TimelineEvent) -> str:
     """By whom an irregularity came to be known; nothing for other events."""
     if not isinstance(one.event, events.CaseOpened):
         return ""
     case = one.event.case
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
     if discovery is Discovery.STATION:
-        return label_text(seeing, "mending.found-by-station").first
+        return label_text(context, "mending.found-by-station").first
     if discovery is Discovery.EITHER and not case.facts.get("text") and not case.withdrawable:
-        return label_text(seeing, "mending.while-dealt", name=event_actor(seeing, one)).first
-    return f"{label_text(seeing, 'mending.reported-by').first} {_actor_name(seeing, one)}"
+        return label_text(context, "mending.while-dealt", name=event_actor(context, one)).first
+    return f"{label_text(context, 'mending.reported-by').first} {_actor_name(context, one)}"
 
 
-def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
+def source_text(context: ScreenContext, one: TimelineEvent) -> str:
     """Where a card, a tumble, dice or a result come from: a device and its report, or who keyed it with whose leave."""
     source: Source | None = getattr(one.event, "source", None)
     if source is None:
@@ -170,34 +170,34 @@ def source_text(seeing: ScreenContext, one: TimelineEvent) -> str:
     if source.device:
         heard = "" if source.keyed_by or source.approved_by else "heard-"
         code = f"{heard}{'report' if source.report else 'device'}"
-        told.append(_source_phrase(seeing, code, device=_device_name(seeing, source.device), report=source.report))
+        told.append(_source_phrase(context, code, device=_device_name(context, source.device), report=source.report))
     if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
         # Who acted is named before it already, unless it was somebody else.
         other = source.keyed_by != one.badge
         told.append(
-            _source_phrase(seeing, "keyed-by" if other else "keyed", name=_person_name(seeing, source.keyed_by))
+            _source_phrase(context, "keyed-by" if other else "keyed", name=_person_name(context, source.keyed_by))
         )
     if source.approved_by:
-        told.append(_source_phrase(seeing, "approved", name=_person_name(seeing, source.approved_by)))
-    return seeing.words.first.join_texts("list", *told)
+        told.append(_source_phrase(context, "approved", name=_person_name(context, source.approved_by)))
+    return context.words.first.join_texts("list", *told)
 
 
-def _source_phrase(seeing: ScreenContext, code: str, **said: str | ScreenText) -> str:
-    return label_text(seeing, f"source.{code}", **said).first
+def _source_phrase(context: ScreenContext, code: str, **said: str | ScreenText) -> str:
+    return label_text(context, f"source.{code}", **said).first
 
 
-def _person_name(seeing: ScreenContext, badge: str) -> str:
-    account = seeing.state.people.accounts.get(badge)
+def _person_name(context: ScreenContext, badge: str) -> str:
+    account = context.state.people.accounts.get(badge)
     return badge if account is None else account.name
 
 
-def event_actor(seeing: ScreenContext, one: TimelineEvent) -> str:
+def event_actor(context: ScreenContext, one: TimelineEvent) -> str:
     """By name; what nobody did the device did, or the station."""
-    name = _person_name(seeing, one.badge)
+    name = _person_name(context, one.badge)
     device: str = getattr(one.event, "device", "")
     if not name and device:
-        return _device_name(seeing, device).first
-    return name or label_text(seeing, "happened.station").first
+        return _device_name(context, device).first
+    return name or label_text(context, "happened.station").first
 
 
 def _event_clause(event: object) -> str:
@@ -227,26 +227,26 @@ def _close_facts(_seeing: ScreenContext, code: str, event: events.BetsClosed | e
     return (f"{code}-late" if event.late else code), {}
 
 
-def _has_hidden_values(seeing: ScreenContext) -> bool:
+def _has_hidden_values(context: ScreenContext) -> bool:
     """Whether somebody has still to read a card again, or to decide on an order: until then no value is shown."""
-    table = seeing.state.table
+    table = context.state.table
     disputed = any(isinstance(need, OrderNeeded) for case in table.cases for need in case.needs)
     return disputed or has_blind_reading(table)
 
 
-def _card_value(seeing: ScreenContext, card: Card | None, *, seen: bool) -> ScreenText:
-    if _has_hidden_values(seeing):
+def _card_value(context: ScreenContext, card: Card | None, *, seen: bool) -> ScreenText:
+    if _has_hidden_values(context):
         return ScreenText("?")
-    return label_text(seeing, "mending.face-down") if card is None or not seen else ScreenText(card_text(card.text))
+    return label_text(context, "mending.face-down") if card is None or not seen else ScreenText(card_text(card.text))
 
 
-def _card_facts(seeing: ScreenContext, code: str, event: events.CardDrawn | events.CardCarriedIn) -> CodeAndFacts:
+def _card_facts(context: ScreenContext, code: str, event: events.CardDrawn | events.CardCarriedIn) -> CodeAndFacts:
     lies = {Place.PLAYER: "player", Place.BANKER: "banker", Place.NEITHER: "neither"}[event.put]
-    return f"{code}-{lies}", {"card": _card_value(seeing, event.card, seen=event.turned and event.seal is None)}
+    return f"{code}-{lies}", {"card": _card_value(context, event.card, seen=event.turned and event.seal is None)}
 
 
-def _turn_facts(seeing: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
-    return code, {"cards": list_text(seeing.words, (str(place + 1) for place in event.places))}
+def _turn_facts(context: ScreenContext, code: str, event: events.CardsTurned) -> CodeAndFacts:
+    return code, {"cards": list_text(context.words, (str(place + 1) for place in event.places))}
 
 
 def _bettor_facts(_seeing: ScreenContext, code: str, event: Any) -> CodeAndFacts:
@@ -261,46 +261,46 @@ def _tumble_facts(_seeing: ScreenContext, code: str, event: events.TumblesCounte
     return code, {"tumbles": str(event.tumbles)}
 
 
-def _dice_facts(seeing: ScreenContext, code: str, event: events.DiceRead) -> CodeAndFacts:
-    return code, {"dice": "?" if _has_hidden_values(seeing) else "-".join(map(str, event.dice))}
+def _dice_facts(context: ScreenContext, code: str, event: events.DiceRead) -> CodeAndFacts:
+    return code, {"dice": "?" if _has_hidden_values(context) else "-".join(map(str, event.dice))}
 
 
-def _result_facts(seeing: ScreenContext, code: str, event: events.ResultAnnounced) -> CodeAndFacts:
+def _result_facts(context: ScreenContext, code: str, event: events.ResultAnnounced) -> CodeAndFacts:
     """Who won, or the dice with their sum."""
-    if _has_hidden_values(seeing):
+    if _has_hidden_values(context):
         return code, {"result": "?"}
     winner = event.outcome
     if winner in _WINNERS:
-        return code, {"result": bilingual_text(seeing.words, lambda words: words.area(winner))}
+        return code, {"result": bilingual_text(context.words, lambda words: words.area(winner))}
     return code, {"result": f"{winner} = {sum(map(int, winner.split('-')))}"}
 
 
-def _case_facts(seeing: ScreenContext, code: str, event: events.CaseOpened) -> CodeAndFacts:
+def _case_facts(context: ScreenContext, code: str, event: events.CaseOpened) -> CodeAndFacts:
     case: Case = event.case
-    return code, {"trouble": bilingual_text(seeing.words, lambda words: words.irregularity(case.trouble).name)}
+    return code, {"trouble": bilingual_text(context.words, lambda words: words.irregularity(case.trouble).name)}
 
 
 _SAID_CODES = {"approved": "need-met-approved", "withdrawn": "need-met-withdrawn"}
 
 
-def _need_facts(seeing: ScreenContext, code: str, event: events.NeedMet) -> CodeAndFacts:
+def _need_facts(context: ScreenContext, code: str, event: events.NeedMet) -> CodeAndFacts:
     """The value that the approver read; hidden like every other value while values are."""
     if not event.read:
         return _SAID_CODES.get(event.said, code), {}
     read = parse_blind_reading(event.read)
     shown = card_text(read.text) if isinstance(read, Card) else event.read
-    return f"{code}-read", {"read": "?" if _has_hidden_values(seeing) else shown}
+    return f"{code}-read", {"read": "?" if _has_hidden_values(context) else shown}
 
 
-def _option_facts(seeing: ScreenContext, code: str, event: events.OptionChosen) -> CodeAndFacts:
+def _option_facts(context: ScreenContext, code: str, event: events.OptionChosen) -> CodeAndFacts:
     return code, {
         "bettor": bettor_fact(event.who),
-        "option": label_text(seeing, f"mending.option-{event.option}"),
+        "option": label_text(context, f"mending.option-{event.option}"),
     }
 
 
-def _claim_facts(seeing: ScreenContext, code: str, event: events.ClaimRaised) -> CodeAndFacts:
-    return code, {"text": "?" if _has_hidden_values(seeing) else event.text}
+def _claim_facts(context: ScreenContext, code: str, event: events.ClaimRaised) -> CodeAndFacts:
+    return code, {"text": "?" if _has_hidden_values(context) else event.text}
 
 
 def _decision_facts(_seeing: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:
@@ -335,11 +335,11 @@ def _outage_rounds_facts(
     return code, {"rounds": str(len(event.rounds))}
 
 
-def _shoe_step_facts(seeing: ScreenContext, code: str, event: events.ShoeStepDone) -> CodeAndFacts:
-    step = label_text(seeing, f"shoe.{event.step.value}")
+def _shoe_step_facts(context: ScreenContext, code: str, event: events.ShoeStepDone) -> CodeAndFacts:
+    step = label_text(context, f"shoe.{event.step.value}")
     if event.step is not ShoeStep.CHECKED or event.second is None:
         return code, {"step": step}
-    account = seeing.state.people.accounts.get(event.second)
+    account = context.state.people.accounts.get(event.second)
     return f"{code}-with", {"step": step, "second": event.second if account is None else account.name}
 
 
@@ -347,23 +347,23 @@ def _burn_facts(_seeing: ScreenContext, code: str, event: events.CardsBurned) ->
     return code, {"cards": str(len(event.cards) + event.unseen)}
 
 
-def _device_name(seeing: ScreenContext, device: str) -> ScreenText:
-    return device_name_text(seeing.words, seeing.devices.get(device, ""), device)
+def _device_name(context: ScreenContext, device: str) -> ScreenText:
+    return device_name_text(context.words, context.devices.get(device, ""), device)
 
 
-def _device_facts(seeing: ScreenContext, code: str, event: facts.DeviceIncident) -> CodeAndFacts:
+def _device_facts(context: ScreenContext, code: str, event: facts.DeviceIncident) -> CodeAndFacts:
     return code, {
-        "device": _device_name(seeing, event.device),
-        "incident": label_text(seeing, f"device-incident.{event.incident.value}", count=str(event.count)),
+        "device": _device_name(context, event.device),
+        "incident": label_text(context, f"device-incident.{event.incident.value}", count=str(event.count)),
     }
 
 
-def _hand_dealing_facts(seeing: ScreenContext, code: str, event: facts.HandDealingAllowed) -> CodeAndFacts:
-    return code, {"dealer": _person_name(seeing, event.dealer), "name": _person_name(seeing, event.approved_by)}
+def _hand_dealing_facts(context: ScreenContext, code: str, event: facts.HandDealingAllowed) -> CodeAndFacts:
+    return code, {"dealer": _person_name(context, event.dealer), "name": _person_name(context, event.approved_by)}
 
 
-def _confirmation_facts(seeing: ScreenContext, code: str, event: facts.DeviceConfirmed) -> CodeAndFacts:
-    device = _device_name(seeing, event.source.device)
+def _confirmation_facts(context: ScreenContext, code: str, event: facts.DeviceConfirmed) -> CodeAndFacts:
+    device = _device_name(context, event.source.device)
     if event.place is None:
         return f"{code}-dice", {"device": device}
     return code, {"device": device, "number": str(event.place + 1)}

@@ -115,7 +115,7 @@ class KeyResult(Struct, frozen=True):
 NO_RESULT = KeyResult()
 
 
-def handle_key(screen: Screen, fingers: InputState, key: str) -> KeyResult:
+def handle_key(screen: Screen, input_state: InputState, key: str) -> KeyResult:
     """`key` is `Enter`, `Esc`, `Backspace`, `F1`, or the character that was typed; `hold -` where it was held."""
     if key == ENTER:
         step = enter_control(screen)
@@ -125,9 +125,9 @@ def handle_key(screen: Screen, fingers: InputState, key: str) -> KeyResult:
         found = tab_entry(screen, key)
         return NO_RESULT if found is None else KeyResult(act=found.act)
     if key == ESCAPE:
-        return _handle_escape(screen, fingers)
+        return _handle_escape(screen, input_state)
     if screen.writes and (key == BACKSPACE or len(key) == 1):
-        return KeyResult(act=SetInput(type_key(fingers.replace(writes=screen.writes), key)))
+        return KeyResult(act=SetInput(type_key(input_state.replace(writes=screen.writes), key)))
     wanted = "-" if key == BACKSPACE else key
     shown = [
         control for control in screen_controls(screen) if control.key == wanted and control.weight is not Weight.GRAVE
@@ -142,15 +142,15 @@ def enter_control(screen: Screen) -> Control | None:
     return None if control is None or control.weight is Weight.GRAVE else control
 
 
-def type_key(fingers: InputState, key: str) -> InputState:
+def type_key(input_state: InputState, key: str) -> InputState:
     """A letter more, or one less, of the text that is open. A PIN is kept apart from the other texts."""
-    name = fingers.writes
+    name = input_state.writes
     if name.startswith("pin"):
-        before = fingers.secret(name).text
+        before = input_state.secret(name).text
         after = before[:-1] if key == BACKSPACE else before + key if key.isdigit() else before
-        return fingers.with_pin(name, Pin(after[:MOST_DIGITS]))
-    before = fingers.text(name)
-    return fingers.with_text(name, before[:-1] if key == BACKSPACE else (before + key)[:MOST_LETTERS])
+        return input_state.with_pin(name, Pin(after[:MOST_DIGITS]))
+    before = input_state.text(name)
+    return input_state.with_text(name, before[:-1] if key == BACKSPACE else (before + key)[:MOST_LETTERS])
 
 
 def first_entry(screen: Screen) -> str:
@@ -189,15 +189,15 @@ def _entry_name(entry: EntryBlock) -> str:
     return entry.act.input_state.writes if isinstance(entry.act, SetInput) else ""
 
 
-def _handle_escape(screen: Screen, fingers: InputState) -> KeyResult:
+def _handle_escape(screen: Screen, input_state: InputState) -> KeyResult:
     """A panel is closed, an open text is left, or else the seat with all that was begun there; nothing is decided."""
     if screen.overlay is not None and screen.overlay.close is not None:
         return _control_result(screen.overlay.close)
-    if screen.overlay is None and fingers.panel is not Panel.NONE:
-        return KeyResult(act=SetInput(fingers.close_panel()))
+    if screen.overlay is None and input_state.panel is not Panel.NONE:
+        return KeyResult(act=SetInput(input_state.close_panel()))
     if screen.writes:
-        return KeyResult(act=SetInput(fingers.replace(writes="")))
-    return KeyResult(act=SetInput(fingers.clear())) if fingers != fingers.clear() else NO_RESULT
+        return KeyResult(act=SetInput(input_state.replace(writes="")))
+    return KeyResult(act=SetInput(input_state.clear())) if input_state != input_state.clear() else NO_RESULT
 
 
 def _control_result(control: Control | None) -> KeyResult:
@@ -247,10 +247,10 @@ class BadgeReader:
         self._last = 0
         self._before: InputState | None = None
 
-    def take(self, key: str, now: int, fingers: InputState) -> tuple[str, InputState] | None:
+    def take(self, key: str, now: int, input_state: InputState) -> tuple[str, InputState] | None:
         """What was read, with the input as it was before; nothing before its Enter, or where a hand has typed."""
         runs_on = bool(self._text) and now - self._last <= READER_MILLISECONDS
-        text, before = (self._text, self._before) if runs_on else ("", fingers)
+        text, before = (self._text, self._before) if runs_on else ("", input_state)
         self._last = now
         if key == ENTER:
             self._text, self._before = "", None
@@ -299,9 +299,9 @@ class ConfirmTwice:
     def __init__(self) -> None:
         self._debounce = Debounce()
 
-    def is_too_soon(self, name: str, fingers: InputState, now: int) -> bool:
+    def is_too_soon(self, name: str, input_state: InputState, now: int) -> bool:
         """Whether the control of this name was pressed for the first time only a moment ago."""
-        return bool(name) and name == fingers.confirming and self._debounce.is_too_soon(name, now)
+        return bool(name) and name == input_state.confirming and self._debounce.is_too_soon(name, now)
 
     def apply_change(self, before: InputState, then: InputState, now: int) -> InputState:
         """What a change of the screen leaves of it."""
@@ -313,9 +313,9 @@ class ConfirmTwice:
         return then if _is_only_signature(before, then) else then.replace(confirming="")
 
     @staticmethod
-    def apply_action(name: str, fingers: InputState) -> InputState:
+    def apply_action(name: str, input_state: InputState) -> InputState:
         """What an action by the control of this name leaves of it: where it is refused, it may be tried again."""
-        return fingers if name == fingers.confirming else fingers.replace(confirming="")
+        return input_state if name == input_state.confirming else input_state.replace(confirming="")
 
 
 def _is_only_signature(before: InputState, then: InputState) -> bool:

@@ -22,36 +22,36 @@ from dealer_app.screens.labels import bettor_fact, bilingual_text, clause_contro
 from dealer_app.screens.round.table_context import TableContext
 
 
-def irregularity_name(seeing: ScreenContext, code: str) -> ScreenText:
-    return bilingual_text(seeing.words, lambda words: words.irregularity(code).name)
+def irregularity_name(context: ScreenContext, code: str) -> ScreenText:
+    return bilingual_text(context.words, lambda words: words.irregularity(code).name)
 
 
-def irregularity_description(seeing: ScreenContext, code: str) -> ScreenText:
-    return bilingual_text(seeing.words, lambda words: words.irregularity(code).line)
+def irregularity_description(context: ScreenContext, code: str) -> ScreenText:
+    return bilingual_text(context.words, lambda words: words.irregularity(code).line)
 
 
-def bettor_text(seeing: ScreenContext, who: Who) -> str:
+def bettor_text(context: ScreenContext, who: Who) -> str:
     """`Seat 3`, `Seat 5, standing 1`, or a label where the table has no seats."""
-    return seeing.words.first.text("mending", "bettor", {"bettor": bettor_fact(who)})
+    return context.words.first.text("mending", "bettor", {"bettor": bettor_fact(who)})
 
 
-def area_text(seeing: ScreenContext, area: str) -> str:
-    return seeing.words.first.area(area)
+def area_text(context: ScreenContext, area: str) -> str:
+    return context.words.first.area(area)
 
 
-def bet_text(seeing: ScreenContext, bet: PlacedBet) -> str:
+def bet_text(context: ScreenContext, bet: PlacedBet) -> str:
     """`BANKER 800`."""
-    return f"{area_text(seeing, bet.wager.area)} {money_text(seeing, bet.wager.stake)}"
+    return f"{area_text(context, bet.wager.area)} {money_text(context, bet.wager.stake)}"
 
 
-def insurance_text(seeing: ScreenContext, bet: InsuranceBet) -> str:
+def insurance_text(context: ScreenContext, bet: InsuranceBet) -> str:
     """`BANKER INSURANCE 600`; if bets are not keyed, the amount may be unknown."""
-    area = area_text(seeing, f"{bet.side.value}_insurance")
-    return f"{area} {money_text(seeing, bet.stake)}" if bet.stake else area
+    area = area_text(context, f"{bet.side.value}_insurance")
+    return f"{area} {money_text(context, bet.stake)}" if bet.stake else area
 
 
-def clause_controls(seeing: ScreenContext, *clauses: str) -> tuple[Control, ...]:
-    return tuple(clause_control(seeing, clause) for clause in dict.fromkeys(clauses) if clause)
+def clause_controls(context: ScreenContext, *clauses: str) -> tuple[Control, ...]:
+    return tuple(clause_control(context, clause) for clause in dict.fromkeys(clauses) if clause)
 
 
 def drop_repeated_clauses(*columns: Sequence[Block], cited: Sequence[str] = ()) -> tuple[tuple[Block, ...], ...]:
@@ -103,17 +103,17 @@ def form_next_step(
     return replace(next_step(name, label, act, waits=waits, sub=sub), key="")
 
 
-def refusal_note(seeing: ScreenContext) -> tuple[NoteBlock, ...]:
+def refusal_note(context: ScreenContext) -> tuple[NoteBlock, ...]:
     """Why the last touch was refused, for when the rail is behind a panel."""
-    refusal = seeing.refusal
+    refusal = context.refusal
     if refusal is None:
         return ()
     return (
         NoteBlock(
-            text=refusal_text(seeing, refusal),
+            text=refusal_text(context, refusal),
             tone=Tone.STOP,
             framed=True,
-            clauses=clause_controls(seeing, refusal.clause),
+            clauses=clause_controls(context, refusal.clause),
         ),
     )
 
@@ -123,18 +123,18 @@ def join_texts(first: ScreenText, between: str, second: ScreenText) -> ScreenTex
     return ScreenText(f"{first.first}{between}{second.first}", f"{first.second}{between}{second.second}")
 
 
-def choice_control(seeing: ScreenContext, name: str, label: ScreenText, *, of: str, picked: bool) -> Control:
+def choice_control(context: ScreenContext, name: str, label: ScreenText, *, of: str, picked: bool) -> Control:
     """One of several: `name` is what is chosen, `of` what it is chosen for."""
-    fingers = seeing.input_state
-    return Control(name=f"{of}:{name}", label=label, act=SetInput(fingers.with_pick(of, name)), picked=picked)
+    input_state = context.input_state
+    return Control(name=f"{of}:{name}", label=label, act=SetInput(input_state.with_pick(of, name)), picked=picked)
 
 
-def close_control(seeing: ScreenContext) -> Control:
+def close_control(context: ScreenContext) -> Control:
     """Closes a panel; decides nothing. What is typed for a table that is not open yet stays."""
-    fingers = seeing.input_state
-    opening = seeing.state.table.table is None
-    left = fingers.replace(panel=Panel.NONE, clause="", confirming="") if opening else fingers.close_panel()
-    return Control(name="close", label=label_text(seeing, "house.close"), act=SetInput(left), key="Esc")
+    input_state = context.input_state
+    opening = context.state.table.table is None
+    left = input_state.replace(panel=Panel.NONE, clause="", confirming="") if opening else input_state.close_panel()
+    return Control(name="close", label=label_text(context, "house.close"), act=SetInput(left), key="Esc")
 
 
 def command_next_step(

@@ -45,10 +45,10 @@ class _LabelCache:
 _label_cache = _LabelCache()
 
 
-def label_text(seeing: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
+def label_text(context: ScreenContext, code: str, **facts: str | ScreenText) -> ScreenText:
     """A label of a screen in both languages, by its section and its code there: `house.close`."""
     section, _, within = code.partition(".")
-    return section_text(seeing.words, section, within, **facts)
+    return section_text(context.words, section, within, **facts)
 
 
 def section_text(words: LanguagePair, section: str, code: str, **facts: str | ScreenText) -> ScreenText:
@@ -89,13 +89,13 @@ def amounts_text(words: LanguagePair, amounts: Iterable[tuple[str, str]]) -> Scr
     return bilingual_text(words, lambda each: " · ".join(each.join_texts("of", who, amount) for who, amount in named))
 
 
-def refusal_text(seeing: ScreenContext, refusal: Refusal | None) -> ScreenText:
+def refusal_text(context: ScreenContext, refusal: Refusal | None) -> ScreenText:
     """What the table says, or would say, to something that it does not allow; nothing to what it does."""
-    return NO_TEXT if refusal is None else bilingual_text(seeing.words, lambda words: words.refusal(refusal))
+    return NO_TEXT if refusal is None else bilingual_text(context.words, lambda words: words.refusal(refusal))
 
 
-def money_text(seeing: ScreenContext, minor: Fraction | int) -> str:
-    return amount_text(minor, seeing.words.first.decimals)
+def money_text(context: ScreenContext, minor: Fraction | int) -> str:
+    return amount_text(minor, context.words.first.decimals)
 
 
 def duration_text(microseconds: int) -> str:
@@ -111,13 +111,13 @@ def device_name_text(words: LanguagePair, kind: str, name: str) -> ScreenText:
     return ScreenText(name)
 
 
-def clause_control(seeing: ScreenContext, clause: str) -> Control:
+def clause_control(context: ScreenContext, clause: str) -> Control:
     """A clause in its frame; touched, it opens its summary. What is only the house's policy has none."""
     numbered = clause[:1].isdigit()
     return Control(
         name=f"clause:{clause}",
-        label=section_text(seeing.words, "mending", "house-policy") if clause == HOUSE_POLICY else ScreenText(clause),
-        act=SetInput(seeing.input_state.replace(panel=Panel.CLAUSE, clause=clause)) if numbered else None,
+        label=section_text(context.words, "mending", "house-policy") if clause == HOUSE_POLICY else ScreenText(clause),
+        act=SetInput(context.input_state.replace(panel=Panel.CLAUSE, clause=clause)) if numbered else None,
         weight=Weight.CLAUSE,
     )
 
@@ -207,9 +207,9 @@ def bettor_fact(who: Who) -> str:
     return bettor if seat is None else f"{seat} {bettor}"
 
 
-def badge_text(seeing: ScreenContext, who: Who, *others: Who) -> str:
+def badge_text(context: ScreenContext, who: Who, *others: Who) -> str:
     """Whose it is, in a disc; `others` are distinguished too, though the round does not know of them yet."""
-    table = seeing.state.table
+    table = context.state.table
     crowd = round_bettors(table.round or table.last)
     return bettor_badge(who, (*crowd, *others) if others else crowd)
 
@@ -248,9 +248,9 @@ SUIT_KEYS = tuple((suit, sign, str(place)) for place, (suit, sign) in enumerate(
 assert {suit for suit, _, _ in SUIT_KEYS} == {suit.value for suit in Suit}, "every suit has its key"
 
 
-def input_card(fingers: InputState) -> Card | None:
+def input_card(input_state: InputState) -> Card | None:
     """The card, once rank and suit are keyed."""
-    return CARDS.get(fingers.rank + fingers.suit)
+    return CARDS.get(input_state.rank + input_state.suit)
 
 
 def rank_face(rank: str) -> str:
@@ -268,9 +268,9 @@ def card_label(card: Card | None) -> ScreenText:
     return NO_TEXT if card is None else ScreenText(card_text(card.text))
 
 
-def make_announcement(seeing: ScreenContext, say: Callable[[Words], str]) -> Announcement | None:
+def make_announcement(context: ScreenContext, say: Callable[[Words], str]) -> Announcement | None:
     """Nothing where nothing is said."""
-    looks = seeing.looks
+    looks = context.looks
     helps = looks.second if looks.first is Language.EN else looks.first
     english = say(Words.load(Language.EN))
     if not english:
@@ -278,7 +278,7 @@ def make_announcement(seeing: ScreenContext, say: Callable[[Words], str]) -> Ann
     second = "" if helps is Language.EN else say(Words.load(helps))
     text = ScreenText(_quote(Words.load(Language.EN), english), _quote(Words.load(helps), second) if second else "")
     read_second = bool(second) and looks.first is not Language.EN
-    return Announcement(caption=section_text(seeing.words, "play", "say"), text=text, is_read_second=read_second)
+    return Announcement(caption=section_text(context.words, "play", "say"), text=text, is_read_second=read_second)
 
 
 def _quote(words: Words, text: str) -> str:
@@ -286,11 +286,11 @@ def _quote(words: Words, text: str) -> str:
     return words.text("play", "spoken", {"text": text})
 
 
-def outage_text(seeing: ScreenContext) -> ScreenText:
-    round_ = seeing.state.table.round
+def outage_text(context: ScreenContext) -> ScreenText:
+    round_ = context.state.table.round
     if round_ is None:
-        return section_text(seeing.words, "mending", "cut-off-between")
-    return section_text(seeing.words, "mending", "cut-off-in", round=str(round_.number))
+        return section_text(context.words, "mending", "cut-off-between")
+    return section_text(context.words, "mending", "cut-off-in", round=str(round_.number))
 
 
 _BULLET = "\N{BULLET}"
@@ -298,29 +298,29 @@ _PIN_LIKE = 4
 """So many digits that begin no badge may be a PIN that is keyed in the wrong entry."""
 
 
-def badge_entry_text(seeing: ScreenContext, text: str) -> str:
+def badge_entry_text(context: ScreenContext, text: str) -> str:
     """What is keyed of a badge; digits that are no badge of this house may be a PIN, and are never shown."""
-    known = any(badge.startswith(text.upper()) for badge in seeing.state.people.accounts)
+    known = any(badge.startswith(text.upper()) for badge in context.state.people.accounts)
     return text if known or not text.isdecimal() or len(text) < _PIN_LIKE else _BULLET * len(text)
 
 
-def chip_fault_text(seeing: ScreenContext, amount: int | None) -> ScreenText:
+def chip_fault_text(context: ScreenContext, amount: int | None) -> ScreenText:
     """`Not in chips of 2.50`; nothing where they make it, or nothing is keyed."""
-    table, rules = seeing.state.table.table, seeing.rules
+    table, rules = context.state.table.table, context.rules
     unit = None if table is None or rules is None else smallest_chip(rules, table)
-    return unit_fault_text(seeing, unit, amount)
+    return unit_fault_text(context, unit, amount)
 
 
-def unit_fault_text(seeing: ScreenContext, unit: Money | None, amount: int | None) -> ScreenText:
+def unit_fault_text(context: ScreenContext, unit: Money | None, amount: int | None) -> ScreenText:
     """The same where the smallest chip is keyed on the same page, as at an opening."""
     refusal = None if amount is None else unit_refusal(unit, amount)
-    return refusal_text(seeing, refusal)
+    return refusal_text(context, refusal)
 
 
-def absent_devices(seeing: ScreenContext) -> Mapping[str, str]:
+def absent_devices(context: ScreenContext) -> Mapping[str, str]:
     """What each is, by its name. One of which a journal of before does not say it is what the game uses."""
-    set_up, here = seeing.state.set_up, {name: DeviceKind(kind) for name, kind in seeing.devices.items()}
-    dice = seeing.rules is not None and seeing.rules.book.dice is not None
+    set_up, here = context.state.set_up, {name: DeviceKind(kind) for name, kind in context.devices.items()}
+    dice = context.rules is not None and context.rules.book.dice is not None
     used = DeviceKind.TUMBLER if dice else DeviceKind.SHOE
     return {
         name: kind.value

@@ -43,19 +43,19 @@ RANK_COLUMNS = 7
 
 def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
     """The keypad is for the rank first: 1 = Ace, 0 = Ten, / = Jack, * = Queen, - = King; then 1 to 4 are the suits."""
-    fingers = at.input_state
-    card = input_card(fingers)
+    input_state = at.input_state
+    card = input_card(input_state)
     face = Face.PLACE if card is None else Face.OPEN
-    word = ScreenText(rank_face(fingers.rank)) if card is None else ScreenText("")
+    word = ScreenText(rank_face(input_state.rank)) if card is None else ScreenText("")
     shown = CardShown(face=face, card="" if card is None else card.text, word=word, name="keyed-card")
     again = Control(
         name="card:again",
         label=at.text("key-again"),
-        act=at.set_input(rank="", suit="") if fingers.rank else None,
-        key="-" if fingers.rank else "",
+        act=at.set_input(rank="", suit="") if input_state.rank else None,
+        key="-" if input_state.rank else "",
         icon="back",
     )
-    ranks, suits = _card_keys(fingers, rank_first=at.text("rank-first"))
+    ranks, suits = _card_keys(input_state, rank_first=at.text("rank-first"))
     return (
         HeadingBlock(text=title, note=at.text("rank-then-suit").first),
         KeysBlock(controls=(*ranks, again, *suits), columns=RANK_COLUMNS),
@@ -64,7 +64,7 @@ def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
 
 
 def _card_keys(
-    fingers: InputState, *, rank_first: ScreenText | None = None
+    input_state: InputState, *, rank_first: ScreenText | None = None
 ) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
     """The keys of the keypad mean ranks until one is keyed, and suits from then on.
 
@@ -72,15 +72,15 @@ def _card_keys(
     a text is written the keypad is for that.
     """
     alone = rank_first is None
-    written = alone and bool(fingers.writes)
+    written = alone and bool(input_state.writes)
     after_rank, after_suit = ({"writes": ""}, {"writes": ""}) if alone else ({"suit": ""}, {})
     ranks = tuple(
         Control(
             name=f"rank:{rank}",
             label=ScreenText(face),
-            act=SetInput(fingers.replace(rank=rank, **after_rank)),
-            key="" if fingers.rank or written else key,
-            picked=fingers.rank == rank,
+            act=SetInput(input_state.replace(rank=rank, **after_rank)),
+            key="" if input_state.rank or written else key,
+            picked=input_state.rank == rank,
         )
         for rank, face, key in RANK_KEYS
     )
@@ -88,23 +88,23 @@ def _card_keys(
         Control(
             name=f"suit:{suit}",
             label=ScreenText(sign),
-            act=SetInput(fingers.replace(suit=suit, **after_suit)) if fingers.rank or alone else None,
+            act=SetInput(input_state.replace(suit=suit, **after_suit)) if input_state.rank or alone else None,
             waits=rank_first or NO_TEXT,
-            key=key if fingers.rank and not written else "",
+            key=key if input_state.rank and not written else "",
             # Until a rank is keyed it is the key of a rank; on a narrow key it is seen nowhere else.
             sub=NO_TEXT if written else ScreenText(key),
-            picked=fingers.suit == suit,
+            picked=input_state.suit == suit,
         )
         for suit, sign, key in SUIT_KEYS
     )
     return ranks, suits
 
 
-def house_card_pad(seeing: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
+def house_card_pad(context: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
     """The ranks and the suits, each with its heading."""
-    ranks, suits = _card_keys(seeing.input_state, rank_first=label_text(seeing, "house.rank-first"))
-    return KeysBlock(controls=ranks, columns=7, title=label_text(seeing, "house.rank")), KeysBlock(
-        controls=suits, columns=4, title=label_text(seeing, "house.suit")
+    ranks, suits = _card_keys(context.input_state, rank_first=label_text(context, "house.rank-first"))
+    return KeysBlock(controls=ranks, columns=7, title=label_text(context, "house.rank")), KeysBlock(
+        controls=suits, columns=4, title=label_text(context, "house.suit")
     )
 
 
@@ -114,50 +114,52 @@ _ROWS = ("1234567890", "QWERTYUIOP", "ASDFGHJKL-", "ZXCVBNM.,'")
 _SPACE, _BACK, _DONE = 4, 3, 3
 
 
-def focus_text(fingers: InputState, name: str) -> InputState:
+def focus_text(input_state: InputState, name: str) -> InputState:
     """The text is written in, by the keys on the screen too."""
-    return fingers.replace(writes=name).with_pick(_OPEN_TEXT, name)
+    return input_state.replace(writes=name).with_pick(_OPEN_TEXT, name)
 
 
-def leave_text(fingers: InputState) -> InputState:
+def leave_text(input_state: InputState) -> InputState:
     """Nothing is written any more."""
     return (
-        fingers.replace(writes="").with_pick(_OPEN_TEXT, "") if fingers.pick(_OPEN_TEXT) else fingers.replace(writes="")
+        input_state.replace(writes="").with_pick(_OPEN_TEXT, "")
+        if input_state.pick(_OPEN_TEXT)
+        else input_state.replace(writes="")
     )
 
 
 def with_letter_keyboard(
-    seeing: ScreenContext, first: Sequence[Block], second: Sequence[Block]
+    context: ScreenContext, first: Sequence[Block], second: Sequence[Block]
 ) -> tuple[Sequence[Block], Sequence[Block]]:
     """Two columns; while a text of theirs is written by touch, the first has it and its keys and nothing else."""
-    text = next((block for block in (*first, *second) if _is_open_text(seeing, block)), None)
+    text = next((block for block in (*first, *second) if _is_open_text(context, block)), None)
     if not isinstance(text, EntryBlock):
         return first, second
-    return (text, _letter_keyboard(seeing)), [block for block in second if block is not text]
+    return (text, _letter_keyboard(context)), [block for block in second if block is not text]
 
 
-def column_with_keyboard(seeing: ScreenContext, blocks: Sequence[Block]) -> tuple[Block, ...]:
-    return tuple(with_letter_keyboard(seeing, blocks, ())[0])
+def column_with_keyboard(context: ScreenContext, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    return tuple(with_letter_keyboard(context, blocks, ())[0])
 
 
-def _is_open_text(seeing: ScreenContext, block: Block) -> bool:
-    fingers = seeing.input_state
-    return isinstance(block, EntryBlock) and block.name == fingers.writes == fingers.pick(_OPEN_TEXT)
+def _is_open_text(context: ScreenContext, block: Block) -> bool:
+    input_state = context.input_state
+    return isinstance(block, EntryBlock) and block.name == input_state.writes == input_state.pick(_OPEN_TEXT)
 
 
-def _letter_keyboard(seeing: ScreenContext) -> KeysBlock:
-    fingers = seeing.input_state
+def _letter_keyboard(context: ScreenContext) -> KeysBlock:
+    input_state = context.input_state
 
     def key(code: str, label: ScreenText, after: InputState, *, span: int = 1) -> Control:
         return Control(name=f"digit:{code}", label=label, act=SetInput(after), span=span)
 
-    letters = [key(letter, ScreenText(letter), type_key(fingers, letter)) for row in _ROWS for letter in row]
+    letters = [key(letter, ScreenText(letter), type_key(input_state, letter)) for row in _ROWS for letter in row]
     return KeysBlock(
         controls=(
             *letters,
-            key("space", label_text(seeing, "house.pad-space"), type_key(fingers, " "), span=_SPACE),
-            key("back", label_text(seeing, "mending.back"), type_key(fingers, BACKSPACE), span=_BACK),
-            key("done", label_text(seeing, "mending.text-done"), leave_text(fingers), span=_DONE),
+            key("space", label_text(context, "house.pad-space"), type_key(input_state, " "), span=_SPACE),
+            key("back", label_text(context, "mending.back"), type_key(input_state, BACKSPACE), span=_BACK),
+            key("done", label_text(context, "mending.text-done"), leave_text(input_state), span=_DONE),
         ),
         columns=len(_ROWS[0]),
     )
@@ -171,7 +173,7 @@ _LONGEST_AMOUNT = 12
 
 
 def pick_control(  # noqa: PLR0913 - a key with all that can stand on it
-    seeing: ScreenContext,
+    context: ScreenContext,
     name: str,
     value: str,
     label: ScreenText,
@@ -181,137 +183,141 @@ def pick_control(  # noqa: PLR0913 - a key with all that can stand on it
     usual: str = "",
 ) -> Control:
     """One of several; touched again it stays. `usual` is the one that is meant while none is touched."""
-    fingers = seeing.input_state
+    input_state = context.input_state
     return Control(
         name=f"{name}:{value}",
         label=label,
         sub=sub,
-        act=SetInput(leave_text(fingers.with_pick(name, value))),
+        act=SetInput(leave_text(input_state.with_pick(name, value))),
         key=key,
-        picked=(fingers.pick(name) or usual) == value,
+        picked=(input_state.pick(name) or usual) == value,
     )
 
 
-def toggle_control(seeing: ScreenContext, name: str, label: ScreenText, *, key: str = "") -> Control:
+def toggle_control(context: ScreenContext, name: str, label: ScreenText, *, key: str = "") -> Control:
     """Yes or no; touched again it is taken back."""
-    on = seeing.input_state.pick(name) == "yes"
+    on = context.input_state.pick(name) == "yes"
     return Control(
         name=name,
         label=label,
-        act=SetInput(leave_text(seeing.input_state.with_pick(name, "" if on else "yes"))),
+        act=SetInput(leave_text(context.input_state.with_pick(name, "" if on else "yes"))),
         key=key,
         picked=on,
     )
 
 
-def is_picked(fingers: InputState, name: str) -> bool:
-    return fingers.pick(name) == "yes"
+def is_picked(input_state: InputState, name: str) -> bool:
+    return input_state.pick(name) == "yes"
 
 
 def text_entry(
-    seeing: ScreenContext, name: str, label: ScreenText, *, hint: ScreenText = NO_TEXT, waits_for_touch: bool = False
+    context: ScreenContext, name: str, label: ScreenText, *, hint: ScreenText = NO_TEXT, waits_for_touch: bool = False
 ) -> EntryBlock:
     """In own words: touched, it brings its keyboard. `waits_for_touch` where a panel never begins with it."""
-    fingers = seeing.input_state
+    input_state = context.input_state
     return EntryBlock(
         name=name,
         label=label,
-        value=fingers.text(name),
+        value=input_state.text(name),
         hint=hint,
-        writing=fingers.writes == name,
-        act=SetInput(focus_text(fingers, name)),
+        writing=input_state.writes == name,
+        act=SetInput(focus_text(input_state, name)),
         waits_for_touch=waits_for_touch,
     )
 
 
-def reason_blocks(seeing: ScreenContext, codes: Sequence[str], *, label: str = "reason") -> tuple[Block, ...]:
+def reason_blocks(context: ScreenContext, codes: Sequence[str], *, label: str = "reason") -> tuple[Block, ...]:
     """The usual reasons to touch, and a text for any other."""
-    keys = tuple(pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}")) for code in codes)
+    keys = tuple(pick_control(context, "reason", code, label_text(context, f"mending.{code}")) for code in codes)
     return (
-        KeysBlock(controls=keys, columns=2, title=label_text(seeing, f"mending.{label}")),
-        text_entry(seeing, "reason", label_text(seeing, "mending.own-words")),
+        KeysBlock(controls=keys, columns=2, title=label_text(context, f"mending.{label}")),
+        text_entry(context, "reason", label_text(context, "mending.own-words")),
     )
 
 
-def reason_text(seeing: ScreenContext) -> str:
+def reason_text(context: ScreenContext) -> str:
     """What was typed, or else what was touched; nothing if neither."""
-    typed, picked = seeing.input_state.text("reason").strip(), seeing.input_state.pick("reason")
-    return typed or (label_text(seeing, f"mending.{picked}").first if picked else "")
+    typed, picked = context.input_state.text("reason").strip(), context.input_state.pick("reason")
+    return typed or (label_text(context, f"mending.{picked}").first if picked else "")
 
 
 # Pads
 
 
-def entry_pad(seeing: ScreenContext, name: str) -> KeysBlock:
+def entry_pad(context: ScreenContext, name: str) -> KeysBlock:
     """Digits for a text, or for the PIN; for a badge letters as well, for fingers where there is no keyboard."""
-    fingers = seeing.input_state
-    written = fingers.pin.text if name == PIN_ENTRY else fingers.text(name)
-    if name != PIN_ENTRY and fingers.pick(_LEAF) == _LETTERS:
-        return _letter_pad(seeing, name, written)
+    input_state = context.input_state
+    written = input_state.pin.text if name == PIN_ENTRY else input_state.text(name)
+    if name != PIN_ENTRY and input_state.pick(_LEAF) == _LETTERS:
+        return _letter_pad(context, name, written)
 
     def key(label: str, then: str) -> Control:
         return Control(
             name=f"digit:{label}",
             label=ScreenText(label),
-            act=SetInput(_with_entry(fingers, name, then)),
+            act=SetInput(_with_entry(input_state, name, then)),
             weight=Weight.USUAL,
         )
 
     digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "1234567890"]
     first = (
         Control(
-            name="digit:clear", label=label_text(seeing, "mending.clear"), act=SetInput(_with_entry(fingers, name, ""))
+            name="digit:clear",
+            label=label_text(context, "mending.clear"),
+            act=SetInput(_with_entry(input_state, name, "")),
         )
         if name == PIN_ENTRY
-        else _turn_leaf(seeing, "pad-letters", _LETTERS)
+        else _turn_leaf(context, "pad-letters", _LETTERS)
     )
     back = Control(
         name="digit:back",
-        label=label_text(seeing, "mending.back"),
-        act=SetInput(_with_entry(fingers, name, written[:-1])),
+        label=label_text(context, "mending.back"),
+        act=SetInput(_with_entry(input_state, name, written[:-1])),
     )
     return KeysBlock(controls=(*digits, first, back), columns=6)
 
 
-def _letter_pad(seeing: ScreenContext, name: str, written: str) -> KeysBlock:
+def _letter_pad(context: ScreenContext, name: str, written: str) -> KeysBlock:
     """The other leaf of a badge: its letters."""
-    fingers = seeing.input_state
+    input_state = context.input_state
     letters = [
         Control(
             name=f"letter:{letter}",
             label=ScreenText(letter),
-            act=SetInput(_with_entry(fingers, name, (written + letter)[:MOST_DIGITS])),
+            act=SetInput(_with_entry(input_state, name, (written + letter)[:MOST_DIGITS])),
         )
         for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     ]
     back = Control(
         name="digit:back",
-        label=label_text(seeing, "mending.back"),
-        act=SetInput(_with_entry(fingers, name, written[:-1])),
+        label=label_text(context, "mending.back"),
+        act=SetInput(_with_entry(input_state, name, written[:-1])),
     )
-    return KeysBlock(controls=(*letters, _turn_leaf(seeing, "pad-digits", ""), back), columns=6)
+    return KeysBlock(controls=(*letters, _turn_leaf(context, "pad-digits", ""), back), columns=6)
 
 
-def _turn_leaf(seeing: ScreenContext, code: str, leaf: str) -> Control:
-    act = SetInput(seeing.input_state.with_pick(_LEAF, leaf))
-    return Control(name="digit:leaf", label=label_text(seeing, f"house.{code}"), act=act)
+def _turn_leaf(context: ScreenContext, code: str, leaf: str) -> Control:
+    act = SetInput(context.input_state.with_pick(_LEAF, leaf))
+    return Control(name="digit:leaf", label=label_text(context, f"house.{code}"), act=act)
 
 
-def _with_entry(fingers: InputState, name: str, text: str) -> InputState:
+def _with_entry(input_state: InputState, name: str, text: str) -> InputState:
     if name == PIN_ENTRY:
-        return fingers.with_pin(PIN_ENTRY, Pin(text))
-    return fingers.with_text(name, text)
+        return input_state.with_pin(PIN_ENTRY, Pin(text))
+    return input_state.with_text(name, text)
 
 
-def irregularity_card_pad(seeing: ScreenContext) -> tuple[Block, ...]:
+def irregularity_card_pad(context: ScreenContext) -> tuple[Block, ...]:
     """First the rank, then the suit; their keys are the same, one after the other.
 
     A line has five ranks, or four suits: a twentieth of it is their common measure.
     """
-    fingers = seeing.input_state
-    ranks, suits = _card_keys(fingers)
+    input_state = context.input_state
+    ranks, suits = _card_keys(input_state)
     clear = Control(
-        name="card:clear", label=label_text(seeing, "mending.clear"), act=SetInput(fingers.replace(rank="", suit=""))
+        name="card:clear",
+        label=label_text(context, "mending.clear"),
+        act=SetInput(input_state.replace(rank="", suit="")),
     )
     spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
     keys = (*ranks, clear, *suits)
@@ -319,92 +325,92 @@ def irregularity_card_pad(seeing: ScreenContext) -> tuple[Block, ...]:
     return (KeysBlock(controls=wide, columns=20, few_lines=keys),)
 
 
-def dice_pad(seeing: ScreenContext) -> KeysBlock:
+def dice_pad(context: ScreenContext) -> KeysBlock:
     """Three dice as they lie, one digit each."""
-    fingers = seeing.input_state
+    input_state = context.input_state
     faces = tuple(
         Control(
             name=f"die:{face}",
             label=ScreenText(face),
-            act=SetInput(fingers.replace(dice=(fingers.dice + face)[:3], writes="")),
-            key=_pad_key(fingers, face),
+            act=SetInput(input_state.replace(dice=(input_state.dice + face)[:3], writes="")),
+            key=_pad_key(input_state, face),
         )
         for face in "123456"
     )
     clear = Control(
-        name="die:clear", label=label_text(seeing, "mending.clear"), act=SetInput(fingers.replace(dice="")), span=3
+        name="die:clear", label=label_text(context, "mending.clear"), act=SetInput(input_state.replace(dice="")), span=3
     )
-    return KeysBlock(controls=(*faces, clear), columns=3, title=ScreenText(" ".join(fingers.dice.ljust(3, "·"))))
+    return KeysBlock(controls=(*faces, clear), columns=3, title=ScreenText(" ".join(input_state.dice.ljust(3, "·"))))
 
 
-def input_dice(fingers: InputState) -> tuple[int, int, int] | None:
-    if len(fingers.dice) != 3 or not set(fingers.dice) <= set("123456"):
+def input_dice(input_state: InputState) -> tuple[int, int, int] | None:
+    if len(input_state.dice) != 3 or not set(input_state.dice) <= set("123456"):
         return None
-    first, second, third = map(int, fingers.dice)
+    first, second, third = map(int, input_state.dice)
     return first, second, third
 
 
 def amount_blocks(
-    seeing: ScreenContext, *, label: str = "amount", hint: ScreenText = NO_TEXT, wrong: ScreenText | None = None
+    context: ScreenContext, *, label: str = "amount", hint: ScreenText = NO_TEXT, wrong: ScreenText | None = None
 ) -> tuple[Block, ...]:
     """The amount that is keyed, and its keys for as long as digits go there: not while a badge or a PIN is written.
 
     Where several things are keyed, the one with the caret takes the digits; touched, it takes them again. `hint` is
     shown while nothing is keyed; `wrong` is what is said of it, or else that the chips of the table do not make it.
     """
-    fingers = seeing.input_state
-    keyed = parse_money(seeing, fingers.digits) if fingers.digits else None
+    input_state = context.input_state
+    keyed = parse_money(context, input_state.digits) if input_state.digits else None
     entry = EntryBlock(
         name="amount",
-        label=label_text(seeing, f"mending.{label}"),
-        value=fingers.digits if keyed is None else money_text(seeing, keyed),
+        label=label_text(context, f"mending.{label}"),
+        value=input_state.digits if keyed is None else money_text(context, keyed),
         hint=hint,
-        writing=not fingers.writes,
-        wrong=chip_fault_text(seeing, keyed) if wrong is None else wrong,
-        act=SetInput(leave_text(fingers)),
+        writing=not input_state.writes,
+        wrong=chip_fault_text(context, keyed) if wrong is None else wrong,
+        act=SetInput(leave_text(input_state)),
     )
-    return (entry,) if fingers.writes else (entry, money_pad(seeing))
+    return (entry,) if input_state.writes else (entry, money_pad(context))
 
 
-def money_pad(seeing: ScreenContext) -> KeysBlock:
+def money_pad(context: ScreenContext) -> KeysBlock:
     """Digits of an amount, in whole units of money; the keypad types them as well, unless it writes elsewhere."""
-    fingers = seeing.input_state
+    input_state = context.input_state
     keys = [
         Control(
             name=f"amount:{digit}",
             label=ScreenText(digit),
-            act=SetInput(_with_digit(fingers, digit)),
-            key=_pad_key(fingers, _AMOUNT_KEYS.get(digit, digit)),
+            act=SetInput(_with_digit(input_state, digit)),
+            key=_pad_key(input_state, _AMOUNT_KEYS.get(digit, digit)),
         )
         for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
     ]
-    shorter = SetInput(fingers.replace(digits=fingers.digits[:-1], writes=""))
+    shorter = SetInput(input_state.replace(digits=input_state.digits[:-1], writes=""))
     back = Control(
-        name="amount:back", label=label_text(seeing, "mending.back"), act=shorter, key=_pad_key(fingers, "-")
+        name="amount:back", label=label_text(context, "mending.back"), act=shorter, key=_pad_key(input_state, "-")
     )
-    at = table_context(seeing)
+    at = table_context(context)
     if at is None or not has_fractions(at):
         return KeysBlock(controls=(*keys, back), columns=6)
-    act = SetInput(fingers.replace(digits=append_point(fingers.digits), writes=""))
-    point = Control(name="amount:point", label=ScreenText("."), act=act, key=_pad_key(fingers, "hold ."))
+    act = SetInput(input_state.replace(digits=append_point(input_state.digits), writes=""))
+    point = Control(name="amount:point", label=ScreenText("."), act=act, key=_pad_key(input_state, "hold ."))
     return KeysBlock(controls=(*keys, point, back), columns=7)
 
 
-def _pad_key(fingers: InputState, key: str) -> str:
+def _pad_key(input_state: InputState, key: str) -> str:
     """The key of a pad; none while what is typed goes to a text, a badge or a PIN."""
-    return "" if fingers.writes else key
+    return "" if input_state.writes else key
 
 
 _AMOUNT_KEYS = {"00": "."}
 
 
-def _with_digit(fingers: InputState, digit: str) -> InputState:
-    return fingers.replace(digits=(fingers.digits + digit)[:_LONGEST_AMOUNT], writes="")
+def _with_digit(input_state: InputState, digit: str) -> InputState:
+    return input_state.replace(digits=(input_state.digits + digit)[:_LONGEST_AMOUNT], writes="")
 
 
-def parse_money(seeing: ScreenContext, digits: str) -> Money | None:
+def parse_money(context: ScreenContext, digits: str) -> Money | None:
     """What these digits come to in minor units; nothing where they are no amount of this money."""
-    decimals = seeing.words.first.decimals
+    decimals = context.words.first.decimals
     whole, _, part = digits.partition(".")
     if not (whole + part).isdecimal() or len(part) > decimals or len(whole) > _LONGEST_AMOUNT:
         return None
@@ -414,20 +420,20 @@ def parse_money(seeing: ScreenContext, digits: str) -> Money | None:
 # Lists
 
 
-def page_rows(seeing: ScreenContext, rows: Sequence[ListRow], most: int, *, dense: bool = False) -> RowsBlock:
+def page_rows(context: ScreenContext, rows: Sequence[ListRow], most: int, *, dense: bool = False) -> RowsBlock:
     """So many at a time; keys turn the page where there are more."""
     if len(rows) <= most:
         return RowsBlock(rows=tuple(rows), dense=dense)
     pages = -(-len(rows) // most)
-    page = min(max(seeing.input_state.page, 0), pages - 1)
+    page = min(max(context.input_state.page, 0), pages - 1)
 
     def turn(name: str, to: int, key: str = "") -> Control:
         return Control(
             name=f"page:{name}",
-            label=label_text(seeing, f"mending.page-{name}"),
+            label=label_text(context, f"mending.page-{name}"),
             sub=ScreenText(f"{page + 1}/{pages}"),
-            act=SetInput(seeing.input_state.replace(page=to % pages)) if to >= 0 else None,
-            waits=label_text(seeing, "mending.first-page") if to < 0 else NO_TEXT,
+            act=SetInput(context.input_state.replace(page=to % pages)) if to >= 0 else None,
+            waits=label_text(context, "mending.first-page") if to < 0 else NO_TEXT,
             key=key,
         )
 

@@ -61,73 +61,73 @@ from dealer_app.station.transaction import Author
 from dealer_app.texts import LanguagePair, language_pair
 
 
-def house_overlay(seeing: ScreenContext) -> Overlay | None:
+def house_overlay(context: ScreenContext) -> Overlay | None:
     """The panel that is open, if it is one of ours and there is still something in it to be done."""
-    at_table = seeing.state.table.table is not None and seeing.rules is not None
-    match seeing.input_state.panel:
+    at_table = context.state.table.table is not None and context.rules is not None
+    match context.input_state.panel:
         case Panel.MENU:
-            return menu_panel(seeing)
+            return menu_panel(context)
         case Panel.CLAUSE:
-            return clause_panel(seeing)
+            return clause_panel(context)
         case Panel.KEYS:
-            return shortcuts_panel(seeing)
+            return shortcuts_panel(context)
         case Panel.RECALL:
-            return recall_panel(seeing)
+            return recall_panel(context)
         case Panel.LIMITS:
-            return limits_panel(seeing) if at_table else None
+            return limits_panel(context) if at_table else None
         case Panel.SHOE:
-            return _shoe_panel(seeing)
+            return _shoe_panel(context)
         case Panel.RELIEF:
-            return relief_panel(seeing) if at_table and seeing.state.table.round is None else None
+            return relief_panel(context) if at_table and context.state.table.round is None else None
         case Panel.ACTING:
-            return assignment_panel(seeing) if seeing.current_account is not None else None
+            return assignment_panel(context) if context.current_account is not None else None
         case Panel.PEOPLE:
-            return account_panel(seeing) if seeing.current_account is not None else None
+            return account_panel(context) if context.current_account is not None else None
         case Panel.LOCKS:
-            return locks_panel(seeing)
+            return locks_panel(context)
         case Panel.BACKUPS:
-            return backups_panel(seeing) if seeing.state.backups.place else None
+            return backups_panel(context) if context.state.backups.place else None
         case Panel.SETTINGS:
-            return settings_panel(seeing) if seeing.current_account is not None else None
+            return settings_panel(context) if context.current_account is not None else None
         case Panel.CLOSING:
-            return table_end_panel(seeing) if at_table and seeing.current_account is not None else None
+            return table_end_panel(context) if at_table and context.current_account is not None else None
         case Panel.SHIFT:
-            return shift_panel(seeing) if seeing.current_account is not None else None
+            return shift_panel(context) if context.current_account is not None else None
         case _:
             return None
 
 
-def _shoe_panel(seeing: ScreenContext) -> Overlay | None:
-    if is_allowed(seeing, commands.EndShoe):
-        return shoe_end_panel(seeing)
-    return dice_change_panel(seeing) if is_allowed(seeing, correction_commands.ChangeDice) else None
+def _shoe_panel(context: ScreenContext) -> Overlay | None:
+    if is_allowed(context, commands.EndShoe):
+        return shoe_end_panel(context)
+    return dice_change_panel(context) if is_allowed(context, correction_commands.ChangeDice) else None
 
 
-def irregularity_overlay(seeing: ScreenContext) -> Overlay | None:
+def irregularity_overlay(context: ScreenContext) -> Overlay | None:
     """The panel that is open of these; none where it has become impossible meanwhile."""
-    if seeing.current_account is None:
+    if context.current_account is None:
         return None
-    at_table = seeing.rules is not None and seeing.state.table.table is not None
-    match seeing.input_state.panel:
+    at_table = context.rules is not None and context.state.table.table is not None
+    match context.input_state.panel:
         case Panel.SUPERVISOR:
-            return supervisor_panel(seeing)
+            return supervisor_panel(context)
         case Panel.DEVICES:
-            return devices_panel(seeing)
+            return devices_panel(context)
         case _ if not at_table:
             return None
         case Panel.HAND:
-            return hand_signature_panel(seeing)
+            return hand_signature_panel(context)
         case Panel.IRREGULARITIES:
-            return irregularities_panel(seeing)
+            return irregularities_panel(context)
         case Panel.REPORT:
-            return report_panel(seeing)
+            return report_panel(context)
         case Panel.CORRECT:
-            return correction_panel(seeing)
-        case Panel.APPROVAL if seeing.input_state.pick(GRANT_PICK):
-            return grant_panel(seeing)
+            return correction_panel(context)
+        case Panel.APPROVAL if context.input_state.pick(GRANT_PICK):
+            return grant_panel(context)
         case Panel.APPROVAL:
-            held = seeing.state.table.claim is not None and not seeing.state.table.cases
-            return claim_panel(seeing) if held else decision_panel(seeing)
+            held = context.state.table.claim is not None and not context.state.table.cases
+            return claim_panel(context) if held else decision_panel(context)
         case _:
             return None
 
@@ -137,36 +137,36 @@ _SHOE_STEPS = frozenset(
 )
 
 
-def build_screen(seeing: ScreenContext) -> Screen:
+def build_screen(context: ScreenContext) -> Screen:
     """What is shown, and what may be touched."""
-    part, lies_over = _rail_content(seeing), _open_overlay(seeing)
-    menu = menu_key.menu_key(seeing)
+    part, lies_over = _rail_content(context), _open_overlay(context)
+    menu = menu_key.menu_key(context)
     made = Screen(
-        top_bar=_with_menu(play_bar.build_top_bar(seeing), menu),
-        ribbon=demonstration.demo_ribbon(seeing),
-        stage=part.page or case_page.blind_page(seeing) or stage.build_stage(seeing),
-        rail=build_rail(seeing, part),
+        top_bar=_with_menu(play_bar.build_top_bar(context), menu),
+        ribbon=demonstration.demo_ribbon(context),
+        stage=part.page or case_page.blind_page(context) or stage.build_stage(context),
+        rail=build_rail(context, part),
         overlay=lies_over,
-        keys=(*(keypad.keypad_controls(seeing) if _is_in_play(seeing) else ()), menu),
-        writes=entry_in_focus(seeing, part, lies_over),
-        moves=_scroll_texts(seeing.words),
-        call=supervisor_call_text(seeing),
+        keys=(*(keypad.keypad_controls(context) if _is_in_play(context) else ()), menu),
+        writes=entry_in_focus(context, part, lies_over),
+        moves=_scroll_texts(context.words),
+        call=supervisor_call_text(context),
     )
-    return _with_refused_keys(made, seeing)
+    return _with_refused_keys(made, context)
 
 
-def _with_refused_keys(made: Screen, seeing: ScreenContext) -> Screen:
+def _with_refused_keys(made: Screen, context: ScreenContext) -> Screen:
     """What means nothing here and would make something else of what is keyed next; never a key that has a meaning."""
-    refused = betting_keys.invalid_keys(seeing) if _is_in_play(seeing) and made.overlay is None else ()
+    refused = betting_keys.invalid_keys(context) if _is_in_play(context) and made.overlay is None else ()
     if not refused:
         return made
     meant = {control.key for control in screen_controls(made)}
     return replace(made, keys=(*made.keys, *(control for control in refused if control.key not in meant)))
 
 
-def entry_in_focus(seeing: ScreenContext, part: RailContent, lies_over: Overlay | None) -> str:
+def entry_in_focus(context: ScreenContext, part: RailContent, lies_over: Overlay | None) -> str:
     """Where the keyboard writes: never in an entry that has gone from the screen."""
-    named = seeing.input_state.writes
+    named = context.input_state.writes
     if lies_over is not None:
         return named or lies_over.writes
     return named if named and (part.entries is None or named in part.entries) else part.writes
@@ -177,9 +177,9 @@ def _scroll_texts(words: LanguagePair) -> tuple[str, str]:
     return up, down
 
 
-def _is_in_play(seeing: ScreenContext) -> bool:
+def _is_in_play(context: ScreenContext) -> bool:
     """Whether a round in its normal course has the word: elsewhere its keys would mean what nobody sees."""
-    return _content_builder(seeing) is None
+    return _content_builder(context) is None
 
 
 def _with_menu(bar: TopBar, menu: Control) -> TopBar:
@@ -188,36 +188,36 @@ def _with_menu(bar: TopBar, menu: Control) -> TopBar:
     return replace(bar, left=(replace(table, act=menu.act), *others))
 
 
-def _rail_content(seeing: ScreenContext) -> RailContent:
-    return (_content_builder(seeing) or parts.round_rail)(seeing)
+def _rail_content(context: ScreenContext) -> RailContent:
+    return (_content_builder(context) or parts.round_rail)(context)
 
 
-def _content_builder(seeing: ScreenContext) -> Callable[[ScreenContext], RailContent] | None:
+def _content_builder(context: ScreenContext) -> Callable[[ScreenContext], RailContent] | None:
     """Who has the word, if not a round in its normal course: what must be said before anything else comes first."""
-    state = seeing.state
+    state = context.state
     if state.people.kind is None:
         return first_run.first_run_rail
-    if seeing.current_account is None:
+    if context.current_account is None:
         return first_run.sign_in_rail
     if state.outage is not Outage.NONE:
         return outage.outage_rail
-    if seeing.guide is None or seeing.guide.step is Step.OPEN_TABLE:
+    if context.guide is None or context.guide.step is Step.OPEN_TABLE:
         return table_opening.table_opening_rail
-    if question_rail.has_device_question(seeing):
+    if question_rail.has_device_question(context):
         return question_rail.device_question_rail
     if state.table.cases:
         return case.case_rail
     if state.table.claim is not None:
         return claims.claim_rail
-    if seeing.guide.step in _SHOE_STEPS:
+    if context.guide.step in _SHOE_STEPS:
         return shoe_change.shoe_rail
     return None
 
 
-def _open_overlay(seeing: ScreenContext) -> Overlay | None:
-    if seeing.input_state.panel is Panel.NONE:
+def _open_overlay(context: ScreenContext) -> Overlay | None:
+    if context.input_state.panel is Panel.NONE:
         return None
-    return irregularity_overlay(seeing) or house_overlay(seeing)
+    return irregularity_overlay(context) or house_overlay(context)
 
 
 _PIN_LIFETIME = 60_000_000

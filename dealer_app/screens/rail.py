@@ -17,50 +17,54 @@ from dealer_app.screens.round import keypad, table_context
 from dealer_app.screens.screen import Rail, RailContent, StepState, TrackStep
 
 
-def build_rail(seeing: ScreenContext, part: RailContent) -> Rail:
-    guide, words = seeing.guide, seeing.words
+def build_rail(context: ScreenContext, part: RailContent) -> Rail:
+    guide, words = context.guide, context.words
     instruction, why, clauses, say = part.instruction, part.why, part.clauses, part.say
     if guide is not None and not instruction:
         instruction = bilingual_text(words, lambda each: each.instruction(guide))
         why = why or bilingual_text(words, lambda each: each.reason(guide))
         clauses = clauses or (guide.why,)
-        say = say or table_context.guide_announcement(seeing)
-    refusal = seeing.refusal
-    told = seeing.notice or NO_TEXT if refusal is None else refusal_text(seeing, refusal)
+        say = say or table_context.guide_announcement(context)
+    refusal = context.refusal
+    told = context.notice or NO_TEXT if refusal is None else refusal_text(context, refusal)
     return Rail(
         caption=section_text(words, "play", "next-step"),
-        since=duration_text(max(0, seeing.moment.counter - seeing.step_start)),
+        since=duration_text(max(0, context.moment.counter - context.step_start)),
         instruction=instruction,
         say=say,
         why=why,
         why_caption=section_text(words, "play", "why"),
-        clauses=tuple(clause_control(seeing, clause) for clause in clauses),
+        clauses=tuple(clause_control(context, clause) for clause in clauses),
         refusal=told,
         work=part.work,
         primary=part.primary,
         track=part.track,
-        tools=_tool_controls(seeing),
-        step=_step_text(seeing, part.track),
+        tools=_tool_controls(context),
+        step=_step_text(context, part.track),
     )
 
 
-def _step_text(seeing: ScreenContext, track: tuple[TrackStep, ...]) -> ScreenText:
+def _step_text(context: ScreenContext, track: tuple[TrackStep, ...]) -> ScreenText:
     """Which step of how many it is."""
     now = next((place for place, step in enumerate(track, start=1) if step.state is StepState.NOW), None)
-    return NO_TEXT if now is None else label_text(seeing, "play.step-of", step=str(now), steps=str(len(track)))
+    return NO_TEXT if now is None else label_text(context, "play.step-of", step=str(now), steps=str(len(track)))
 
 
-def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:
+def _tool_controls(context: ScreenContext) -> tuple[Control, ...]:
     """Always there, always at the same place."""
-    words, fingers, allowed = seeing.words, seeing.input_state, () if seeing.guide is None else seeing.guide.allowed
-    at_table = seeing.state.table.table is not None and seeing.current_account is not None
+    words, input_state, allowed = (
+        context.words,
+        context.input_state,
+        () if context.guide is None else context.guide.allowed,
+    )
+    at_table = context.state.table.table is not None and context.current_account is not None
 
     def opens(panel: Panel, *, possible: bool) -> SetInput | None:
-        return SetInput(fingers.replace(panel=panel)) if possible else None
+        return SetInput(input_state.replace(panel=panel)) if possible else None
 
-    at = table_context.table_context(seeing)
+    at = table_context.table_context(context)
     undo = None if at is None or not allowed else keypad.undo_action(at)
-    correct = opens(Panel.CORRECT, possible=at_table and menus.can_correct(seeing))
+    correct = opens(Panel.CORRECT, possible=at_table and menus.can_correct(context))
     return (
         Control(
             name="irregularity",
@@ -72,17 +76,17 @@ def _tool_controls(seeing: ScreenContext) -> tuple[Control, ...]:
         Control(
             name="supervisor",
             label=section_text(words, "play", "supervisor"),
-            sub=menus.supervisor_call_text(seeing) if seeing.state.called else NO_TEXT,
+            sub=menus.supervisor_call_text(context) if context.state.called else NO_TEXT,
             # Before anybody is known here nobody can be called.
-            act=opens(Panel.SUPERVISOR, possible=seeing.state.people.kind is not None),
+            act=opens(Panel.SUPERVISOR, possible=context.state.people.kind is not None),
             key="F1",
             icon="person",
         ),
         Control(name="correct", label=section_text(words, "play", "correct"), act=correct, key="F3", icon="pencil"),
         Control(
             name="undo",
-            label=section_text(words, "play", "undo") if undo is None else keypad.undo_label(seeing),
-            sub=NO_TEXT if undo is None else keypad.undo_text(seeing),
+            label=section_text(words, "play", "undo") if undo is None else keypad.undo_label(context),
+            sub=NO_TEXT if undo is None else keypad.undo_text(context),
             act=undo,
             waits=section_text(words, "play", "nothing-to-undo"),
             icon="undo" if undo is None else "",

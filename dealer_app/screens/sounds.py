@@ -60,14 +60,14 @@ def _lamps_in_trouble(screen: Screen) -> int:
     return sum(lamp in (Tone.ATTENTION, Tone.STOP) for lamp in _lamp_tones(screen))
 
 
-def is_waiting_for_person(seeing: ScreenContext) -> bool:
+def is_waiting_for_person(context: ScreenContext) -> bool:
     """Whether the table waits for a person who is not signed in here: to decide something open, or because called."""
-    if seeing.state.called and not is_supervisor_here(seeing):
+    if context.state.called and not is_supervisor_here(context):
         return True
-    table, guide = seeing.state.table, seeing.guide
+    table, guide = context.state.table, context.guide
     if guide is None or guide.who == DEALER_ROLE or not (table.cases or table.claim is not None):
         return False
-    return not can_decide_here(seeing, guide.who)
+    return not can_decide_here(context, guide.who)
 
 
 class WaitReminder:

@@ -79,7 +79,7 @@ class DeskSession:
         return work(self.station)
 
     @property
-    def fingers(self) -> InputState:
+    def input_state(self) -> InputState:
         return self.desk._input_state
 
     async def idle(self) -> None:
@@ -88,8 +88,8 @@ class DeskSession:
             if self.desk.is_idle:
                 return
 
-    def holds(self, fingers: InputState) -> None:
-        self.desk.press(SetInput(fingers))
+    def holds(self, input_state: InputState) -> None:
+        self.desk.press(SetInput(input_state))
 
     def draws(self, card: str) -> None:
         """A card comes from the shoe, as the actor tells it."""

@@ -1,8 +1,8 @@
 """Screens of irregularities in a test: what there is to touch of them, and what a touch changes.
 
-seeing = make_context(table.rules, table.state)
-part = case_rail(seeing)
-seeing = touch_control(seeing, part.primary)
+context = make_context(table.rules, table.state)
+part = case_rail(context)
+context = touch_control(context, part.primary)
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,14 +21,14 @@ QUESTIONS = [question for question in Question if question is not Question.WAITS
 """All that a device may be asked about, but for what waits its turn."""
 
 
-def touch_control(seeing: ScreenContext, control: Control | ListRow) -> ScreenContext:
+def touch_control(context: ScreenContext, control: Control | ListRow) -> ScreenContext:
     """What the screen is made of after a touch that changes nothing but the screen."""
     assert isinstance(control.act, SetInput), f"{control.name} does {control.act}"
-    return replace(seeing, input_state=control.act.input_state)
+    return replace(context, input_state=control.act.input_state)
 
 
-def with_fingers(seeing: ScreenContext, fingers: InputState) -> ScreenContext:
-    return replace(seeing, input_state=fingers)
+def with_fingers(context: ScreenContext, input_state: InputState) -> ScreenContext:
+    return replace(context, input_state=input_state)
 
 
 def part_controls(shown: RailContent | Overlay) -> Iterator[Control]:

@@ -114,9 +114,9 @@ class Monkey:
             return
         if name.startswith("badge"):
             badge = self.chance.choice((DEALER.badge, SUPERVISOR.badge, CHIEF.badge, "Z9"))
-            await self._keys(*["Backspace"] * len(self.table.fingers.text(name)), *badge, "Enter")
+            await self._keys(*["Backspace"] * len(self.table.input_state.text(name)), *badge, "Enter")
             return
-        keyed = self.table.fingers.text(name.replace("pin", "badge")) or DEALER.badge
+        keyed = self.table.input_state.text(name.replace("pin", "badge")) or DEALER.badge
         await self._keys(*PINS.get(keyed, "111222"), "Enter")
 
     def _check_effect(self, act: actions.Action | None, before: object) -> None:
@@ -124,7 +124,7 @@ class Monkey:
         if act is None or isinstance(act, actions.SetInput | actions.Simulate):
             return
         desk = self.table.desk
-        if self.table.station.state is not before or self.table.fingers.panel is Panel.HAND:
+        if self.table.station.state is not before or self.table.input_state.panel is Panel.HAND:
             return
         assert desk._refusal is not None, f"{act} did nothing"
         assert desk.screen.rail.refusal.first, f"{desk._refusal} is said in no words"

@@ -41,10 +41,10 @@ def test_an_amount_that_is_too_long_is_not_cut_to_another() -> None:
     run_desk(BETS, does)
 
 
-def _primary(fingers: InputState = NO_INPUT) -> Control:
+def _primary(input_state: InputState = NO_INPUT) -> Control:
     """What Enter does while insurance is offered."""
     table = RoundTable(INSURANCE).bets(("player", 1000, 1), ("player", 500, 2)).close().deal("KH 9C 6S 5D")
-    return build_screen(make_context(table.rules, table.state, fingers=fingers)).rail.primary
+    return build_screen(make_context(table.rules, table.state, input_state=input_state)).rail.primary
 
 
 def test_with_an_empty_amount_open_enter_does_not_close_the_offer() -> None:

@@ -36,14 +36,14 @@ async def approval_with_the_caret_in_the_pin(at: DeskSession) -> None:
     """Somebody has touched the PIN before the badge was read."""
     round_ = at.station.state.table.round
     assert round_ is not None
-    fingers = NO_INPUT.replace(panel=Panel.CORRECT, digits="500").with_pick("correct", "bet")
-    at.holds(fingers.with_pick("bet", str(round_.bets[0].number)))
+    input_state = NO_INPUT.replace(panel=Panel.CORRECT, digits="500").with_pick("correct", "bet")
+    at.holds(input_state.with_pick("bet", str(round_.bets[0].number)))
     at.now += 1000
     at.desk.press_key("Enter")
     await at.idle()
     at.now += 1000
-    assert at.fingers.panel is Panel.APPROVAL
-    at.holds(at.fingers.replace(writes="pin"))
+    assert at.input_state.panel is Panel.APPROVAL
+    at.holds(at.input_state.replace(writes="pin"))
 
 
 def test_a_badge_that_is_read_with_the_caret_in_the_pin_goes_to_its_entry() -> None:
@@ -51,8 +51,8 @@ def test_a_badge_that_is_read_with_the_caret_in_the_pin_goes_to_its_entry() -> N
         await approval_with_the_caret_in_the_pin(at)
         for key in (*at.supervisor.badge.lower(), "Enter"):
             at.desk.press_key(key)
-        assert at.fingers.text("badge") == at.supervisor.badge
-        assert at.fingers.pin == Pin("")
+        assert at.input_state.text("badge") == at.supervisor.badge
+        assert at.input_state.pin == Pin("")
         assert at.desk.screen.writes == "pin"
 
     run_desk(CLOSED, does)
@@ -66,8 +66,8 @@ def test_a_hand_types_into_the_entry_that_has_the_caret() -> None:
             at.desk.press_key(key)
         at.now += 80
         at.desk.press_key("Enter")
-        assert at.fingers.pin == Pin("730264")
-        assert at.fingers.text("badge") == ""
+        assert at.input_state.pin == Pin("730264")
+        assert at.input_state.text("badge") == ""
 
     run_desk(CLOSED, does)
 
@@ -87,7 +87,7 @@ def test_a_bet_that_is_typed_however_fast_is_a_bet() -> None:
 def test_digits_that_are_no_badge_are_never_shown_in_its_entry() -> None:
     async def does(at: DeskSession) -> None:
         await approval_with_the_caret_in_the_pin(at)
-        at.holds(at.fingers.replace(writes="badge").with_text("badge", "730264"))
+        at.holds(at.input_state.replace(writes="badge").with_text("badge", "730264"))
         overlay = at.desk.screen.overlay
         assert overlay is not None
         entries = [block for block in overlay.right_column if isinstance(block, EntryBlock)]

@@ -55,11 +55,11 @@ def test_two_who_stand_at_one_box_are_told_apart_alike_in_every_list(book: str) 
     settled = {disc for _, disc in discs(round_rail(seen(table)).work)}
     assert settled <= named
     assert "5S1" in settled
-    seeing = seen(table)
-    at = table_context(seeing)
+    context = seen(table)
+    at = table_context(context)
     assert at is not None
     for who in {bet.who for bet in table.round.bets}:
-        assert badge_text(seeing, who) == at.bettor_badge(who) == bettor_badge(who, round_bettors(table.round))
+        assert badge_text(context, who) == at.bettor_badge(who) == bettor_badge(who, round_bettors(table.round))
     assert {at.bettor_badge(bet.who) for bet in table.round.bets} == named
 
 

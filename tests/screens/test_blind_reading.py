@@ -115,7 +115,7 @@ def read_anew() -> tuple[tuple[str, Rules, TableState], ...]:
 
 def _looks(rules: Rules, state: TableState, history: ResultsHistory) -> Iterator[ScreenContext]:
     for panel in Panel:
-        looked = make_context(rules, state, fingers=InputState(panel=panel))
+        looked = make_context(rules, state, input_state=InputState(panel=panel))
         yield replace(looked, results_history=history)
         yield replace(looked, results_history=history, state=replace(looked.state, listening=ASKING))
         nobody = replace(looked.state.people, sessions={})

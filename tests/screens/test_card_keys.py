@@ -13,9 +13,9 @@ from tests.support.screen_contexts import make_context
 
 def test_every_pad_for_a_card_has_the_same_keys() -> None:
     table = RoundTable(V4).close()
-    seeing = make_context(table.rules, table.state)
+    context = make_context(table.rules, table.state)
     for rank in ("", "A"):
-        view = replace(seeing, input_state=seeing.input_state.replace(rank=rank))
+        view = replace(context, input_state=context.input_state.replace(rank=rank))
         at = table_context(view)
         assert at is not None
         pads = (

@@ -45,7 +45,7 @@ async def begun(at: DeskSession) -> None:
     at.holds(MENU)
     press(at, GRAVE)
     await at.idle()
-    assert at.fingers.confirming == GRAVE
+    assert at.input_state.confirming == GRAVE
     at.now += LATER
 
 
@@ -73,7 +73,7 @@ def test_the_second_touch_of_a_double_tap_confirms_nothing() -> None:
         press(at, GRAVE)
         await at.idle()
         assert is_open(at)
-        assert at.fingers.confirming == GRAVE, "it still waits"
+        assert at.input_state.confirming == GRAVE, "it still waits"
         at.now += 1
         press(at, GRAVE)
         await at.idle()
@@ -88,7 +88,7 @@ def test_who_presses_something_else_has_not_confirmed(name: str) -> None:
         await begun(at)
         press(at, name)
         await at.idle()
-        assert not at.fingers.confirming
+        assert not at.input_state.confirming
         at.holds(MENU)
         press(at, GRAVE)
         await at.idle()
@@ -100,11 +100,15 @@ def test_who_presses_something_else_has_not_confirmed(name: str) -> None:
 def test_who_touches_the_table_or_types_has_not_confirmed() -> None:
     async def does(at: DeskSession) -> None:
         await begun(at)
-        for other in (at.fingers.replace(seat=3), at.fingers.with_text("reason", "x"), at.fingers.replace(digits="5")):
-            at.holds(at.fingers.replace(confirming=""))
-            at.holds(at.fingers.replace(confirming=GRAVE))
+        for other in (
+            at.input_state.replace(seat=3),
+            at.input_state.with_text("reason", "x"),
+            at.input_state.replace(digits="5"),
+        ):
+            at.holds(at.input_state.replace(confirming=""))
+            at.holds(at.input_state.replace(confirming=GRAVE))
             at.holds(replace(other, confirming=GRAVE))
-            assert not at.fingers.confirming
+            assert not at.input_state.confirming
 
     run_desk("", does)
 
@@ -114,10 +118,10 @@ def test_who_signs_may_be_keyed_meanwhile() -> None:
 
     async def does(at: DeskSession) -> None:
         await begun(at)
-        at.holds(at.fingers.replace(writes="badge-stops"))
-        at.holds(at.fingers.with_text("badge-stops", "S1"))
-        at.holds(at.fingers.with_pin("pin-stops", Pin("7")))
-        assert at.fingers.confirming == GRAVE
+        at.holds(at.input_state.replace(writes="badge-stops"))
+        at.holds(at.input_state.with_text("badge-stops", "S1"))
+        at.holds(at.input_state.with_pin("pin-stops", Pin("7")))
+        assert at.input_state.confirming == GRAVE
 
     run_desk("", does)
 
@@ -126,7 +130,7 @@ def test_nor_has_who_gives_another_act() -> None:
     async def does(at: DeskSession) -> None:
         await begun(at)
         at.desk.press(at.desk.screen.rail.primary.act or pytest.fail("nothing to do"), "another")
-        assert not at.fingers.confirming
+        assert not at.input_state.confirming
 
     run_desk("", does)
 
@@ -136,7 +140,7 @@ def test_nor_has_who_leaves_it_standing() -> None:
         await begun(at)
         at.house.clock.wait(61_000_000)
         at.desk.refresh()
-        assert not at.fingers.confirming
+        assert not at.input_state.confirming
 
     run_desk("", does)
 
@@ -151,8 +155,8 @@ def test_enter_is_never_the_second_press() -> None:
     run_desk("", does)
 
 
-def _grave(seeing: ScreenContext) -> Iterator[Control]:
-    made = build_screen(seeing)
+def _grave(context: ScreenContext) -> Iterator[Control]:
+    made = build_screen(context)
     page = page_controls(made.stage) if isinstance(made.stage, PageStage) else ()
     yield from (
         each for each in (*screen_controls(made), *page) if each.weight is Weight.GRAVE and each.act is not None
@@ -171,9 +175,9 @@ def test_every_grave_control_of_every_script_changes_nothing_but_the_screen_at_f
                 continue
             moments.add(moment)
             for panel, badge in product((Panel.NONE, Panel.MENU, Panel.CLOSING, Panel.APPROVAL), ROLES.values()):
-                fingers = replace(SIGNED, panel=panel).with_text("badge", badge).with_text("badge-closer", badge)
-                fingers = fingers.with_pin("pin-closer", Pin("730264"))
-                for control in _grave(replace(make_context(rules, state), input_state=fingers)):
+                input_state = replace(SIGNED, panel=panel).with_text("badge", badge).with_text("badge-closer", badge)
+                input_state = input_state.with_pin("pin-closer", Pin("730264"))
+                for control in _grave(replace(make_context(rules, state), input_state=input_state)):
                     met.add(control.name)
                     assert isinstance(control.act, SetInput), control.name
                     assert control.act.input_state.confirming == control.name

@@ -19,12 +19,12 @@ from tests.screens.desk_session import BETS, CLOSED, SUPERVISOR, DeskSession, ru
 
 def test_a_pin_is_gone_from_the_fingers_as_soon_as_it_is_given() -> None:
     async def does(at: DeskSession) -> None:
-        at.holds(at.fingers.replace(panel=Panel.APPROVAL).with_pin("pin", Pin("730264")))
+        at.holds(at.input_state.replace(panel=Panel.APPROVAL).with_pin("pin", Pin("730264")))
         at.desk.press(SendCommand(command=new_command(commands.HoldForClaim, text="x"), by=at.supervisor))
-        assert at.fingers.pins == {}
+        assert at.input_state.pins == {}
         at.pins.right()
         await at.idle()
-        assert at.fingers.pins == {}
+        assert at.input_state.pins == {}
 
     run_desk(CLOSED, does)
 
@@ -52,21 +52,21 @@ def test_what_was_said_of_enter_pressed_too_early_goes_with_the_step() -> None:
 
 def test_another_panel_takes_no_pin_along() -> None:
     async def does(at: DeskSession) -> None:
-        at.holds(at.fingers.replace(panel=Panel.SHIFT))
-        at.holds(at.fingers.with_pin("pin", Pin("730264")))
-        assert at.fingers.pins
+        at.holds(at.input_state.replace(panel=Panel.SHIFT))
+        at.holds(at.input_state.with_pin("pin", Pin("730264")))
+        assert at.input_state.pins
         at.desk.open_panel(Panel.MENU)
-        assert at.fingers.pins == {}
+        assert at.input_state.pins == {}
 
     run_desk(CLOSED, does)
 
 
 def test_a_pin_that_nobody_goes_on_with_lapses() -> None:
     async def does(at: DeskSession) -> None:
-        at.holds(at.fingers.with_pin("pin", Pin("730264")))
+        at.holds(at.input_state.with_pin("pin", Pin("730264")))
         at.house.clock.wait(61_000_000)
         at.desk.refresh()
-        assert at.fingers.pins == {}
+        assert at.input_state.pins == {}
 
     run_desk(CLOSED, does)
 
@@ -89,20 +89,20 @@ def test_an_approval_is_of_the_request_that_was_shown() -> None:
 
 def test_a_card_that_was_keyed_for_one_place_is_not_drawn_to_the_next() -> None:
     async def does(at: DeskSession) -> None:
-        at.holds(at.fingers.replace(panel=Panel.CARD, rank="8", suit="S"))
+        at.holds(at.input_state.replace(panel=Panel.CARD, rank="8", suit="S"))
         at.draws("8S")
         await at.idle()
-        assert (at.fingers.rank, at.fingers.suit, at.fingers.panel) == ("", "", Panel.NONE)
+        assert (at.input_state.rank, at.input_state.suit, at.input_state.panel) == ("", "", Panel.NONE)
 
     run_desk(CLOSED, does)
 
 
 def test_what_is_only_read_stays_open_while_the_table_goes_on() -> None:
     async def does(at: DeskSession) -> None:
-        at.holds(at.fingers.replace(panel=Panel.CLAUSE, clause="5.8"))
+        at.holds(at.input_state.replace(panel=Panel.CLAUSE, clause="5.8"))
         at.draws("8S")
         await at.idle()
-        assert at.fingers.panel is Panel.CLAUSE
+        assert at.input_state.panel is Panel.CLAUSE
 
     run_desk(CLOSED, does)
 
@@ -200,7 +200,7 @@ def test_enter_after_the_last_digit_is_meant_however_soon_it_comes() -> None:
 def test_digits_typed_ahead_are_heard_and_enter_is_not(key: str) -> None:
     async def does(at: DeskSession) -> None:
         at.desk.press(actions.SignIn(at.supervisor))
-        at.holds(at.fingers.replace(writes="reason"))
+        at.holds(at.input_state.replace(writes="reason"))
         for each in ("7", key, "3"):
             at.desk.press_key(each)
         at.pins.right()

@@ -68,9 +68,9 @@ def test_backspace_takes_a_digit_where_minus_does() -> None:
 
 
 def test_while_a_text_is_open_letters_go_to_it_and_to_no_control() -> None:
-    fingers = NO_INPUT.replace(writes="reason")
+    input_state = NO_INPUT.replace(writes="reason")
     shown = screen(keys=(control("five", key="5", act=EndShift()),), writes="reason")
-    found = handle_key(shown, fingers, "5")
+    found = handle_key(shown, input_state, "5")
     assert isinstance(found.act, SetInput)
     assert found.act.input_state.text("reason") == "5"
 
@@ -96,24 +96,24 @@ def test_escape_closes_a_panel_and_decides_nothing() -> None:
 
 @given(st.text(alphabet="0123456789abc", max_size=40))
 def test_a_pin_takes_digits_alone_up_to_its_length_and_shows_itself_nowhere(typed: str) -> None:
-    fingers = NO_INPUT.replace(writes="pin")
+    input_state = NO_INPUT.replace(writes="pin")
     for key in typed:
-        fingers = type_key(fingers, key)
+        input_state = type_key(input_state, key)
     digits = "".join(key for key in typed if key.isdigit())[:MOST_DIGITS]
-    assert fingers.secret() == Pin(digits)
-    assert fingers.texts == {}
-    assert repr(fingers) == repr(NO_INPUT.replace(writes="pin"))
+    assert input_state.secret() == Pin(digits)
+    assert input_state.texts == {}
+    assert repr(input_state) == repr(NO_INPUT.replace(writes="pin"))
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=MOST_LETTERS + 20))
 def test_a_text_is_what_was_typed_up_to_its_length_and_backspace_takes_it_back(typed: str) -> None:
-    fingers = NO_INPUT.replace(writes="reason")
+    input_state = NO_INPUT.replace(writes="reason")
     for key in typed:
-        fingers = type_key(fingers, key)
-    assert fingers.text("reason") == typed[:MOST_LETTERS]
+        input_state = type_key(input_state, key)
+    assert input_state.text("reason") == typed[:MOST_LETTERS]
     for _ in typed[:MOST_LETTERS]:
-        fingers = type_key(fingers, BACKSPACE)
-    assert fingers.text("reason") == ""
+        input_state = type_key(input_state, BACKSPACE)
+    assert input_state.text("reason") == ""
 
 
 def _field(name: str, value: str = "") -> EntryBlock:

@@ -37,9 +37,9 @@ def test_a_claim_waits_for_somebody_and_a_round_in_order_for_nobody() -> None:
 @pytest.mark.parametrize(("signed_in", "waits"), [("D1", True), ("S1", False)])
 def test_who_was_called_is_waited_for_until_he_is_here(signed_in: str, waits: bool) -> None:
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, signed_in=signed_in)
-    assert not is_waiting_for_person(seeing)
-    assert is_waiting_for_person(replace(seeing, state=replace(seeing.state, called="21:47"))) is waits
+    context = make_context(table.rules, table.state, signed_in=signed_in)
+    assert not is_waiting_for_person(context)
+    assert is_waiting_for_person(replace(context, state=replace(context.state, called="21:47"))) is waits
 
 
 def test_it_sounds_at_once_and_again_every_while_and_no_more_when_it_is_over() -> None:

@@ -33,7 +33,7 @@ def pins() -> Iterator[PinWork]:
 
 def _is_written_nowhere(table: AtDesk, log: str, *all_digits: str) -> None:
     written = log + "".join(f"{entry.body}{entry.badge}" for entry in table.journal.entries())
-    written += snapshot_bytes(table.station.state).decode() + repr(table.screen) + repr(table.fingers)
+    written += snapshot_bytes(table.station.state).decode() + repr(table.screen) + repr(table.input_state)
     for digits in all_digits:
         assert digits not in written
 

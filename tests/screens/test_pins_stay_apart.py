@@ -37,17 +37,17 @@ NAMES = (
 PINS = {name: Pin(DIGITS) for name in NAMES}
 
 
-def _keyed(seeing: ScreenContext) -> Iterator[ScreenContext]:
+def _keyed(context: ScreenContext) -> Iterator[ScreenContext]:
     """Each panel, with a PIN in every entry, while one or another is written in."""
     badges = {name.replace("pin", "badge", 1): "S1" for name in NAMES}
     for panel in Panel:
         for writes in ("", *NAMES):
-            fingers = InputState(panel=panel, pins=PINS, texts=badges, writes=writes, confirming="stop-station")
-            yield replace(seeing, input_state=fingers)
+            input_state = InputState(panel=panel, pins=PINS, texts=badges, writes=writes, confirming="stop-station")
+            yield replace(context, input_state=input_state)
 
 
-def _tells_no_pin(seeing: ScreenContext) -> None:
-    for keyed in _keyed(seeing):
+def _tells_no_pin(context: ScreenContext) -> None:
+    for keyed in _keyed(context):
         made = build_screen(keyed)
         assert DIGITS not in repr(made), (keyed.input_state.panel, keyed.input_state.writes)
         page = page_controls(made.stage) if isinstance(made.stage, PageStage) else ()

@@ -35,7 +35,7 @@ def test_a_lone_digit_of_a_long_table_is_refused_and_what_follows_is_not_heard()
         types(at, "11100 ")
         await at.idle()
         assert placed(at) == []
-        assert at.fingers.seat is None
+        assert at.input_state.seat is None
         assert at.sounds.count(Cue.REFUSED) == len("211100 ")
         types(at, "!021100 ")
         await at.idle()
@@ -49,7 +49,7 @@ def test_enter_after_half_a_seat_makes_no_whole_one_of_what_follows() -> None:
         types(at, "1 11100 ")
         await at.idle()
         assert placed(at) == []
-        assert at.fingers.seat is None
+        assert at.input_state.seat is None
         types(at, "!111100 ")
         await at.idle()
         assert placed(at) == [(11, "player", 100)]

@@ -30,7 +30,7 @@ def _cards(*cards: str) -> Callable[[DeskSession], None]:
 
 
 def _holds(**changes: object) -> Callable[[DeskSession], None]:
-    return lambda at: at.desk.press(SetInput(at.fingers.replace(**changes)))
+    return lambda at: at.desk.press(SetInput(at.input_state.replace(**changes)))
 
 
 def _nothing(at: DeskSession) -> None:
@@ -44,7 +44,7 @@ def _refused(at: DeskSession) -> None:
 
 
 def _language(at: DeskSession) -> None:
-    at.desk.press(SetInput(at.fingers.replace(picks={"looks": "language=zh-Hans"})))
+    at.desk.press(SetInput(at.input_state.replace(picks={"looks": "language=zh-Hans"})))
 
 
 WHOSE = {"bettor": SEATED, "seat": 3, "area": Area("player")}

@@ -118,8 +118,8 @@ def test_in_every_round_only_what_lies_open_is_told(script: Script, language: La
         lain |= {card_text(drawn.card.text) for drawn in cards if drawn.turned and drawn.card is not None}
         if state.table is None:
             continue
-        seeing = state_context(known.rules, state, words=words)
-        lines = [event_text(seeing, one).first for one in chronicle.current_events]
+        context = state_context(known.rules, state, words=words)
+        lines = [event_text(context, one).first for one in chronicle.current_events]
         shown = {found for line in lines for found in CARD.findall(line)}
         disputed = any(isinstance(need, OrderNeeded) for case in state.cases for need in case.needs)
         assert not (shown if disputed or has_blind_reading(state) else shown - lain), (lines[-3:], lain)
@@ -136,12 +136,12 @@ def test_a_line_has_its_time_its_actor_and_its_clause() -> None:
 
 
 def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_the_device() -> None:
-    seeing = table_context(RoundTable(V4))
+    context = table_context(RoundTable(V4))
     acted = happened(events.BetsClosed(late=True), position="pit-supervisor (acting)")
-    assert event_rows(seeing, visible_events(acted.current_events))[0].lines == ("Dealer 1, acting Pit Supervisor",)
+    assert event_rows(context, visible_events(acted.current_events))[0].lines == ("Dealer 1, acting Pit Supervisor",)
     lost = DeviceIncident(device="shoe", incident=Incident.LOST, detail="")
     alone = happened(UncleanStop(last=1, round=None), lost, badge="", position="")
-    assert [row.lines for row in event_rows(seeing, visible_events(alone.current_events))] == [("shoe",), ("Station",)]
+    assert [row.lines for row in event_rows(context, visible_events(alone.current_events))] == [("shoe",), ("Station",)]
 
 
 SOURCES = {
@@ -300,12 +300,12 @@ def test_while_a_card_is_read_anew_no_value_is_told() -> None:
 
 
 def test_cards_that_two_checked_are_told_with_both() -> None:
-    seeing = table_context(RoundTable(V4))
+    context = table_context(RoundTable(V4))
     checked = events.ShoeStepDone(step=ShoeStep.CHECKED, second="B1")
     (one,) = happened(checked, badge="B2").current_events
-    assert event_text(seeing, one).first == "Shoe: checked, with Dealer 1"
+    assert event_text(context, one).first == "Shoe: checked, with Dealer 1"
     (cut,) = happened(events.ShoeStepDone(step=ShoeStep.CUT, second="seat 1")).current_events
-    assert event_text(seeing, cut).first == "Shoe: cut"
+    assert event_text(context, cut).first == "Shoe: cut"
 
 
 def test_a_device_that_stays_lost_is_told_lost_once() -> None:

@@ -64,7 +64,7 @@ def test_what_is_keyed_without_a_pause_is_placed_as_it_was_keyed() -> None:
             at.desk.press_key(key)
         await at.idle()
         assert placed(at) == [(3, "player", 500), (3, "banker", 500), (6, "player", 400), (6, "banker", 300)]
-        assert at.fingers.digits == ""
+        assert at.input_state.digits == ""
 
     run_desk(BETS, does)
 
@@ -139,13 +139,13 @@ def test_an_enter_that_is_not_taken_ends_its_amount() -> None:
     """An amount without an area waits: the digits of the next are no part of it."""
 
     async def does(at: DeskSession) -> None:
-        at.desk.press(actions.SetInput(at.fingers.replace(digits="5")))
+        at.desk.press(actions.SetInput(at.input_state.replace(digits="5")))
         for key in keyed(" 31500 "):
             at.desk.press_key(key)
             await at.idle()
-        assert at.fingers.digits == "5"
+        assert at.input_state.digits == "5"
         assert placed(at) == []
-        at.desk.press(actions.SetInput(at.fingers.clear()))
+        at.desk.press(actions.SetInput(at.input_state.clear()))
         for key in keyed("31500 "):
             at.desk.press_key(key)
             await at.idle()
@@ -175,12 +175,12 @@ def test_an_enter_that_is_too_soon_for_a_card_leaves_none_for_the_next_to_replac
         at.draws("9S")
         at.desk.open_panel(Panel.CARD)
         at.desk._debounce.note_step(at.desk.screen.step, at.now)
-        at.desk.press(actions.SetInput(at.fingers.replace(rank="8", suit="S")))
+        at.desk.press(actions.SetInput(at.input_state.replace(rank="8", suit="S")))
         at.desk._debounce.note_step(at.desk.screen.step, at.now)
         for key in keyed(" 72"):
             at.desk.press_key(key)
             await at.idle()
-        assert (at.fingers.rank, at.fingers.suit) == ("8", "S")
+        assert (at.input_state.rank, at.input_state.suit) == ("8", "S")
         assert "Esc" in at.shown[-1].rail.refusal.first
 
     run_desk(CLOSED, does)

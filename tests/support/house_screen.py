@@ -58,7 +58,7 @@ class HouseScreen:
         self.clock = SteppingClock()
         self.station = Station(StationState(), JournalWriter(MemoryJournal(), self.clock), around)
         self.station.record(StationStarted(station="T1", program="test", rulebooks=""))
-        self.fingers, self.looks = NO_INPUT, Looks()
+        self.input_state, self.looks = NO_INPUT, Looks()
         self.demo = demo
         self.words: LanguagePair | None = None
         self._performer = ActionRunner(self._do, pins, load_positions(), "table")
@@ -83,7 +83,7 @@ class HouseScreen:
             moment=self.clock.at,
             terminal="table",
             looks=self.looks,
-            input_state=self.fingers,
+            input_state=self.input_state,
             refusal=self.refusal,
             demo_devices=tuple(DEMO_DEVICES) if self.demo else (),
             devices=DEMO_DEVICES if self.demo else {},
@@ -96,14 +96,14 @@ class HouseScreen:
 
     @property
     def part(self) -> RailContent:
-        seeing = self.context
-        if seeing.state.people.kind is None:
-            return first_run.first_run_rail(seeing)
-        if seeing.current_account is None:
-            return first_run.sign_in_rail(seeing)
-        if seeing.guide is None or seeing.guide.step is Step.OPEN_TABLE:
-            return table_opening.table_opening_rail(seeing)
-        return shoe_change.shoe_rail(seeing)
+        context = self.context
+        if context.state.people.kind is None:
+            return first_run.first_run_rail(context)
+        if context.current_account is None:
+            return first_run.sign_in_rail(context)
+        if context.guide is None or context.guide.step is Step.OPEN_TABLE:
+            return table_opening.table_opening_rail(context)
+        return shoe_change.shoe_rail(context)
 
     @property
     def overlay(self) -> Overlay | None:
@@ -122,7 +122,7 @@ class HouseScreen:
         return self.primary.act is not None
 
     def panel(self) -> Panel:
-        return self.fingers.panel
+        return self.input_state.panel
 
     def blocks(self) -> Iterator[Block]:
         lies_over = self.overlay
@@ -163,7 +163,7 @@ class HouseScreen:
     def writes(self) -> str:
         lies_over = self.overlay
         if lies_over is not None:
-            return self.fingers.writes or lies_over.writes
+            return self.input_state.writes or lies_over.writes
         return entry_in_focus(self.context, self.part, None)
 
     # What is done
@@ -188,17 +188,17 @@ class HouseScreen:
         act = entries[0].act if entries else self.control(named).act if self.has(named) else self.row(named).act
         assert act is not None
         self.does(act)
-        if name in self.fingers.texts:
-            self.does(actions.SetInput(self.fingers.with_text(name, "")))
-        elif name in self.fingers.pins:
-            self.does(actions.SetInput(self.fingers.with_pin(name, Pin(""))))
+        if name in self.input_state.texts:
+            self.does(actions.SetInput(self.input_state.with_text(name, "")))
+        elif name in self.input_state.pins:
+            self.does(actions.SetInput(self.input_state.with_pin(name, Pin(""))))
         return self.keys(text)
 
     def keys(self, text: str) -> "HouseScreen":
         """Types where the keyboard writes."""
         for key in text:
-            fingers: InputState = self.fingers.replace(writes=self.writes)
-            self.does(actions.SetInput(type_key(fingers, key)))
+            input_state: InputState = self.input_state.replace(writes=self.writes)
+            self.does(actions.SetInput(type_key(input_state, key)))
         return self
 
     def signs_second(self) -> "HouseScreen":
@@ -219,7 +219,7 @@ class HouseScreen:
             name, _, value = act.input_state.pick("looks").partition("=")
             self.looks = self.looks.with_option(name, value)
             picks = {name: it for name, it in act.input_state.picks.items() if name != "looks"}
-            self.fingers = act.input_state.replace(picks=picks)
+            self.input_state = act.input_state.replace(picks=picks)
             self.refusal = None
             return None
 
@@ -229,13 +229,13 @@ class HouseScreen:
         self.refusal = asyncio.run(one())
         if self.refusal is None:
             then = getattr(act, "then", None)
-            self.fingers = self.fingers.close_panel() if then is None else then
+            self.input_state = self.input_state.close_panel() if then is None else then
         else:
-            self.fingers = replace(self.fingers, pins={})
+            self.input_state = replace(self.input_state, pins={})
         return self.refusal
 
     def opens_menu(self) -> "HouseScreen":
-        self.does(actions.SetInput(self.fingers.close_panel().replace(panel=Panel.MENU)))
+        self.does(actions.SetInput(self.input_state.close_panel().replace(panel=Panel.MENU)))
         return self
 
     def touches_menu(self, name: str) -> "HouseScreen":

@@ -40,7 +40,7 @@ bet red odd 30000
 """
 
 SCENES = (
-    Scene(name="betting", game=V4, layout="A", script=_BETS, rounds_before=36, fingers=NO_INPUT.replace(seat=3)),
+    Scene(name="betting", game=V4, layout="A", script=_BETS, rounds_before=36, input_state=NO_INPUT.replace(seat=3)),
     Scene(
         name="insurance",
         game=INSURANCE,
@@ -98,7 +98,7 @@ result
         layout="A",
         rounds_before=12,
         script=_BETS + "no more bets\ncard 4S\ncard QH\ncard 2D\ncard 7C\ncard 9H\n",
-        fingers=NO_INPUT.replace(panel=Panel.APPROVAL),
+        input_state=NO_INPUT.replace(panel=Panel.APPROVAL),
     ),
     Scene(
         name="tai-sai",
@@ -170,7 +170,7 @@ card 4D
         opened="name=B-07 bets=off min=10000",
         script="place your bets\nno more bets\ncard 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
     ),
-    Scene(name="betting-amount", game=V4, layout="A", script=_BETS, fingers=_AMOUNT),
+    Scene(name="betting-amount", game=V4, layout="A", script=_BETS, input_state=_AMOUNT),
     Scene(name="bets-totals", game=V4, layout="A", script=_BETS),
     Scene(
         name="tai-sai-betting",
@@ -224,7 +224,7 @@ card 4D
         layout="A",
         rounds_before=8,
         script=_BETS + "no more bets\n",
-        fingers=NO_INPUT.replace(panel=Panel.CARD),
+        input_state=NO_INPUT.replace(panel=Panel.CARD),
     ),
     Scene(
         name="claim",
@@ -238,7 +238,7 @@ card 4D
         game=V4,
         layout="A",
         script=_BETS + "no more bets\n" + _FOUR,
-        fingers=NO_INPUT.replace(panel=Panel.CORRECT),
+        input_state=NO_INPUT.replace(panel=Panel.CORRECT),
     ),
     Scene(name="outage", game=V4, layout="A", rounds_before=8, script=_BETS, until=SceneEnd.OUTAGE),
     Scene(name="first-run", game=V4, layout="A", until=SceneEnd.FIRST_RUN),
@@ -249,7 +249,7 @@ card 4D
             game=V4,
             layout="A",
             until=SceneEnd.OPENING,
-            fingers=NO_INPUT.with_pick("leaf", leaf),
+            input_state=NO_INPUT.with_pick("leaf", leaf),
         )
         for leaf in ("layout", "table", "limits", "readings")
     ),
@@ -263,7 +263,7 @@ card 4D
         layout="A",
         until=SceneEnd.SHOE,
         step=Step.CUT,
-        fingers=NO_INPUT.with_pick("cut-by", "seat 3"),
+        input_state=NO_INPUT.with_pick("cut-by", "seat 3"),
     ),
     Scene(
         name="shoe-burn",
@@ -273,13 +273,17 @@ card 4D
         rounds_before=61,
         until=SceneEnd.SHOE,
         step=Step.BURN,
-        fingers=NO_INPUT.replace(rank="7", suit="D"),
+        input_state=NO_INPUT.replace(rank="7", suit="D"),
     ),
-    Scene(name="report", game=V4, layout="A", script=_BETS, fingers=NO_INPUT.replace(panel=Panel.IRREGULARITIES)),
-    Scene(name="menu", game=V4, layout="A", rounds_before=5, fingers=NO_INPUT.replace(panel=Panel.MENU)),
-    Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, fingers=NO_INPUT.replace(panel=Panel.KEYS)),
+    Scene(name="report", game=V4, layout="A", script=_BETS, input_state=NO_INPUT.replace(panel=Panel.IRREGULARITIES)),
+    Scene(name="menu", game=V4, layout="A", rounds_before=5, input_state=NO_INPUT.replace(panel=Panel.MENU)),
+    Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, input_state=NO_INPUT.replace(panel=Panel.KEYS)),
     Scene(
-        name="clause", game=V4, layout="A", rounds_before=5, fingers=NO_INPUT.replace(panel=Panel.CLAUSE, clause="5.8")
+        name="clause",
+        game=V4,
+        layout="A",
+        rounds_before=5,
+        input_state=NO_INPUT.replace(panel=Panel.CLAUSE, clause="5.8"),
     ),
     Scene(
         name="correct-bet",
@@ -287,7 +291,9 @@ card 4D
         layout="A",
         opened="name=B-12 unit=250 min=10000 max=2000000 differential=5000000",
         script=_BETS + "no more bets\n" + _FOUR,
-        fingers=NO_INPUT.replace(panel=Panel.CORRECT, digits="239").with_pick("correct", "bet").with_pick("bet", "2"),
+        input_state=NO_INPUT.replace(panel=Panel.CORRECT, digits="239")
+        .with_pick("correct", "bet")
+        .with_pick("bet", "2"),
     ),
     Scene(
         name="long-table-keyed",
@@ -295,7 +301,7 @@ card 4D
         layout="K",
         opened="name=B-12 positions=12 min=10000 max=2000000 differential=5000000",
         script="place your bets\nbet 1 player 100000\nbet 12 banker 200000\n",
-        fingers=NO_INPUT.replace(seat_digits="1"),
+        input_state=NO_INPUT.replace(seat_digits="1"),
     ),
 )
 

@@ -77,7 +77,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     layout: str
     script: str = ""
     opened: str = "name=B-07 min=10000 max=2000000 differential=5000000"
-    fingers: InputState = NO_INPUT
+    input_state: InputState = NO_INPUT
     rounds_before: int = 0
     until: SceneEnd = SceneEnd.ROUND
     step: Step | None = None
@@ -220,8 +220,8 @@ class SceneStage:
     def show_screen(self) -> Screen:
         """The screen of the moment, with its input."""
         self.desk.show()
-        if self.scene.fingers != NO_INPUT:
-            self.desk.press(SetInput(self.scene.fingers))
+        if self.scene.input_state != NO_INPUT:
+            self.desk.press(SetInput(self.scene.input_state))
         assert self.screen is not None, "shown"
         return self.screen
 

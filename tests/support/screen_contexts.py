@@ -87,7 +87,7 @@ def make_context(
     rules: Rules,
     table: TableState,
     *,
-    fingers: InputState | None = None,
+    input_state: InputState | None = None,
     signed_in: str = "D1",
     listening: ListeningState | None = None,
     outage: Outage = Outage.NONE,
@@ -106,6 +106,6 @@ def make_context(
         guide=None if outage is Outage.ASKED else make_guide(rules, table),
         words=words or WORDS,
         moment=Timestamp(utc=0, offset=480, counter=0),
-        input_state=fingers or InputState(),
+        input_state=input_state or InputState(),
         now_text="12:34:56",
     )

@@ -52,7 +52,7 @@ class AtStation(ABC):
         return self.desk.screen
 
     @property
-    def fingers(self) -> InputState:
+    def input_state(self) -> InputState:
         """What has been chosen and typed at the screen."""
         return self.desk._input_state
 
@@ -170,7 +170,7 @@ class ByKeys(WindowHands):
         await self.table.key(*text)
 
     async def bet(self, seat: int | None, area: str, amount: int) -> None:
-        if seat is not None and self.table.fingers.seat is not None:
+        if seat is not None and self.table.input_state.seat is not None:
             await self.table.key("-")
         if seat is not None:
             await self.table.key(*_seat_digits(seat, self.table))
@@ -197,7 +197,7 @@ class ByKeys(WindowHands):
 
     async def frames(self, row: str) -> None:
         for _ in range(MOST_ROWS):
-            if self.table.fingers.framed == row:
+            if self.table.input_state.framed == row:
                 return
             await self.table.key("+")
         raise AssertionError(f"+ does not come to {row}: {self.table.describe()}")

@@ -107,7 +107,7 @@ DICE_AGAIN = tuple(
         opened=_DICE_OPENED,
         devices={"tumbler": "tumbler"},
         script=_DICE_ROUNDS,
-        fingers=NO_INPUT.replace(bettor="green"),
+        input_state=NO_INPUT.replace(bettor="green"),
     )
     for letter in ("A", "C", "E")
 )
@@ -116,7 +116,7 @@ OF_DICE = (Question.LINE_LOST, Question.REPORTS_LOST, Question.HOW_THEY_LIE, Que
 CORRECTED = replace(
     next(scene for scene in SCENES if scene.name == "correct"),
     name="correct-bet",
-    fingers=NO_INPUT.replace(panel=Panel.CORRECT, picks={"correct": "bet"}),
+    input_state=NO_INPUT.replace(panel=Panel.CORRECT, picks={"correct": "bet"}),
 )
 
 
@@ -203,13 +203,13 @@ def test_every_panel_that_one_touch_opens_is_seen_at_one_glance(
     stage = SceneStage(scene, looks_of(language))
     opened = dict(_opened(stage.show_screen()))
     assert opened
-    for name, fingers in opened.items():
-        stage.desk.press(SetInput(fingers))
+    for name, input_state in opened.items():
+        stage.desk.press(SetInput(input_state))
         assert stage.screen is not None
         window.show(stage.screen, looks_of(language))
         assert not window.hidden_step(), name
         assert not window.moved(), name
-        stage.desk.press(SetInput(scene.fingers))
+        stage.desk.press(SetInput(scene.input_state))
 
 
 @pytest.mark.parametrize("language", PAIRS)
@@ -221,13 +221,13 @@ def test_a_tumble_that_is_keyed_for_its_tumbler_is_seen_at_one_glance(
     looks = looks_of(language)
     table = RoundTable(TAI_SAI, layout="C").bets(("big", 100_000, None)).close()
     entry = QueueEntry(number=1, device="tumbler", what=EntrySubject.DICE_UNHEARD, question=question, round=1)
-    seeing = replace(
+    context = replace(
         mending_seen(table.rules, table.state, listening=ListeningState(row=(entry,), asked=1)),
         words=language_pair(looks.first, looks.second),
         looks=looks,
         input_state=NO_INPUT.replace(picks={"reply": Reply.DEAL.value}, dice="53"),
     )
-    window.show(screen_of(seeing), looks)
+    window.show(screen_of(context), looks)
     assert not window.hidden_step()
     assert not window.moved()
 
@@ -250,10 +250,12 @@ def test_every_turn_of_every_fifth_script_is_seen_at_one_glance_in_english_in_th
 ) -> None:
     _, window = glass
     for rules, state in state_changes(script):
-        for fingers in (NO_INPUT, NO_INPUT.replace(panel=Panel.APPROVAL if state.cases else Panel.NONE)):
+        for input_state in (NO_INPUT, NO_INPUT.replace(panel=Panel.APPROVAL if state.cases else Panel.NONE)):
             looks = looks_of("en")
             words = language_pair(looks.first, looks.second)
-            window.show(screen_of(state_context(rules, state, words=words, looks=looks, input_state=fingers)), looks)
+            window.show(
+                screen_of(state_context(rules, state, words=words, looks=looks, input_state=input_state)), looks
+            )
             assert not window.hidden_step()
             assert not window.moved()
 

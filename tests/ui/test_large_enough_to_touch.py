@@ -93,12 +93,12 @@ def test_whatever_can_be_touched_in_a_scene_is_as_large_as_a_finger(glass: Glass
 def test_whatever_can_be_touched_in_a_panel_is_as_large_as_a_finger(glass: Glass, begins: str) -> None:
     scene = next(each for each in (*SCENES, CORRECTED, *DICE_AGAIN) if each.name == begins)
     stage = SceneStage(scene, LOOKS)
-    for name, fingers in dict(_opened(stage.show_screen())).items():
-        stage.desk.press(SetInput(fingers))
+    for name, input_state in dict(_opened(stage.show_screen())).items():
+        stage.desk.press(SetInput(input_state))
         assert stage.screen is not None
         glass.show(stage.screen, LOOKS)
         assert not small(glass), name
-        stage.desk.press(SetInput(scene.fingers))
+        stage.desk.press(SetInput(scene.input_state))
 
 
 HERE, WINDOW = QRect(200, 200, 40, 26), QRect(0, 0, 1000, 1000)

@@ -65,8 +65,8 @@ def window(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[Stati
     made.close()
 
 
-def shown(window: StationWindow, seeing: ScreenContext, fingers: InputState) -> None:
-    window.show_screen(build_screen(replace(seeing, input_state=fingers)), LOOKS)
+def shown(window: StationWindow, context: ScreenContext, input_state: InputState) -> None:
+    window.show_screen(build_screen(replace(context, input_state=input_state)), LOOKS)
     QApplication.processEvents()
 
 
@@ -86,8 +86,8 @@ def test_after_a_panel_is_closed(window: StationWindow, panel: Panel) -> None:
 
 def test_after_somebody_has_signed_in(window: StationWindow, pins: PinWork) -> None:
     house = HouseScreen(pins).begins()
-    seeing = house.context
-    shown(window, seeing, keyed())
+    context = house.context
+    shown(window, context, keyed())
     assert held(), "the keys of a sign-in are for the PIN as it is keyed"
     house.begins_session("D1", "482913")
     shown(window, house.context, NO_INPUT)
@@ -96,8 +96,8 @@ def test_after_somebody_has_signed_in(window: StationWindow, pins: PinWork) -> N
 
 def test_after_a_page_has_given_place_to_the_table(window: StationWindow, pins: PinWork) -> None:
     """The first run asks for its PINs on a page."""
-    seeing = HouseScreen(pins).context
-    first = build_screen(replace(seeing, input_state=keyed()))
+    context = HouseScreen(pins).context
+    first = build_screen(replace(context, input_state=keyed()))
     assert isinstance(first.stage, PageStage)
     window.show_screen(first, LOOKS)
     del first

@@ -59,7 +59,7 @@ def test_the_switch_says_so_as_long_as_it_lasts(qapp: QApplication, tmp_path: Pa
         table.application._on_missing_sound(AssetFault.NO_LOUDSPEAKER)
         said = table.screen.rail.refusal
         assert said.first == "No sound: this computer has no loudspeaker. Every cue is also on the screen."
-        await table.give(actions.SetInput(table.fingers.replace(panel=Panel.MENU)))
+        await table.give(actions.SetInput(table.input_state.replace(panel=Panel.MENU)))
         assert not table.screen.rail.refusal
         assert table.control("looks:sound:off").sub.first == "Cannot be played here"
         assert not table.control("looks:motion:off").sub

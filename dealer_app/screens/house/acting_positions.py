@@ -19,86 +19,88 @@ _CHOICES = ("1", "2", "4", "8", "12")
 _MINUTES = 60
 
 
-def assignment_panel(seeing: ScreenContext) -> Overlay:
+def assignment_panel(context: ScreenContext) -> Overlay:
     """At the left who acts now, at the right somebody who is to act, or whose acting is taken back."""
-    fingers = seeing.input_state
-    ended = fingers.framed if fingers.framed in seeing.state.people.acting else ""
-    who = () if ended else (badge_field(seeing, _ACTING_BADGE, label_text(seeing, "house.badge-acts")),)
-    form = EntryForm(seeing, (*who, *credential_fields(seeing, _ASSIGNER, label_text(seeing, "house.badge-assigns"))))
+    input_state = context.input_state
+    ended = input_state.framed if input_state.framed in context.state.people.acting else ""
+    who = () if ended else (badge_field(context, _ACTING_BADGE, label_text(context, "house.badge-acts")),)
+    form = EntryForm(
+        context, (*who, *credential_fields(context, _ASSIGNER, label_text(context, "house.badge-assigns")))
+    )
     return Overlay(
         name=Panel.ACTING.value,
-        title=label_text(seeing, "house.acting"),
-        sub=label_text(seeing, "house.acting-sub"),
-        left_column=(_current_rows(seeing), *(() if ended else _choice_blocks(seeing))),
+        title=label_text(context, "house.acting"),
+        sub=label_text(context, "house.acting-sub"),
+        left_column=(_current_rows(context), *(() if ended else _choice_blocks(context))),
         right_column=form.rail_blocks(),
-        primary=form.next_control(_assign_control(seeing, ended)),
-        close=close_control(seeing),
+        primary=form.next_control(_assign_control(context, ended)),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def _assign_control(seeing: ScreenContext, ended: str) -> Control:
-    by, then = read_credentials(seeing, _ASSIGNER), seeing.input_state.close_panel().replace(panel=Panel.ACTING)
+def _assign_control(context: ScreenContext, ended: str) -> Control:
+    by, then = read_credentials(context, _ASSIGNER), context.input_state.close_panel().replace(panel=Panel.ACTING)
     if ended:
         act = None if by is None else EndActing(badge=ended, by=by, then=then)
-        return form_next_step("end-acting", label_text(seeing, "house.end-acting", badge=ended), act)
+        return form_next_step("end-acting", label_text(context, "house.end-acting", badge=ended), act)
     if by is None:
-        return form_next_step("assign-acting", label_text(seeing, "house.assign-acting"), None)
+        return form_next_step("assign-acting", label_text(context, "house.assign-acting"), None)
     assigned = AssignActing(
-        badge=normalize_badge(seeing.input_state.text(_ACTING_BADGE)),
-        position=_position_choice(seeing),
-        minutes=int(seeing.input_state.pick(_HOURS, _CHOICES[1])) * _MINUTES,
+        badge=normalize_badge(context.input_state.text(_ACTING_BADGE)),
+        position=_position_choice(context),
+        minutes=int(context.input_state.pick(_HOURS, _CHOICES[1])) * _MINUTES,
         by=by,
         then=then,
     )
-    return form_next_step("assign-acting", label_text(seeing, "house.assign-acting"), assigned)
+    return form_next_step("assign-acting", label_text(context, "house.assign-acting"), assigned)
 
 
-def _position_choice(seeing: ScreenContext) -> Position:
-    return Position(seeing.input_state.pick(_POSITION, Position.PIT_SUPERVISOR.value))
+def _position_choice(context: ScreenContext) -> Position:
+    return Position(context.input_state.pick(_POSITION, Position.PIT_SUPERVISOR.value))
 
 
-def _current_rows(seeing: ScreenContext) -> Block:
-    people = seeing.state.people
+def _current_rows(context: ScreenContext) -> Block:
+    people = context.state.people
     if not people.acting:
-        return NoteBlock(text=label_text(seeing, "house.nobody-acts"))
-    return RowsBlock(rows=tuple(_assignment_row(seeing, badge, of) for badge, of in sorted(people.acting.items())))
+        return NoteBlock(text=label_text(context, "house.nobody-acts"))
+    return RowsBlock(rows=tuple(_assignment_row(context, badge, of) for badge, of in sorted(people.acting.items())))
 
 
-def _assignment_row(seeing: ScreenContext, badge: str, of: Acting) -> ListRow:
+def _assignment_row(context: ScreenContext, badge: str, of: Acting) -> ListRow:
     """Touched, it is to be taken back; touched again, not."""
-    fingers, framed = seeing.input_state, seeing.input_state.framed == badge
-    minutes = time_left(of, seeing.moment) // MINUTE
+    input_state, framed = context.input_state, context.input_state.framed == badge
+    minutes = time_left(of, context.moment) // MINUTE
     return ListRow(
         name=f"acting:{badge}",
-        title=seeing.state.people.accounts[badge].name,
-        lines=(label_text(seeing, f"position.{of.position.value}").first,),
-        right=label_text(seeing, "house.minutes-left", minutes=str(minutes)).first,
+        title=context.state.people.accounts[badge].name,
+        lines=(label_text(context, f"position.{of.position.value}").first,),
+        right=label_text(context, "house.minutes-left", minutes=str(minutes)).first,
         framed=framed,
-        act=SetInput(fingers.replace(framed="" if framed else badge, writes="")),
+        act=SetInput(input_state.replace(framed="" if framed else badge, writes="")),
     )
 
 
-def _choice_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
-    at_tables = seeing.positions.table_positions()
+def _choice_blocks(context: ScreenContext) -> tuple[Block, ...]:
+    at_tables = context.positions.table_positions()
     positions = tuple(
         choice_control(
-            seeing,
+            context,
             each.value,
-            label_text(seeing, f"position.{each.value}"),
+            label_text(context, f"position.{each.value}"),
             of=_POSITION,
-            picked=each is _position_choice(seeing),
+            picked=each is _position_choice(context),
         )
         for each in Position
         if each in at_tables and each is not Position.DEALER
     )
-    now = seeing.input_state.pick(_HOURS, _CHOICES[1])
+    now = context.input_state.pick(_HOURS, _CHOICES[1])
     hours = tuple(
-        choice_control(seeing, each, label_text(seeing, "house.hours", hours=each), of=_HOURS, picked=each == now)
+        choice_control(context, each, label_text(context, "house.hours", hours=each), of=_HOURS, picked=each == now)
         for each in _CHOICES
     )
     return (
-        HeadingBlock(text=label_text(seeing, "house.acts-as")),
+        HeadingBlock(text=label_text(context, "house.acts-as")),
         KeysBlock(controls=positions, columns=2, title=NO_TEXT),
-        KeysBlock(controls=hours, columns=len(hours), title=label_text(seeing, "house.acts-for")),
+        KeysBlock(controls=hours, columns=len(hours), title=label_text(context, "house.acts-for")),
     )

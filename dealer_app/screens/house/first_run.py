@@ -28,9 +28,9 @@ from dealer_app.station.state import Outage
 _FIRST, _SECOND = "1", "2"
 
 
-def folder_kind(seeing: ScreenContext) -> FolderKind:
+def folder_kind(context: ScreenContext) -> FolderKind:
     """What this folder is to be for: devices are simulated at a demonstration and nowhere else."""
-    return FolderKind.DEMO if seeing.demo_devices else FolderKind.LIVE
+    return FolderKind.DEMO if context.demo_devices else FolderKind.LIVE
 
 
 class _NewPersonForm(Struct, frozen=True):
@@ -62,116 +62,116 @@ class _NewPersonForm(Struct, frozen=True):
         return NewPersonKeyed(badge=self.badge, name=self.name, position=self.position, pin=pin)
 
 
-def first_run_rail(seeing: ScreenContext) -> RailContent:
+def first_run_rail(context: ScreenContext) -> RailContent:
     """The page with two persons; everything else waits for them."""
-    first, second = _NewPersonForm(seeing, _FIRST), _NewPersonForm(seeing, _SECOND)
-    one, other = _person_fields(seeing, first, None), _person_fields(seeing, second, first)
-    form = EntryForm(seeing, (*one, *other))
-    kind = folder_kind(seeing)
+    first, second = _NewPersonForm(context, _FIRST), _NewPersonForm(context, _SECOND)
+    one, other = _person_fields(context, first, None), _person_fields(context, second, first)
+    form = EntryForm(context, (*one, *other))
+    kind = folder_kind(context)
     found = FoundHouse(kind=kind, people=(first.person, second.person))
     done = form_next_step(
-        "found", label_text(seeing, "house.found"), found, sub=label_text(seeing, f"house.found-{kind.value}")
+        "found", label_text(context, "house.found"), found, sub=label_text(context, f"house.found-{kind.value}")
     )
     return RailContent(
-        work=(*form.digit_keys(), NoteBlock(text=_note_text(seeing, first, second))),
+        work=(*form.digit_keys(), NoteBlock(text=_note_text(context, first, second))),
         primary=form.next_control(done),
         page=PageStage(
-            title=label_text(seeing, "house.first-run"),
-            sub=label_text(seeing, f"house.first-run-{kind.value}"),
-            columns=(_person_column(seeing, first, form, one), _person_column(seeing, second, form, other)),
+            title=label_text(context, "house.first-run"),
+            sub=label_text(context, f"house.first-run-{kind.value}"),
+            columns=(_person_column(context, first, form, one), _person_column(context, second, form, other)),
             foot=form.letter_keys(),
         ),
-        instruction=label_text(seeing, "house.do-first-run"),
-        why=label_text(seeing, "house.why-first-run"),
+        instruction=label_text(context, "house.do-first-run"),
+        why=label_text(context, "house.why-first-run"),
         writes=form.writes,
     )
 
 
-def _note_text(seeing: ScreenContext, first: _NewPersonForm, second: _NewPersonForm) -> ScreenText:
+def _note_text(context: ScreenContext, first: _NewPersonForm, second: _NewPersonForm) -> ScreenText:
     """What a PIN is; or that both have one name, for it may be one person with two badges."""
     if second.name and is_same_name(first.name, second.name):
-        return label_text(seeing, "house.same-name", others=first.badge)
-    return label_text(seeing, "house.pin-note")
+        return label_text(context, "house.same-name", others=first.badge)
+    return label_text(context, "house.pin-note")
 
 
 def _person_column(
-    seeing: ScreenContext, who: _NewPersonForm, form: EntryForm, fields: tuple[Field, ...]
+    context: ScreenContext, who: _NewPersonForm, form: EntryForm, fields: tuple[Field, ...]
 ) -> tuple[Block, ...]:
     positions = tuple(
         choice_control(
-            seeing,
+            context,
             each.value,
-            label_text(seeing, f"position.{each.value}"),
+            label_text(context, f"position.{each.value}"),
             of=f"position-{who.number}",
             picked=each is who.position,
         )
         for each in who.positions
     )
-    only = label_text(seeing, f"position.{who.position.value}").first if len(positions) == 1 else ""
+    only = label_text(context, f"position.{who.position.value}").first if len(positions) == 1 else ""
     keys = (
         ()
         if only
-        else (KeysBlock(controls=positions, columns=len(positions), title=label_text(seeing, "house.position")),)
+        else (KeysBlock(controls=positions, columns=len(positions), title=label_text(context, "house.position")),)
     )
-    heading = HeadingBlock(text=label_text(seeing, f"house.person-{who.number}"), right=only)
+    heading = HeadingBlock(text=label_text(context, f"house.person-{who.number}"), right=only)
     return (heading, *(form.entry_block(field) for field in fields), *keys)
 
 
-def _person_fields(seeing: ScreenContext, who: _NewPersonForm, other: _NewPersonForm | None) -> tuple[Field, ...]:
-    number, fingers = who.number, seeing.input_state
+def _person_fields(context: ScreenContext, who: _NewPersonForm, other: _NewPersonForm | None) -> tuple[Field, ...]:
+    number, input_state = who.number, context.input_state
     same = None if other is None else against_same_pin(who.person.pin, other.person.pin)
     return (
         Field(
             name=f"badge-{number}",
-            label=label_text(seeing, "house.badge"),
-            value=fingers.text(f"badge-{number}"),
-            lacks=_badge_fault(seeing, who, other),
+            label=label_text(context, "house.badge"),
+            value=input_state.text(f"badge-{number}"),
+            lacks=_badge_fault(context, who, other),
             pad=Pad.BADGE,
         ),
         Field(
             name=f"name-{number}",
-            label=label_text(seeing, "house.name"),
-            value=fingers.text(f"name-{number}"),
+            label=label_text(context, "house.name"),
+            value=input_state.text(f"name-{number}"),
             pad=Pad.LETTERS,
         ),
-        *new_pin_fields(seeing, f"{PIN_PREFIX}-{number}", who.badge, same),
+        *new_pin_fields(context, f"{PIN_PREFIX}-{number}", who.badge, same),
     )
 
 
-def _badge_fault(seeing: ScreenContext, who: _NewPersonForm, other: _NewPersonForm | None) -> ScreenText:
+def _badge_fault(context: ScreenContext, who: _NewPersonForm, other: _NewPersonForm | None) -> ScreenText:
     if not who.badge:
         return NO_TEXT
     if not (who.badge.isascii() and who.badge.isalnum()):
-        return label_text(seeing, "house.badge-form")
-    return label_text(seeing, "house.badge-taken") if other is not None and other.badge == who.badge else NO_TEXT
+        return label_text(context, "house.badge-form")
+    return label_text(context, "house.badge-taken") if other is not None and other.badge == who.badge else NO_TEXT
 
 
 _SIGNER = "own"
 
 
-def sign_in_rail(seeing: ScreenContext) -> RailContent:
+def sign_in_rail(context: ScreenContext) -> RailContent:
     """The rail while nobody is signed in at this screen; the table is shown as it is."""
-    form = EntryForm(seeing, credential_fields(seeing, _SIGNER, label_text(seeing, "house.badge")))
-    who = read_credentials(seeing, _SIGNER)
-    done = form_next_step("sign-in", label_text(seeing, "house.sign-in"), None if who is None else SignIn(who))
+    form = EntryForm(context, credential_fields(context, _SIGNER, label_text(context, "house.badge")))
+    who = read_credentials(context, _SIGNER)
+    done = form_next_step("sign-in", label_text(context, "house.sign-in"), None if who is None else SignIn(who))
     # A leaf of letters needs the room of what is said beside it.
-    letters = form.current is not None and open_leaf(seeing, form.current) is Pad.LETTERS
-    why = outage_text(seeing) if seeing.state.outage is Outage.ASKED else label_text(seeing, "house.why-sign-in")
+    letters = form.current is not None and open_leaf(context, form.current) is Pad.LETTERS
+    why = outage_text(context) if context.state.outage is Outage.ASKED else label_text(context, "house.why-sign-in")
     # What was refused is shown until the next touch.
-    told = seeing.refusal is not None or seeing.notice is not None
+    told = context.refusal is not None or context.notice is not None
     note: tuple[NoteBlock, ...] = (
-        () if letters or told else (NoteBlock(text=label_text(seeing, "house.sign-in-note"), tone=Tone.QUIET),)
+        () if letters or told else (NoteBlock(text=label_text(context, "house.sign-in-note"), tone=Tone.QUIET),)
     )
-    if seeing.journal_head and not letters:
+    if context.journal_head and not letters:
         # Who comes to the table compares it with the note of who has left it.
-        note = (NoteBlock(text=seeing.journal_head, tone=Tone.QUIET, spare=told),)
-    if not (seeing.state.clock_synchronised or letters):
+        note = (NoteBlock(text=context.journal_head, tone=Tone.QUIET, spare=told),)
+    if not (context.state.clock_synchronised or letters):
         # Where there is room for it: it is said at a start and at each change as well.
-        note += (NoteBlock(text=label_text(seeing, "alarm.clock-off"), tone=Tone.QUIET, spare=True),)
+        note += (NoteBlock(text=label_text(context, "alarm.clock-off"), tone=Tone.QUIET, spare=True),)
     return RailContent(
         work=(*form.rail_blocks(), *(() if letters else (GapBlock(),)), *note),
         primary=form.next_control(done),
-        instruction=label_text(seeing, "house.do-sign-in"),
+        instruction=label_text(context, "house.do-sign-in"),
         why=NO_TEXT if letters else why,
         writes=form.writes,
     )

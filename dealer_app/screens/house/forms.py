@@ -96,7 +96,7 @@ class EntryForm(Struct, frozen=True):
         return "" if self.current is None else self.current.name
 
     def entry_block(self, field: Field) -> EntryBlock:
-        fingers, writing = self.context.input_state, field is self.current
+        input_state, writing = self.context.input_state, field is self.current
         return EntryBlock(
             name=field.name,
             label=field.label,
@@ -105,7 +105,7 @@ class EntryForm(Struct, frozen=True):
             secret=field.is_secret,
             writing=writing,
             wrong=field.wrong or (NO_TEXT if writing or not field.value else field.lacks),
-            act=SetInput(fingers if writing and fingers.writes else self._focus_input(field)),
+            act=SetInput(input_state if writing and input_state.writes else self._focus_input(field)),
         )
 
     def _shown_value(self, field: Field) -> str:
@@ -120,11 +120,11 @@ class EntryForm(Struct, frozen=True):
 
         After a refusal the badge is cleared too: nobody learns which of the two was wrong.
         """
-        fingers, pin = self.context.input_state.replace(writes=field.name), self._pin_field(field)
-        if pin is None or fingers.writes == self.context.input_state.writes:
-            return fingers
-        fingers = fingers.with_pin(pin.name, Pin(""))
-        return fingers if self.context.refusal is None else fingers.with_text(field.name, "")
+        input_state, pin = self.context.input_state.replace(writes=field.name), self._pin_field(field)
+        if pin is None or input_state.writes == self.context.input_state.writes:
+            return input_state
+        input_state = input_state.with_pin(pin.name, Pin(""))
+        return input_state if self.context.refusal is None else input_state.with_text(field.name, "")
 
     def _pin_field(self, field: Field) -> Field | None:
         """The PIN that is weighed with this badge."""
@@ -228,34 +228,34 @@ class EntryForm(Struct, frozen=True):
         return next((field for field in self.fields[place + 1 :] if not field.is_complete), None)
 
 
-def secret_text(seeing: ScreenContext, name: str) -> str:
+def secret_text(context: ScreenContext, name: str) -> str:
     """What is keyed of a PIN; only its length is ever shown."""
-    return seeing.input_state.secret(name).text
+    return context.input_state.secret(name).text
 
 
-def badge_field(seeing: ScreenContext, name: str, label: ScreenText, *, needed: bool = True) -> Field:
-    return Field(name=name, label=label, value=seeing.input_state.text(name), needed=needed, pad=Pad.BADGE)
+def badge_field(context: ScreenContext, name: str, label: ScreenText, *, needed: bool = True) -> Field:
+    return Field(name=name, label=label, value=context.input_state.text(name), needed=needed, pad=Pad.BADGE)
 
 
-def pin_field(seeing: ScreenContext, name: str, label: ScreenText, *, needed: bool = True) -> Field:
-    return Field(name=name, label=label, value=secret_text(seeing, name), needed=needed)
+def pin_field(context: ScreenContext, name: str, label: ScreenText, *, needed: bool = True) -> Field:
+    return Field(name=name, label=label, value=secret_text(context, name), needed=needed)
 
 
 def credential_fields(
-    seeing: ScreenContext, whose: str, label: ScreenText, *, needed: bool = True
+    context: ScreenContext, whose: str, label: ScreenText, *, needed: bool = True
 ) -> tuple[Field, Field]:
     """Badge and PIN of somebody who confirms one thing."""
     return (
-        replace(badge_field(seeing, f"badge-{whose}", label, needed=needed), proved=False),
+        replace(badge_field(context, f"badge-{whose}", label, needed=needed), proved=False),
         replace(
-            pin_field(seeing, f"{PIN_PREFIX}-{whose}", label_text(seeing, "house.pin"), needed=needed), proved=False
+            pin_field(context, f"{PIN_PREFIX}-{whose}", label_text(context, "house.pin"), needed=needed), proved=False
         ),
     )
 
 
-def read_credentials(seeing: ScreenContext, whose: str) -> Credentials | None:
+def read_credentials(context: ScreenContext, whose: str) -> Credentials | None:
     """Who keyed badge and PIN there, once both are."""
-    badge, pin = seeing.input_state.text(f"badge-{whose}"), seeing.input_state.secret(f"{PIN_PREFIX}-{whose}")
+    badge, pin = context.input_state.text(f"badge-{whose}"), context.input_state.secret(f"{PIN_PREFIX}-{whose}")
     return Credentials(normalize_badge(badge), pin) if badge.strip() and pin.text else None
 
 
@@ -284,46 +284,46 @@ _WIDE = {"space": 3}
 _LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 
-def field_pad(seeing: ScreenContext, field: Field, *, low: bool = False) -> KeysBlock:
+def field_pad(context: ScreenContext, field: Field, *, low: bool = False) -> KeysBlock:
     """The keys that write in this entry."""
-    leaf = open_leaf(seeing, field)
+    leaf = open_leaf(context, field)
     rows = _LOW_ROWS.get(leaf, _ROWS[leaf]) if low else _ROWS[leaf]
-    return _pad_block(seeing, field, rows, titled=not low)
+    return _pad_block(context, field, rows, titled=not low)
 
 
-def open_leaf(seeing: ScreenContext, field: Field) -> Pad:
+def open_leaf(context: ScreenContext, field: Field) -> Pad:
     """The leaf of keys that is open for this field."""
-    return _LEAVES.get(seeing.input_state.pick(LEAF_PREFIX + field.name), field.pad)
+    return _LEAVES.get(context.input_state.pick(LEAF_PREFIX + field.name), field.pad)
 
 
-def _pad_block(seeing: ScreenContext, field: Field, rows: Sequence[Sequence[str]], *, titled: bool) -> KeysBlock:
+def _pad_block(context: ScreenContext, field: Field, rows: Sequence[Sequence[str]], *, titled: bool) -> KeysBlock:
     keys = tuple(
-        replace(pad_key(seeing, field, key), span=_WIDE.get(key, 1) if rows is _KEYBOARD else 1)
+        replace(pad_key(context, field, key), span=_WIDE.get(key, 1) if rows is _KEYBOARD else 1)
         for row in rows
         for key in row
     )
     return KeysBlock(controls=keys, columns=len(rows[0]), title=field.label if titled else NO_TEXT)
 
 
-def pad_key(seeing: ScreenContext, field: Field, key: str) -> Control:
-    label = ScreenText(key) if len(key) == 1 or key.isdigit() else label_text(seeing, f"house.pad-{key}")
+def pad_key(context: ScreenContext, field: Field, key: str) -> Control:
+    label = ScreenText(key) if len(key) == 1 or key.isdigit() else label_text(context, f"house.pad-{key}")
     if key in _LEAVES:
-        turned = seeing.input_state.replace(writes=field.name).with_pick(LEAF_PREFIX + field.name, key)
+        turned = context.input_state.replace(writes=field.name).with_pick(LEAF_PREFIX + field.name, key)
         return Control(name=f"pad:{key}", label=label, act=SetInput(turned))
     text = {"clear": "", "none": "", "delete": field.value[:-1]}.get(key)
     if text is None:
-        text = _text_so_far(seeing.input_state, field) + (" " if key == "space" else key)
-    return Control(name=f"pad:{key}", label=label, act=SetInput(write_field(seeing.input_state, field, text)))
+        text = _text_so_far(context.input_state, field) + (" " if key == "space" else key)
+    return Control(name=f"pad:{key}", label=label, act=SetInput(write_field(context.input_state, field, text)))
 
 
-def _text_so_far(fingers: InputState, field: Field) -> str:
+def _text_so_far(input_state: InputState, field: Field) -> str:
     """What one goes on typing: not the usual value, in the place of which one types."""
-    return field.value if field.is_secret else fingers.text(field.name)
+    return field.value if field.is_secret else input_state.text(field.name)
 
 
-def write_field(fingers: InputState, field: Field, text: str) -> InputState:
+def write_field(input_state: InputState, field: Field, text: str) -> InputState:
     """The input with this text in the entry."""
-    there = fingers.replace(writes=field.name)
+    there = input_state.replace(writes=field.name)
     if field.is_secret:
         return there.with_pin(field.name, Pin(text[:MOST_DIGITS]))
     return there.with_text(field.name, text[:LONGEST_TEXT])
@@ -347,13 +347,13 @@ def parse_number(text: str) -> int | None:
     return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= MOST_AMOUNT_DIGITS else None
 
 
-def amount_fault(seeing: ScreenContext, text: str, unit: Money | None = None) -> ScreenText:
+def amount_fault(context: ScreenContext, text: str, unit: Money | None = None) -> ScreenText:
     """What is wrong with an amount, also that chips of this unit do not make it; nothing where none is typed."""
     if not text.strip():
         return NO_TEXT
-    found = parse_amount(text, seeing.words.first.decimals)
-    return label_text(seeing, "house.no-amount") if found is None else unit_fault_text(seeing, unit, found)
+    found = parse_amount(text, context.words.first.decimals)
+    return label_text(context, "house.no-amount") if found is None else unit_fault_text(context, unit, found)
 
 
-def number_fault(seeing: ScreenContext, text: str) -> ScreenText:
-    return NO_TEXT if not text.strip() or parse_number(text) is not None else label_text(seeing, "house.no-number")
+def number_fault(context: ScreenContext, text: str) -> ScreenText:
+    return NO_TEXT if not text.strip() or parse_number(text) is not None else label_text(context, "house.no-number")

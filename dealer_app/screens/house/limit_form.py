@@ -182,13 +182,13 @@ class LimitForm(Struct, frozen=True, dict=True):
 
     def row_blocks(self) -> tuple[Block, ...]:
         """The sign, a row a line of it; touched, a row is keyed."""
-        fingers = self.context.input_state
+        input_state = self.context.input_state
         pages = [self.codes[at : at + _ROWS_PER_PAGE] for at in range(0, len(self.codes), _ROWS_PER_PAGE)]
-        page = min(fingers.page, len(pages) - 1)
+        page = min(input_state.page, len(pages) - 1)
         rows = tuple(self._limit_row(code) for code in pages[page])
         more: tuple[Control, ...] = ()
         if len(pages) > 1:
-            turned = fingers.replace(page=(page + 1) % len(pages))
+            turned = input_state.replace(page=(page + 1) % len(pages))
             count = ScreenText(f"{page + 1}/{len(pages)}")
             more = (
                 Control(name="more", label=label_text(self.context, "house.more"), sub=count, act=SetInput(turned)),

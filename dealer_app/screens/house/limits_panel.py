@@ -21,57 +21,57 @@ from dealer_app.station.two_people import ProposeLimits, limits_text
 _IN_CHARGE = "in-charge"
 
 
-def limits_panel(seeing: ScreenContext) -> Overlay:
+def limits_panel(context: ScreenContext) -> Overlay:
     """What is typed here is a new sign; until somebody in charge has confirmed it the old one is in force."""
-    at = open_table(seeing)
+    at = open_table(context)
     rules, table = at.rules, at.table
-    sign = LimitForm(seeing, rules.book, rules.layout, table.limits, smallest_chip(rules, table))
+    sign = LimitForm(context, rules.book, rules.layout, table.limits, smallest_chip(rules, table))
     wanted = sign.read_limits()
     changed = wanted is None or limits_text(wanted) != limits_text(table.limits)
-    possible = is_allowed(seeing, commands.ChangeLimits)
-    who, primary = _confirm_form(seeing, table.name, wanted if changed and possible else None)
-    form = EntryForm(seeing, (*sign.fields, *who.fields)) if possible else EntryForm(seeing, ())
+    possible = is_allowed(context, commands.ChangeLimits)
+    who, primary = _confirm_form(context, table.name, wanted if changed and possible else None)
+    form = EntryForm(context, (*sign.fields, *who.fields)) if possible else EntryForm(context, ())
     if not changed or not possible:
-        primary = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+        primary = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     elif wanted is None:
         primary = form_next_step(
             "change-limits",
-            label_text(seeing, "house.change-limits"),
+            label_text(context, "house.change-limits"),
             None,
-            waits=label_text(seeing, "house.limits-wrong"),
+            waits=label_text(context, "house.limits-wrong"),
         )
     else:
         primary = who.next_control(primary)
-    right: tuple[Block, ...] = (NoteBlock(text=label_text(seeing, "house.limits-in-a-round")),)
+    right: tuple[Block, ...] = (NoteBlock(text=label_text(context, "house.limits-in-a-round")),)
     if possible:
         keyed = who.rail_blocks() if who.focus_field is not None else (*form.pad_keys(), who.key_row())
         right = (*sign.entry_blocks(form), *keyed)
     return Overlay(
         name=Panel.LIMITS.value,
-        title=label_text(seeing, "house.limits"),
-        sub=label_text(seeing, "house.limits-sub", table=table.name),
+        title=label_text(context, "house.limits"),
+        sub=label_text(context, "house.limits-sub", table=table.name),
         left_column=sign.row_blocks(),
         right_column=right,
         primary=primary,
-        close=close_control(seeing),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def _confirm_form(seeing: ScreenContext, table: str, wanted: TableLimits | None) -> tuple[EntryForm, Control]:
+def _confirm_form(context: ScreenContext, table: str, wanted: TableLimits | None) -> tuple[EntryForm, Control]:
     """Who keys badge and PIN for the new sign, and what that comes to."""
-    label = label_text(seeing, "house.change-limits")
+    label = label_text(context, "house.change-limits")
     if wanted is None:
-        return EntryForm(seeing, ()), form_next_step("change-limits", label, None)
-    live = seeing.state.people.kind is FolderKind.LIVE
-    if live and seeing.state.limits.get(table) != limits_text(wanted):
+        return EntryForm(context, ()), form_next_step("change-limits", label, None)
+    live = context.state.people.kind is FolderKind.LIVE
+    if live and context.state.limits.get(table) != limits_text(wanted):
         proposal = ProposeLimits(table=table, limits=wanted)
-        form = EntryForm(seeing, confirm_fields(seeing, proposal))
-        done = joint_decision(seeing, proposal, clear_credentials(seeing.input_state))
-        return form, form_next_step("confirm-limits", label_text(seeing, "house.confirm-limits"), done)
-    role, _ = open_table(seeing).rules.decider("bet_correction")
-    form = EntryForm(seeing, credential_fields(seeing, _IN_CHARGE, label_text(seeing, f"role.{role}")))
-    by = read_credentials(seeing, _IN_CHARGE)
+        form = EntryForm(context, confirm_fields(context, proposal))
+        done = joint_decision(context, proposal, clear_credentials(context.input_state))
+        return form, form_next_step("confirm-limits", label_text(context, "house.confirm-limits"), done)
+    role, _ = open_table(context).rules.decider("bet_correction")
+    form = EntryForm(context, credential_fields(context, _IN_CHARGE, label_text(context, f"role.{role}")))
+    by = read_credentials(context, _IN_CHARGE)
     command = new_command(commands.ChangeLimits, limits=wanted)
-    act = None if by is None else SendCommand(command=command, by=by, then=seeing.input_state.close_panel())
+    act = None if by is None else SendCommand(command=command, by=by, then=context.input_state.close_panel())
     return form, form_next_step("change-limits", label, act)

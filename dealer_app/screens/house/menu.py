@@ -45,122 +45,122 @@ _SECONDS = (0, 20, 30, 45, 60)
 _LANGUAGE_NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Language.ZH_HANS: "简体中文"}
 
 
-def menu_panel(seeing: ScreenContext) -> Overlay:
+def menu_panel(context: ScreenContext) -> Overlay:
     """Touched, each of these opens its panel, or is done at once."""
-    form = EntryForm(seeing, _stop_fields(seeing))
-    primary = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+    form = EntryForm(context, _stop_fields(context))
+    primary = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     if form.fields:
-        primary = form.next_control(_stop_hint(seeing))
+        primary = form.next_control(_stop_hint(context))
     return Overlay(
         name=Panel.MENU.value,
-        title=label_text(seeing, "house.menu"),
-        left_column=tuple(_table_blocks(seeing)),
-        right_column=form.rail_blocks() if form.fields else tuple(_screen_blocks(seeing)),
+        title=label_text(context, "house.menu"),
+        left_column=tuple(_table_blocks(context)),
+        right_column=form.rail_blocks() if form.fields else tuple(_screen_blocks(context)),
         primary=primary,
-        grave=_stop_control(seeing),
-        close=close_control(seeing),
+        grave=_stop_control(context),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def is_allowed(seeing: ScreenContext, command: type[Command]) -> bool:
+def is_allowed(context: ScreenContext, command: type[Command]) -> bool:
     """Whether the table would take this command now."""
-    return seeing.guide is not None and command in seeing.guide.allowed and seeing.current_account is not None
+    return context.guide is not None and command in context.guide.allowed and context.current_account is not None
 
 
-def _table_blocks(seeing: ScreenContext) -> Iterator[Block]:
-    yield HeadingBlock(text=label_text(seeing, "house.menu-table"))
-    yield KeysBlock(controls=tuple(_table_keys(seeing)), columns=2)
-    yield HeadingBlock(text=label_text(seeing, "house.menu-people"))
-    yield KeysBlock(controls=tuple(_people_keys(seeing)), columns=2)
+def _table_blocks(context: ScreenContext) -> Iterator[Block]:
+    yield HeadingBlock(text=label_text(context, "house.menu-table"))
+    yield KeysBlock(controls=tuple(_table_keys(context)), columns=2)
+    yield HeadingBlock(text=label_text(context, "house.menu-people"))
+    yield KeysBlock(controls=tuple(_people_keys(context)), columns=2)
 
 
-def _table_keys(seeing: ScreenContext) -> Iterator[Control]:
-    state = seeing.state.table
+def _table_keys(context: ScreenContext) -> Iterator[Control]:
+    state = context.state.table
     if state.table is not None:
-        yield _open_key(seeing, Panel.LIMITS)
-    if is_allowed(seeing, commands.CuttingCardOut):
-        done = SendCommand(command=new_command(commands.CuttingCardOut), then=seeing.input_state.close_panel())
-        yield _command_key(seeing, commands.CuttingCardOut, "cutting-card-out", done)
-    if is_allowed(seeing, commands.EndShoe):
-        yield _open_key(seeing, Panel.SHOE)
-    elif is_allowed(seeing, correction_commands.ChangeDice):
-        yield replace(_open_key(seeing, Panel.SHOE), label=label_text(seeing, "house.change-of-dice"))
-    keys = open_hand_keys(seeing) if seeing.current_account is not None else None
+        yield _open_key(context, Panel.LIMITS)
+    if is_allowed(context, commands.CuttingCardOut):
+        done = SendCommand(command=new_command(commands.CuttingCardOut), then=context.input_state.close_panel())
+        yield _command_key(context, commands.CuttingCardOut, "cutting-card-out", done)
+    if is_allowed(context, commands.EndShoe):
+        yield _open_key(context, Panel.SHOE)
+    elif is_allowed(context, correction_commands.ChangeDice):
+        yield replace(_open_key(context, Panel.SHOE), label=label_text(context, "house.change-of-dice"))
+    keys = open_hand_keys(context) if context.current_account is not None else None
     if keys is not None:
-        yield replace(_open_key(seeing, Panel.CARD), act=SetInput(keys))
-    if seeing.devices or absent_devices(seeing):
-        yield _open_key(seeing, Panel.DEVICES)
+        yield replace(_open_key(context, Panel.CARD), act=SetInput(keys))
+    if context.devices or absent_devices(context):
+        yield _open_key(context, Panel.DEVICES)
     if (
-        seeing.timeline.current_events
+        context.timeline.current_events
         or state.last is not None
-        or seeing.results_history.marks
-        or seeing.results_history.tumbles
+        or context.results_history.marks
+        or context.results_history.tumbles
     ):
-        yield _open_key(seeing, Panel.RECALL)
-    yield _open_key(seeing, Panel.KEYS)
-    if state.table is not None and seeing.current_account is not None:
-        yield _open_key(seeing, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}")
+        yield _open_key(context, Panel.RECALL)
+    yield _open_key(context, Panel.KEYS)
+    if state.table is not None and context.current_account is not None:
+        yield _open_key(context, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}")
 
 
-def _people_keys(seeing: ScreenContext) -> Iterator[Control]:
-    state, signed_in = seeing.state, seeing.current_account
+def _people_keys(context: ScreenContext) -> Iterator[Control]:
+    state, signed_in = context.state, context.current_account
     if state.people.kind is None:
         return
-    if lockout_badges(state.people, seeing.moment):
-        yield _open_key(seeing, Panel.LOCKS)
+    if lockout_badges(state.people, context.moment):
+        yield _open_key(context, Panel.LOCKS)
     if state.backups.place:
-        yield _open_key(seeing, Panel.BACKUPS)
+        yield _open_key(context, Panel.BACKUPS)
     if state.table.table is not None and state.table.round is None and signed_in is not None:
-        yield _open_key(seeing, Panel.RELIEF)
+        yield _open_key(context, Panel.RELIEF)
     if signed_in is not None and (state.shift is None or open_round_refusal(state) is None):
-        yield _open_key(seeing, Panel.SHIFT)
+        yield _open_key(context, Panel.SHIFT)
     if signed_in is not None:
-        yield _open_key(seeing, Panel.ACTING)
-        yield replace(_open_key(seeing, Panel.PEOPLE), label=label_text(seeing, "house.add-or-pin"))
-        yield _open_key(seeing, Panel.SETTINGS)
+        yield _open_key(context, Panel.ACTING)
+        yield replace(_open_key(context, Panel.PEOPLE), label=label_text(context, "house.add-or-pin"))
+        yield _open_key(context, Panel.SETTINGS)
         yield Control(
-            name="sign-out", label=label_text(seeing, "house.sign-out"), sub=ScreenText(signed_in.name), act=SignOut()
+            name="sign-out", label=label_text(context, "house.sign-out"), sub=ScreenText(signed_in.name), act=SignOut()
         )
 
 
-def _screen_blocks(seeing: ScreenContext) -> Iterator[Block]:
-    looks = seeing.looks
-    yield HeadingBlock(text=label_text(seeing, "house.menu-screen"))
+def _screen_blocks(context: ScreenContext) -> Iterator[Block]:
+    looks = context.looks
+    yield HeadingBlock(text=label_text(context, "house.menu-screen"))
     for name, now in (("language", looks.first), ("second-language", looks.second)):
         languages = tuple(
             Control(
                 name=f"looks:{name}:{each.value}",
                 label=ScreenText(_LANGUAGE_NAMES[each]),
-                act=SetInput(seeing.input_state.with_pick("looks", f"{name}={each.value}")),
+                act=SetInput(context.input_state.with_pick("looks", f"{name}={each.value}")),
                 picked=each is now,
             )
             for each in Language
         )
-        yield KeysBlock(controls=languages, columns=3, title=label_text(seeing, f"house.{name}"))
-    yield KeysBlock(controls=tuple(_two_way_keys(seeing)), columns=2)
-    yield KeysBlock(controls=tuple(_switch_keys(seeing)), columns=3, title=label_text(seeing, "house.switches"))
+        yield KeysBlock(controls=languages, columns=3, title=label_text(context, f"house.{name}"))
+    yield KeysBlock(controls=tuple(_two_way_keys(context)), columns=2)
+    yield KeysBlock(controls=tuple(_switch_keys(context)), columns=3, title=label_text(context, "house.switches"))
     yield KeysBlock(
-        controls=tuple(_countdown_keys(seeing)), columns=len(_SECONDS), title=label_text(seeing, "house.countdown")
+        controls=tuple(_countdown_keys(context)), columns=len(_SECONDS), title=label_text(context, "house.countdown")
     )
 
 
-def _countdown_keys(seeing: ScreenContext) -> Iterator[Control]:
+def _countdown_keys(context: ScreenContext) -> Iterator[Control]:
     """The betting time that is shown; it closes nothing."""
-    now = seeing.looks.countdown_seconds
+    now = context.looks.countdown_seconds
     for seconds in _SECONDS:
         label = (
-            label_text(seeing, "house.seconds", seconds=str(seconds)) if seconds else label_text(seeing, "house.none")
+            label_text(context, "house.seconds", seconds=str(seconds)) if seconds else label_text(context, "house.none")
         )
-        act = SetInput(seeing.input_state.with_pick("looks", f"countdown={seconds}"))
+        act = SetInput(context.input_state.with_pick("looks", f"countdown={seconds}"))
         yield Control(name=f"looks:countdown:{seconds}", label=label, act=act, picked=seconds == now)
 
 
-def _two_way_keys(seeing: ScreenContext) -> Iterator[Control]:
+def _two_way_keys(context: ScreenContext) -> Iterator[Control]:
     """Of each there are two: the key says which it is now; touched, it becomes the other."""
-    looks = seeing.looks
+    looks = context.looks
     theme = ThemeChoice.BRIGHT if looks.theme is ThemeChoice.DARK else ThemeChoice.DARK
-    yield _two_way_key(seeing, "theme", "theme", now=looks.theme.value, then=theme.value)
+    yield _two_way_key(context, "theme", "theme", now=looks.theme.value, then=theme.value)
     for title, name, is_on in (
         ("layout-shown", "turned", looks.turned),
         ("collect", "by-area", looks.by_area),
@@ -168,48 +168,48 @@ def _two_way_keys(seeing: ScreenContext) -> Iterator[Control]:
         ("bead-plate", "points-on-beads", looks.points_on_beads),
     ):
         now, then = ("on", "off") if is_on else ("off", "on")
-        yield _two_way_key(seeing, title, name, now=now, then=then)
+        yield _two_way_key(context, title, name, now=now, then=then)
 
 
-def _two_way_key(seeing: ScreenContext, title: str, name: str, *, now: str, then: str) -> Control:
-    becomes = looks_key(seeing, name, then, picked=False)
-    return replace(becomes, label=label_text(seeing, f"house.{title}"), sub=label_text(seeing, f"house.{name}-{now}"))
+def _two_way_key(context: ScreenContext, title: str, name: str, *, now: str, then: str) -> Control:
+    becomes = looks_key(context, name, then, picked=False)
+    return replace(becomes, label=label_text(context, f"house.{title}"), sub=label_text(context, f"house.{name}-{now}"))
 
 
-def _switch_keys(seeing: ScreenContext) -> Iterator[Control]:
+def _switch_keys(context: ScreenContext) -> Iterator[Control]:
     """Each is picked while it is on; touched, it becomes the other."""
-    looks = seeing.looks
+    looks = context.looks
     on = {"sound": looks.sound, "motion": looks.motion, "limits-on-layout": looks.limits_on_layout}
     for name, is_on in on.items():
         value = "off" if is_on else "on"
         yield Control(
             name=f"looks:{name}:{value}",
-            label=label_text(seeing, f"house.{name}"),
-            sub=label_text(seeing, "house.sound-unheard")
-            if name == "sound" and seeing.sound_fault is not None
+            label=label_text(context, f"house.{name}"),
+            sub=label_text(context, "house.sound-unheard")
+            if name == "sound" and context.sound_fault is not None
             else NO_TEXT,
-            act=SetInput(seeing.input_state.with_pick("looks", f"{name}={value}")),
+            act=SetInput(context.input_state.with_pick("looks", f"{name}={value}")),
             picked=is_on,
         )
 
 
-def _open_key(seeing: ScreenContext, panel: Panel, *, label: str = "") -> Control:
-    fingers = seeing.input_state.replace(panel=panel, writes="", framed="", page=0, confirming="")
+def _open_key(context: ScreenContext, panel: Panel, *, label: str = "") -> Control:
+    input_state = context.input_state.replace(panel=panel, writes="", framed="", page=0, confirming="")
     code = label or f"house.menu-{panel.value}"
-    return Control(name=f"open:{panel.value}", label=label_text(seeing, code), act=SetInput(fingers))
+    return Control(name=f"open:{panel.value}", label=label_text(context, code), act=SetInput(input_state))
 
 
-def _command_key(seeing: ScreenContext, command: type[Command], name: str, act: Action) -> Control:
-    return Control(name=name, label=bilingual_text(seeing.words, lambda each: each.command(command)), act=act)
+def _command_key(context: ScreenContext, command: type[Command], name: str, act: Action) -> Control:
+    return Control(name=name, label=bilingual_text(context.words, lambda each: each.command(command)), act=act)
 
 
-def _grave_key(seeing: ScreenContext, name: str, act: Action) -> Control:
+def _grave_key(context: ScreenContext, name: str, act: Action) -> Control:
     """Pressed twice: the second time it says what it does."""
-    confirming = seeing.input_state.confirming == name
+    confirming = context.input_state.confirming == name
     return Control(
         name=name,
-        label=label_text(seeing, f"house.{name}-really" if confirming else f"house.{name}"),
-        act=act if confirming else SetInput(seeing.input_state.replace(confirming=name)),
+        label=label_text(context, f"house.{name}-really" if confirming else f"house.{name}"),
+        act=act if confirming else SetInput(context.input_state.replace(confirming=name)),
         weight=Weight.GRAVE,
     )
 
@@ -217,29 +217,29 @@ def _grave_key(seeing: ScreenContext, name: str, act: Action) -> Control:
 # The end of a table
 
 
-def table_end_panel(seeing: ScreenContext) -> Overlay:
+def table_end_panel(context: ScreenContext) -> Overlay:
     """What was played at the table, and who closes it; where it cannot be closed now, the reason."""
-    at = open_table(seeing)
-    against = COMMANDS[commands.CloseTable][0](at.rules, seeing.state.table)
-    own = is_supervisor_here(seeing) or may_dealer_close(seeing.state.settings)
-    asked = () if own or against is not None else _closer_fields(seeing)
-    form = EntryForm(seeing, asked)
-    by = None if own else read_credentials(seeing, _CLOSER)
-    act = SendCommand(command=new_command(commands.CloseTable), by=by, then=seeing.input_state.close_panel())
-    left: list[Block] = [HeadingBlock(text=label_text(seeing, "house.closing-summary")), _closing_summary(at)]
+    at = open_table(context)
+    against = COMMANDS[commands.CloseTable][0](at.rules, context.state.table)
+    own = is_supervisor_here(context) or may_dealer_close(context.state.settings)
+    asked = () if own or against is not None else _closer_fields(context)
+    form = EntryForm(context, asked)
+    by = None if own else read_credentials(context, _CLOSER)
+    act = SendCommand(command=new_command(commands.CloseTable), by=by, then=context.input_state.close_panel())
+    left: list[Block] = [HeadingBlock(text=label_text(context, "house.closing-summary")), _closing_summary(at)]
     if against is not None:
-        left.insert(0, NoteBlock(text=refusal_text(seeing, against), tone=Tone.ATTENTION, framed=True))
-    left.append(NoteBlock(text=label_text(seeing, "house.closing-line" if own else "house.closing-signed")))
+        left.insert(0, NoteBlock(text=refusal_text(context, against), tone=Tone.ATTENTION, framed=True))
+    left.append(NoteBlock(text=label_text(context, "house.closing-line" if own else "house.closing-signed")))
     ready = against is None and (own or by is not None)
-    back = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+    back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     return Overlay(
         name=Panel.CLOSING.value,
-        title=label_text(seeing, f"house.{CLOSE_TABLE_KEY}"),
+        title=label_text(context, f"house.{CLOSE_TABLE_KEY}"),
         left_column=tuple(left),
         right_column=form.rail_blocks(),
         primary=form.next_control(back) if asked else back,
-        grave=_grave_key(seeing, CLOSE_TABLE_KEY, act) if ready else None,
-        close=close_control(seeing),
+        grave=_grave_key(context, CLOSE_TABLE_KEY, act) if ready else None,
+        close=close_control(context),
         writes=form.writes,
     )
 
@@ -247,13 +247,13 @@ def table_end_panel(seeing: ScreenContext) -> Overlay:
 _CLOSER = "closer"
 
 
-def _closer_fields(seeing: ScreenContext) -> tuple[Field, ...]:
-    return credential_fields(seeing, _CLOSER, label_text(seeing, "house.badge-in-charge"))
+def _closer_fields(context: ScreenContext) -> tuple[Field, ...]:
+    return credential_fields(context, _CLOSER, label_text(context, "house.badge-in-charge"))
 
 
 def _closing_summary(at: TableContext) -> RowsBlock:
     """Table, document, rounds and cards; what is still open of them is the reason why it cannot be closed."""
-    seeing, state = at.context, at.context.state.table
+    context, state = at.context, at.context.state.table
     facts = (
         ("table", at.table.name),
         ("document", f"{at.rules.book.identity.short_name} · {at.rules.layout.letter}"),
@@ -261,7 +261,7 @@ def _closing_summary(at: TableContext) -> RowsBlock:
         ("cards", str(state.shoe.used) if at.rules.baccarat is not None else ""),
     )
     rows = tuple(
-        ListRow(name=f"closing:{name}", title=label_text(seeing, f"house.closing-{name}").first, right=value)
+        ListRow(name=f"closing:{name}", title=label_text(context, f"house.closing-{name}").first, right=value)
         for name, value in facts
         if value
     )
@@ -271,45 +271,45 @@ def _closing_summary(at: TableContext) -> RowsBlock:
 # The stop
 
 
-def _stop_control(seeing: ScreenContext) -> Control | None:
+def _stop_control(context: ScreenContext) -> Control | None:
     """Between rounds only; who is in charge stops the station, or keys his PIN for it. Enter never does."""
     if (
-        seeing.state.people.kind is None
-        or open_round_refusal(seeing.state) is not None
-        or seeing.current_account is None
+        context.state.people.kind is None
+        or open_round_refusal(context.state) is not None
+        or context.current_account is None
     ):
         return None
-    if is_supervisor_here(seeing):
-        return _grave_key(seeing, STOP_KEY, StopStation())
-    by = read_credentials(seeing, _STOPPER) if seeing.input_state.confirming == STOP_KEY else None
+    if is_supervisor_here(context):
+        return _grave_key(context, STOP_KEY, StopStation())
+    by = read_credentials(context, _STOPPER) if context.input_state.confirming == STOP_KEY else None
     if by is not None:
-        return _grave_key(seeing, STOP_KEY, StopStation(by=by))
+        return _grave_key(context, STOP_KEY, StopStation(by=by))
     return Control(
         name=STOP_KEY,
-        label=label_text(seeing, f"house.{STOP_KEY}"),
-        act=SetInput(seeing.input_state.replace(confirming=STOP_KEY, writes=f"badge-{_STOPPER}")),
+        label=label_text(context, f"house.{STOP_KEY}"),
+        act=SetInput(context.input_state.replace(confirming=STOP_KEY, writes=f"badge-{_STOPPER}")),
         weight=Weight.GRAVE,
-        picked=seeing.input_state.confirming == STOP_KEY,
+        picked=context.input_state.confirming == STOP_KEY,
     )
 
 
-def _stop_fields(seeing: ScreenContext) -> tuple[Field, ...]:
-    if seeing.input_state.confirming != STOP_KEY or is_supervisor_here(seeing) or _stop_control(seeing) is None:
+def _stop_fields(context: ScreenContext) -> tuple[Field, ...]:
+    if context.input_state.confirming != STOP_KEY or is_supervisor_here(context) or _stop_control(context) is None:
         return ()
-    return credential_fields(seeing, _STOPPER, label_text(seeing, "house.badge-in-charge"))
+    return credential_fields(context, _STOPPER, label_text(context, "house.badge-in-charge"))
 
 
-def _stop_hint(seeing: ScreenContext) -> Control:
+def _stop_hint(context: ScreenContext) -> Control:
     """Once badge and PIN are keyed nothing is left to Enter: the station is stopped where it was begun."""
     return form_next_step(
-        "stop-now", label_text(seeing, f"house.{STOP_KEY}"), None, waits=label_text(seeing, "house.stop-again")
+        "stop-now", label_text(context, f"house.{STOP_KEY}"), None, waits=label_text(context, "house.stop-again")
     )
 
 
-def menu_key(seeing: ScreenContext) -> Control:
+def menu_key(context: ScreenContext) -> Control:
     """What opens the menu, at any time; what is typed elsewhere stays."""
-    there = seeing.input_state.replace(panel=Panel.MENU, writes="", confirming="")
-    return Control(name="menu", label=label_text(seeing, "house.menu"), act=SetInput(there), key="F10")
+    there = context.input_state.replace(panel=Panel.MENU, writes="", confirming="")
+    return Control(name="menu", label=label_text(context, "house.menu"), act=SetInput(there), key="F10")
 
 
 SHOE_SIMULATIONS = ("card", "cutting-card", "unreadable", "lost", "error", "cancel-error", "unplug", "plug")
@@ -318,27 +318,27 @@ TUMBLER_SIMULATIONS = ("tumble", "under-tumbled", "cocked-die", "unplug", "plug"
 _SIMULATIONS = {"shoe": SHOE_SIMULATIONS, "tumbler": TUMBLER_SIMULATIONS}
 
 
-def demo_ribbon(seeing: ScreenContext) -> Ribbon | None:
+def demo_ribbon(context: ScreenContext) -> Ribbon | None:
     """Nothing where the folder is live."""
-    if not (seeing.is_demo or (seeing.state.people.kind is None and folder_kind(seeing) is FolderKind.DEMO)):
+    if not (context.is_demo or (context.state.people.kind is None and folder_kind(context) is FolderKind.DEMO)):
         return None
-    return Ribbon(text=label_text(seeing, "house.demonstration"), controls=tuple(_simulation_keys(seeing)))
+    return Ribbon(text=label_text(context, "house.demonstration"), controls=tuple(_simulation_keys(context)))
 
 
-def _simulation_keys(seeing: ScreenContext) -> Iterator[Control]:
+def _simulation_keys(context: ScreenContext) -> Iterator[Control]:
     """Of the devices that the open table can have; before a table is open none of them does anything."""
-    rules = seeing.rules
+    rules = context.rules
     if rules is None:
         return
     wanted = "tumbler" if rules.baccarat is None else "shoe"
-    for name in seeing.demo_devices:
-        kind = seeing.devices.get(name, name)
+    for name in context.demo_devices:
+        kind = context.devices.get(name, name)
         if kind != wanted:
             continue
         for what in _SIMULATIONS[kind]:
             yield Control(
                 name=f"simulate:{name}:{what}",
-                label=label_text(seeing, f"house.simulate-{what}"),
+                label=label_text(context, f"house.simulate-{what}"),
                 act=Simulate(name, what),
                 weight=Weight.QUIET,
             )

@@ -62,179 +62,183 @@ _INCOMING, _IN_CHARGE = "incoming", "in-charge"
 _DASH = "\N{EN DASH}"
 
 
-def relief_panel(seeing: ScreenContext) -> Overlay:
+def relief_panel(context: ScreenContext) -> Overlay:
     """The incoming dealer signs in, sees the state of the table, and confirms exactly that."""
-    against = _relief_refusal(seeing)
-    form = EntryForm(seeing, ())
+    against = _relief_refusal(context)
+    form = EntryForm(context, ())
     done = form_next_step(
         "relieve",
-        label_text(seeing, "house.relieve"),
+        label_text(context, "house.relieve"),
         None if against else Relieve(),
-        waits=refusal_text(seeing, against),
+        waits=refusal_text(context, against),
     )
     if against is not None and against.code in ("deals-already", "nobody-signed-in", "no-dealer-here"):
-        form = EntryForm(seeing, credential_fields(seeing, _INCOMING, label_text(seeing, "house.badge-incoming")))
-        who = read_credentials(seeing, _INCOMING)
-        signed = None if who is None else SignIn(who, then=seeing.input_state.close_panel().replace(panel=Panel.RELIEF))
-        done = form_next_step("sign-in", label_text(seeing, "house.sign-in"), signed)
+        form = EntryForm(context, credential_fields(context, _INCOMING, label_text(context, "house.badge-incoming")))
+        who = read_credentials(context, _INCOMING)
+        signed = (
+            None if who is None else SignIn(who, then=context.input_state.close_panel().replace(panel=Panel.RELIEF))
+        )
+        done = form_next_step("sign-in", label_text(context, "house.sign-in"), signed)
     return Overlay(
         name=Panel.RELIEF.value,
-        title=label_text(seeing, "house.relief"),
-        sub=label_text(seeing, "house.relief-sub"),
-        left_column=tuple(_handover_blocks(seeing)),
-        right_column=form.rail_blocks() or (NoteBlock(text=label_text(seeing, "house.relief-note")),),
+        title=label_text(context, "house.relief"),
+        sub=label_text(context, "house.relief-sub"),
+        left_column=tuple(_handover_blocks(context)),
+        right_column=form.rail_blocks() or (NoteBlock(text=label_text(context, "house.relief-note")),),
         primary=form.next_control(done),
-        close=close_control(seeing),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def _relief_refusal(seeing: ScreenContext) -> Refusal | None:
+def _relief_refusal(context: ScreenContext) -> Refusal | None:
     """Asked of the very rule that decides it."""
-    table, who = seeing.state.table, seeing.current_account
+    table, who = context.state.table, context.current_account
     decided = relieve_dealer(
-        seeing.positions,
-        seeing.state.people,
-        Relief(terminal=seeing.terminal, by="" if who is None else who.badge, confirmed=table_handover(table)),
-        rules=open_table(seeing).rules,
+        context.positions,
+        context.state.people,
+        Relief(terminal=context.terminal, by="" if who is None else who.badge, confirmed=table_handover(table)),
+        rules=open_table(context).rules,
         table=table,
-        at=seeing.moment,
+        at=context.moment,
     )
     return decided if isinstance(decided, Refusal) else None
 
 
-def _handover_blocks(seeing: ScreenContext) -> Iterator[Block]:
-    seen = table_handover(seeing.state.table)
-    rows = [_fact_row(seeing, "table", seen.table), *(_limit_row(seeing, each) for each in seen.limits)]
+def _handover_blocks(context: ScreenContext) -> Iterator[Block]:
+    seen = table_handover(context.state.table)
+    rows = [_fact_row(context, "table", seen.table), *(_limit_row(context, each) for each in seen.limits)]
     if seen.decks:
-        rows += _shoe_rows(seeing, seen)
+        rows += _shoe_rows(context, seen)
     rows += [
-        _fact_row(seeing, "claim-open", _DASH if seen.claim is None else str(seen.claim), bad=seen.claim is not None),
-        _fact_row(seeing, "cases-open", _case_names(seeing, seen) or _DASH, bad=bool(seen.cases)),
-        _fact_row(seeing, "unclaimed", str(seen.unclaimed), bad=bool(seen.unclaimed)),
+        _fact_row(context, "claim-open", _DASH if seen.claim is None else str(seen.claim), bad=seen.claim is not None),
+        _fact_row(context, "cases-open", _case_names(context, seen) or _DASH, bad=bool(seen.cases)),
+        _fact_row(context, "unclaimed", str(seen.unclaimed), bad=bool(seen.unclaimed)),
     ]
     yield RowsBlock(rows=tuple(rows), dense=True)
 
 
-def _shoe_rows(seeing: ScreenContext, seen: Handover) -> Iterator[ListRow]:
-    step = label_text(seeing, f"shoe.{seen.shoe_step}").first
-    yield _fact_row(seeing, "shoe", f"{seen.shoe}  {seen.set_name}  {step}")
-    yield _fact_row(seeing, "cards-used", str(seen.cards_used))
+def _shoe_rows(context: ScreenContext, seen: Handover) -> Iterator[ListRow]:
+    step = label_text(context, f"shoe.{seen.shoe_step}").first
+    yield _fact_row(context, "shoe", f"{seen.shoe}  {seen.set_name}  {step}")
+    yield _fact_row(context, "cards-used", str(seen.cards_used))
     yield _fact_row(
-        seeing, "cutting-card", label_text(seeing, "house.is-out" if seen.cutting_card_out else "house.is-in").first
+        context, "cutting-card", label_text(context, "house.is-out" if seen.cutting_card_out else "house.is-in").first
     )
-    yield _fact_row(seeing, "sealed-carried", f"{seen.sealed} / {seen.carried}", bad=bool(seen.carried))
+    yield _fact_row(context, "sealed-carried", f"{seen.sealed} / {seen.carried}", bad=bool(seen.carried))
 
 
-def _case_names(seeing: ScreenContext, seen: Handover) -> str:
-    return ", ".join(seeing.words.first.irregularity(code).name for code in seen.cases)
+def _case_names(context: ScreenContext, seen: Handover) -> str:
+    return ", ".join(context.words.first.irregularity(code).name for code in seen.cases)
 
 
-def _limit_row(seeing: ScreenContext, shown: ShownLimit) -> ListRow:
-    words = seeing.words.first
+def _limit_row(context: ScreenContext, shown: ShownLimit) -> ListRow:
+    words = context.words.first
     if shown.of == ALL_AREAS:
-        name = label_text(seeing, "house.all-bets").first
-    elif shown.of in _differential_codes(seeing):
-        name = label_text(seeing, "house.differential").first
+        name = label_text(context, "house.all-bets").first
+    elif shown.of in _differential_codes(context):
+        name = label_text(context, "house.differential").first
     else:
         name = words.area(shown.of)
     texts = [_DASH if each is None else amount_text(each, words.decimals) for each in (shown.minimum, shown.maximum)]
     # A Differential has no minimum.
-    shown_texts = texts[1:] if shown.of in _differential_codes(seeing) else texts
+    shown_texts = texts[1:] if shown.of in _differential_codes(context) else texts
     return ListRow(name=f"fact:limit:{shown.of}", title=name, right=f" {_DASH} ".join(shown_texts))
 
 
-def _differential_codes(seeing: ScreenContext) -> frozenset[str]:
-    return frozenset(each.code for each in open_table(seeing).rules.book.limits.differentials)
+def _differential_codes(context: ScreenContext) -> frozenset[str]:
+    return frozenset(each.code for each in open_table(context).rules.book.limits.differentials)
 
 
-def _fact_row(seeing: ScreenContext, code: str, value: str, *, bad: bool = False) -> ListRow:
+def _fact_row(context: ScreenContext, code: str, value: str, *, bad: bool = False) -> ListRow:
     tone = Tone.ATTENTION if bad else Tone.PLAIN
-    return ListRow(name=f"fact:{code}", title=label_text(seeing, f"house.fact-{code}").first, right=value, tone=tone)
+    return ListRow(name=f"fact:{code}", title=label_text(context, f"house.fact-{code}").first, right=value, tone=tone)
 
 
-def shift_panel(seeing: ScreenContext) -> Overlay:
+def shift_panel(context: ScreenContext) -> Overlay:
     """Begun and ended by who is in charge: he is signed in, or keys his PIN for it."""
-    state = seeing.state
-    own = is_supervisor_here(seeing)
+    state = context.state
+    own = is_supervisor_here(context)
     form = EntryForm(
-        seeing, () if own else credential_fields(seeing, _IN_CHARGE, label_text(seeing, "house.badge-in-charge"))
+        context, () if own else credential_fields(context, _IN_CHARGE, label_text(context, "house.badge-in-charge"))
     )
-    by = None if own else read_credentials(seeing, _IN_CHARGE)
+    by = None if own else read_credentials(context, _IN_CHARGE)
     keyed = own or by is not None
     if state.shift is None:
-        label = label_text(seeing, "house.begin-shift", shift=str(state.shifts + 1))
+        label = label_text(context, "house.begin-shift", shift=str(state.shifts + 1))
         done = form_next_step("begin-shift", label, BeginShift(by=by) if keyed else None)
     else:
         against = open_round_refusal(state)
         possible = keyed and against is None
-        waits = NO_TEXT if against is None else label_text(seeing, "house.round-first")
-        label = label_text(seeing, "house.end-shift", shift=str(state.shift))
+        waits = NO_TEXT if against is None else label_text(context, "house.round-first")
+        label = label_text(context, "house.end-shift", shift=str(state.shift))
         done = form_next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
     note = (
-        label_text(seeing, "house.no-shift")
+        label_text(context, "house.no-shift")
         if state.shift is None
-        else label_text(seeing, "house.shift-on", shift=str(state.shift))
+        else label_text(context, "house.shift-on", shift=str(state.shift))
     )
     return Overlay(
         name=Panel.SHIFT.value,
-        title=label_text(seeing, "house.shift"),
+        title=label_text(context, "house.shift"),
         left_column=(NoteBlock(text=note),),
         right_column=form.rail_blocks(),
         primary=form.next_control(done),
-        close=close_control(seeing),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def new_pin_fields(seeing: ScreenContext, name: str, badge: str, against: Refusal | None = None) -> tuple[Field, Field]:
+def new_pin_fields(
+    context: ScreenContext, name: str, badge: str, against: Refusal | None = None
+) -> tuple[Field, Field]:
     """The entry of this name and the same again; `against` is what else there is to say against it."""
-    pin = seeing.input_state.secret(name)
+    pin = context.input_state.secret(name)
     known = (against_pin(pin, badge) or against) if pin.text else None
-    first = Field(name=name, label=label_text(seeing, "house.pin"), value=pin.text, lacks=refusal_text(seeing, known))
-    again = pin_field(seeing, f"{name}-again", label_text(seeing, "house.pin-again"))
+    first = Field(name=name, label=label_text(context, "house.pin"), value=pin.text, lacks=refusal_text(context, known))
+    again = pin_field(context, f"{name}-again", label_text(context, "house.pin-again"))
     differs = bool(again.value) and again.value != pin.text
-    lacks = label_text(seeing, "house.pins-differ") if differs else NO_TEXT
+    lacks = label_text(context, "house.pins-differ") if differs else NO_TEXT
     return first, Field(name=again.name, label=again.label, value=again.value, lacks=lacks)
 
 
 SECOND_PERSON, THIRD_PERSON = "second", "third"
 
 
-def _is_decider(seeing: ScreenContext, who: Account, proposal: Proposal) -> bool:
-    return who.position in proposal_deciders(seeing.positions, seeing.state.people.kind, proposal)
+def _is_decider(context: ScreenContext, who: Account, proposal: Proposal) -> bool:
+    return who.position in proposal_deciders(context.positions, context.state.people.kind, proposal)
 
 
-def is_asker_decider(seeing: ScreenContext, proposal: Proposal) -> bool:
+def is_asker_decider(context: ScreenContext, proposal: Proposal) -> bool:
     """Whether who is signed in is one of the two himself: he may decide it, and has just keyed his PIN."""
-    session, who = seeing.state.people.sessions.get(seeing.terminal), seeing.current_account
-    if session is None or who is None or not _is_decider(seeing, who, proposal):
+    session, who = context.state.people.sessions.get(context.terminal), context.current_account
+    if session is None or who is None or not _is_decider(context, who, proposal):
         return False
-    return is_recent_session(session, seeing.moment)
+    return is_recent_session(session, context.moment)
 
 
-def confirm_fields(seeing: ScreenContext, proposal: Proposal) -> tuple[Field, ...]:
+def confirm_fields(context: ScreenContext, proposal: Proposal) -> tuple[Field, ...]:
     """Badge and PIN of each who has to agree."""
-    second = credential_fields(seeing, SECOND_PERSON, label_text(seeing, "house.badge-agrees"))
-    if is_asker_decider(seeing, proposal):
+    second = credential_fields(context, SECOND_PERSON, label_text(context, "house.badge-agrees"))
+    if is_asker_decider(context, proposal):
         return second
-    return (*second, *credential_fields(seeing, THIRD_PERSON, label_text(seeing, "house.badge-agrees-too")))
+    return (*second, *credential_fields(context, THIRD_PERSON, label_text(context, "house.badge-agrees-too")))
 
 
-def joint_decision(seeing: ScreenContext, proposal: Proposal, then: InputState) -> DecideByTwo | None:
+def joint_decision(context: ScreenContext, proposal: Proposal, then: InputState) -> DecideByTwo | None:
     """Their common act, once all of them have keyed."""
-    second, third = read_credentials(seeing, SECOND_PERSON), read_credentials(seeing, THIRD_PERSON)
-    if is_asker_decider(seeing, proposal):
+    second, third = read_credentials(context, SECOND_PERSON), read_credentials(context, THIRD_PERSON)
+    if is_asker_decider(context, proposal):
         third = None
     elif third is None:
         return None
     return None if second is None else DecideByTwo(proposal=proposal, second=second, third=third, then=then)
 
 
-def clear_credentials(fingers: InputState) -> InputState:
+def clear_credentials(input_state: InputState) -> InputState:
     """Without what two people keyed: it was for that one thing."""
-    texts = {name: text for name, text in fingers.texts.items() if not name.startswith("badge-")}
-    return fingers.replace(texts=texts, pins={}, writes="")
+    texts = {name: text for name, text in input_state.texts.items() if not name.startswith("badge-")}
+    return input_state.replace(texts=texts, pins={}, writes="")
 
 
 _WHAT_PICK, _ADDS, _RESETS = "newcomers", "adds", "resets"
@@ -242,38 +246,38 @@ _BADGE, _NAME, _POSITION = "badge-of-account", "name-of-account", "position-of-a
 _NEW, _OWN = f"{PIN_PREFIX}-new", f"{PIN_PREFIX}-own-again"
 
 
-def account_panel(seeing: ScreenContext) -> Overlay:
+def account_panel(context: ScreenContext) -> Overlay:
     """At the left what is wanted, at the right what is keyed for it."""
-    asker, proposal = seeing.current_account, _account_proposal(seeing)
+    asker, proposal = context.current_account, _account_proposal(context)
     assert asker is not None, "opened by who is signed in"
-    again = _is_decider(seeing, asker, proposal) and not is_asker_decider(seeing, proposal)
+    again = _is_decider(context, asker, proposal) and not is_asker_decider(context, proposal)
     form = EntryForm(
-        seeing,
-        _own_pin_fields(seeing, asker) if again else (*_account_fields(seeing), *confirm_fields(seeing, proposal)),
+        context,
+        _own_pin_fields(context, asker) if again else (*_account_fields(context), *confirm_fields(context, proposal)),
     )
-    done = _sign_in_control(seeing, asker) if again else _account_control(seeing, proposal)
+    done = _sign_in_control(context, asker) if again else _account_control(context, proposal)
     return Overlay(
         name=Panel.PEOPLE.value,
-        title=label_text(seeing, "house.add-or-pin"),
-        sub=label_text(seeing, "house.add-or-pin-sub"),
+        title=label_text(context, "house.add-or-pin"),
+        sub=label_text(context, "house.add-or-pin-sub"),
         left_column=(
-            *_account_choices(seeing),
-            NoteBlock(text=_account_note(seeing, again=again)),
+            *_account_choices(context),
+            NoteBlock(text=_account_note(context, again=again)),
             *(() if again else form.pair_blocks()),
         ),
         right_column=_current_entry(form),
         primary=form.next_control(done),
-        close=close_control(seeing),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def _account_note(seeing: ScreenContext, *, again: bool) -> ScreenText:
+def _account_note(context: ScreenContext, *, again: bool) -> ScreenText:
     """What is keyed next; or who has the name already that was keyed, for it may be one person with two badges."""
-    others = find_namesakes(seeing.state.people, seeing.input_state.text(_NAME)) if _is_adding(seeing) else ()
+    others = find_namesakes(context.state.people, context.input_state.text(_NAME)) if _is_adding(context) else ()
     if others:
-        return label_text(seeing, "house.same-name", others=", ".join(others))
-    return label_text(seeing, "house.own-pin-note" if again else "house.newcomers-note")
+        return label_text(context, "house.same-name", others=", ".join(others))
+    return label_text(context, "house.own-pin-note" if again else "house.newcomers-note")
 
 
 def _current_entry(form: EntryForm) -> tuple[Block, ...]:
@@ -282,74 +286,76 @@ def _current_entry(form: EntryForm) -> tuple[Block, ...]:
     return () if field is None else (form.entry_block(field), field_pad(form.context, field, low=True))
 
 
-def _is_adding(seeing: ScreenContext) -> bool:
-    return seeing.input_state.pick(_WHAT_PICK, _ADDS) == _ADDS
+def _is_adding(context: ScreenContext) -> bool:
+    return context.input_state.pick(_WHAT_PICK, _ADDS) == _ADDS
 
 
-def _account_badge(seeing: ScreenContext) -> str:
-    return normalize_badge(seeing.input_state.text(_BADGE))
+def _account_badge(context: ScreenContext) -> str:
+    return normalize_badge(context.input_state.text(_BADGE))
 
 
-def _account_position(seeing: ScreenContext) -> Position:
-    return Position(seeing.input_state.pick(_POSITION, Position.DEALER.value))
+def _account_position(context: ScreenContext) -> Position:
+    return Position(context.input_state.pick(_POSITION, Position.DEALER.value))
 
 
-def _account_proposal(seeing: ScreenContext) -> ProposePeople:
-    if not _is_adding(seeing):
-        return ProposePeople(change=ResetPin(badge=_account_badge(seeing)))
-    name = seeing.input_state.text(_NAME).strip()
-    return ProposePeople(change=AddAccount(badge=_account_badge(seeing), name=name, position=_account_position(seeing)))
+def _account_proposal(context: ScreenContext) -> ProposePeople:
+    if not _is_adding(context):
+        return ProposePeople(change=ResetPin(badge=_account_badge(context)))
+    name = context.input_state.text(_NAME).strip()
+    return ProposePeople(
+        change=AddAccount(badge=_account_badge(context), name=name, position=_account_position(context))
+    )
 
 
-def _account_fields(seeing: ScreenContext) -> tuple[Field, ...]:
-    adds = _is_adding(seeing)
+def _account_fields(context: ScreenContext) -> tuple[Field, ...]:
+    adds = _is_adding(context)
     badge = Field(
         name=_BADGE,
-        label=label_text(seeing, "house.badge-added" if adds else "house.badge-reset"),
-        value=seeing.input_state.text(_BADGE),
-        lacks=_badge_fault(seeing),
+        label=label_text(context, "house.badge-added" if adds else "house.badge-reset"),
+        value=context.input_state.text(_BADGE),
+        lacks=_badge_fault(context),
         pad=Pad.BADGE,
     )
-    text = seeing.input_state.text(_NAME)
-    name = Field(name=_NAME, label=label_text(seeing, "house.name-added"), value=text, pad=Pad.LETTERS)
-    return (badge, *((name,) if adds else ()), *new_pin_fields(seeing, _NEW, _account_badge(seeing)))
+    text = context.input_state.text(_NAME)
+    name = Field(name=_NAME, label=label_text(context, "house.name-added"), value=text, pad=Pad.LETTERS)
+    return (badge, *((name,) if adds else ()), *new_pin_fields(context, _NEW, _account_badge(context)))
 
 
-def _badge_fault(seeing: ScreenContext) -> ScreenText:
+def _badge_fault(context: ScreenContext) -> ScreenText:
     """It would be refused in the end: better before two people have keyed their PINs."""
-    badge, adds = _account_badge(seeing), _is_adding(seeing)
+    badge, adds = _account_badge(context), _is_adding(context)
     if not badge:
         return NO_TEXT
     if not (badge.isascii() and badge.isalnum()):
-        return label_text(seeing, "house.badge-form")
-    if (badge in seeing.state.people.accounts) is adds:
-        return label_text(seeing, "house.badge-in-use" if adds else "house.badge-unknown")
+        return label_text(context, "house.badge-form")
+    if (badge in context.state.people.accounts) is adds:
+        return label_text(context, "house.badge-in-use" if adds else "house.badge-unknown")
     return NO_TEXT
 
 
-def _account_control(seeing: ScreenContext, proposal: ProposePeople) -> Control:
-    name = "add-person" if _is_adding(seeing) else "reset-pin"
-    act = joint_decision(seeing, proposal, seeing.input_state.close_panel())
-    keyed = None if act is None else replace(act, new_pin=seeing.input_state.secret(_NEW))
-    return form_next_step(name, label_text(seeing, f"house.{name}", badge=_account_badge(seeing)), keyed)
+def _account_control(context: ScreenContext, proposal: ProposePeople) -> Control:
+    name = "add-person" if _is_adding(context) else "reset-pin"
+    act = joint_decision(context, proposal, context.input_state.close_panel())
+    keyed = None if act is None else replace(act, new_pin=context.input_state.secret(_NEW))
+    return form_next_step(name, label_text(context, f"house.{name}", badge=_account_badge(context)), keyed)
 
 
-def _own_pin_fields(seeing: ScreenContext, asker: Account) -> tuple[Field, ...]:
+def _own_pin_fields(context: ScreenContext, asker: Account) -> tuple[Field, ...]:
     """A session that was left open decides nothing: who asks is one of the two only by a PIN keyed just now."""
-    return (pin_field(seeing, _OWN, label_text(seeing, "house.own-pin", name=asker.name)),)
+    return (pin_field(context, _OWN, label_text(context, "house.own-pin", name=asker.name)),)
 
 
-def _sign_in_control(seeing: ScreenContext, asker: Account) -> Control:
-    who = Credentials(asker.badge, seeing.input_state.secret(_OWN))
+def _sign_in_control(context: ScreenContext, asker: Account) -> Control:
+    who = Credentials(asker.badge, context.input_state.secret(_OWN))
     return form_next_step(
-        "own-pin", label_text(seeing, "house.own-pin-keyed"), SignIn(who, then=seeing.input_state.replace(writes=""))
+        "own-pin", label_text(context, "house.own-pin-keyed"), SignIn(who, then=context.input_state.replace(writes=""))
     )
 
 
-def _account_choices(seeing: ScreenContext) -> tuple[Block, ...]:
-    now = _ADDS if _is_adding(seeing) else _RESETS
+def _account_choices(context: ScreenContext) -> tuple[Block, ...]:
+    now = _ADDS if _is_adding(context) else _RESETS
     what = tuple(
-        choice_control(seeing, each, label_text(seeing, f"house.{each}"), of=_WHAT_PICK, picked=each == now)
+        choice_control(context, each, label_text(context, f"house.{each}"), of=_WHAT_PICK, picked=each == now)
         for each in (_ADDS, _RESETS)
     )
     keys = KeysBlock(controls=what, columns=len(what))
@@ -357,70 +363,70 @@ def _account_choices(seeing: ScreenContext) -> tuple[Block, ...]:
         return (keys,)
     positions = tuple(
         choice_control(
-            seeing,
+            context,
             each.value,
-            label_text(seeing, f"position.{each.value}"),
+            label_text(context, f"position.{each.value}"),
             of=_POSITION,
-            picked=each is _account_position(seeing),
+            picked=each is _account_position(context),
         )
         for each in Position
     )
-    return (keys, KeysBlock(controls=positions, columns=3, title=label_text(seeing, "house.position")))
+    return (keys, KeysBlock(controls=positions, columns=3, title=label_text(context, "house.position")))
 
 
 _FIRST_UNLOCKER, _OTHER_UNLOCKER = "unlocks", "unlocks-too"
 
 
-def locks_panel(seeing: ScreenContext) -> Overlay:
+def locks_panel(context: ScreenContext) -> Overlay:
     """At the left who is locked out, at the right badge and PIN of the two; nobody need be signed in."""
-    badges = lockout_badges(seeing.state.people, seeing.moment)
-    chosen = _badge_to_unlock(seeing, badges)
+    badges = lockout_badges(context.state.people, context.moment)
+    chosen = _badge_to_unlock(context, badges)
     fields = (
-        *credential_fields(seeing, _FIRST_UNLOCKER, label_text(seeing, "house.badge-unlocks")),
-        *credential_fields(seeing, _OTHER_UNLOCKER, label_text(seeing, "house.badge-unlocks-too")),
+        *credential_fields(context, _FIRST_UNLOCKER, label_text(context, "house.badge-unlocks")),
+        *credential_fields(context, _OTHER_UNLOCKER, label_text(context, "house.badge-unlocks-too")),
     )
-    form = EntryForm(seeing, fields if chosen else ())
-    first, second = read_credentials(seeing, _FIRST_UNLOCKER), read_credentials(seeing, _OTHER_UNLOCKER)
+    form = EntryForm(context, fields if chosen else ())
+    first, second = read_credentials(context, _FIRST_UNLOCKER), read_credentials(context, _OTHER_UNLOCKER)
     act = None
     if chosen and first is not None and second is not None:
-        act = EndLock(badge=chosen, first=first, second=second, then=seeing.input_state.close_panel())
+        act = EndLock(badge=chosen, first=first, second=second, then=context.input_state.close_panel())
     done = (
-        form_next_step("end-lock", label_text(seeing, "house.end-lock", badge=chosen), act)
+        form_next_step("end-lock", label_text(context, "house.end-lock", badge=chosen), act)
         if chosen
-        else _back_control(seeing)
+        else _back_control(context)
     )
     return Overlay(
         name=Panel.LOCKS.value,
-        title=label_text(seeing, "house.locks"),
-        sub=label_text(seeing, "house.locks-sub"),
-        left_column=(RowsBlock(rows=tuple(_lock_row(seeing, badge, chosen) for badge in badges)),)
+        title=label_text(context, "house.locks"),
+        sub=label_text(context, "house.locks-sub"),
+        left_column=(RowsBlock(rows=tuple(_lock_row(context, badge, chosen) for badge in badges)),)
         if badges
-        else (NoteBlock(text=label_text(seeing, "house.nobody-locked")),),
+        else (NoteBlock(text=label_text(context, "house.nobody-locked")),),
         right_column=form.rail_blocks(),
         primary=form.next_control(done),
-        close=close_control(seeing),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def _back_control(seeing: ScreenContext) -> Control:
-    return form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+def _back_control(context: ScreenContext) -> Control:
+    return form_next_step("back", label_text(context, "house.back"), close_control(context).act)
 
 
-def _badge_to_unlock(seeing: ScreenContext, badges: tuple[str, ...]) -> str:
+def _badge_to_unlock(context: ScreenContext, badges: tuple[str, ...]) -> str:
     """The one that was touched; where there is only one, it need not be."""
-    if seeing.input_state.framed in badges:
-        return seeing.input_state.framed
+    if context.input_state.framed in badges:
+        return context.input_state.framed
     return badges[0] if len(badges) == 1 else ""
 
 
-def _lock_row(seeing: ScreenContext, badge: str, chosen: str) -> ListRow:
-    people, moment = seeing.state.people, seeing.moment
+def _lock_row(context: ScreenContext, badge: str, chosen: str) -> ListRow:
+    people, moment = context.state.people, context.moment
     until = clock_time_text(moment, wait_time(people.failures[badge], moment.counter))
     return ListRow(
         name=f"lock:{badge}",
         title=f"{people.accounts[badge].name} ({badge})",
-        right=label_text(seeing, "house.locked-until", until=until).first,
+        right=label_text(context, "house.locked-until", until=until).first,
         framed=badge == chosen,
-        act=SetInput(seeing.input_state.replace(framed=badge, writes="")),
+        act=SetInput(context.input_state.replace(framed=badge, writes="")),
     )

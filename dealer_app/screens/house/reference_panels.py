@@ -38,28 +38,28 @@ _SHORTCUTS = (
 )
 
 
-def clause_panel(seeing: ScreenContext) -> Overlay:
+def clause_panel(context: ScreenContext) -> Overlay:
     """What the clause says, in our own words; the approved document decides."""
-    number = seeing.input_state.clause
-    book = TableChoices(seeing).book if seeing.rules is None else seeing.rules.book
+    number = context.input_state.clause
+    book = TableChoices(context).book if context.rules is None else context.rules.book
     found = _clauses_by_number(book.game).get(number)
-    text = label_text(seeing, "house.clause-unknown") if found is None else _summary_text(seeing, found)
-    kind = () if found is None else (label_text(seeing, f"house.clause-{found.kind.value}").first,)
+    text = label_text(context, "house.clause-unknown") if found is None else _summary_text(context, found)
+    kind = () if found is None else (label_text(context, f"house.clause-{found.kind.value}").first,)
     return _plain_panel(
-        seeing,
+        context,
         Panel.CLAUSE,
         ScreenText(number),
         sub=ScreenText(book.identity.name),
         right=kind,
         left=(
             NoteBlock(text=text, framed=True),
-            NoteBlock(text=label_text(seeing, "house.own-words"), tone=Tone.QUIET),
+            NoteBlock(text=label_text(context, "house.own-words"), tone=Tone.QUIET),
         ),
     )
 
 
-def _summary_text(seeing: ScreenContext, clause: Clause) -> ScreenText:
-    return bilingual_text(seeing.words, lambda words: words.clause_summary(clause))
+def _summary_text(context: ScreenContext, clause: Clause) -> ScreenText:
+    return bilingual_text(context.words, lambda words: words.clause_summary(clause))
 
 
 @cache
@@ -67,22 +67,22 @@ def _clauses_by_number(game: str) -> dict[str, Clause]:
     return {each.number: each for each in document_clauses(game)}
 
 
-def shortcuts_panel(seeing: ScreenContext) -> Overlay:
+def shortcuts_panel(context: ScreenContext) -> Overlay:
     """The sheet of shortcuts."""
     rows = tuple(
         ListRow(
             name=f"key:{key}",
-            title=label_text(seeing, f"house.key-{_key_code(key)}").first,
+            title=label_text(context, f"house.key-{_key_code(key)}").first,
             badge="",
-            right=_key_face(seeing, key),
+            right=_key_face(context, key),
         )
         for key in _SHORTCUTS
     )
     half = (len(rows) + 1) // 2
     return _plain_panel(
-        seeing,
+        context,
         Panel.KEYS,
-        label_text(seeing, "house.keys"),
+        label_text(context, "house.keys"),
         left=(RowsBlock(rows=rows[:half], dense=True),),
         right_column=(RowsBlock(rows=rows[half:], dense=True),),
     )
@@ -93,40 +93,40 @@ def _key_code(key: str) -> str:
     return ({"+": "plus", "-": "minus", "*": "star", "/": "slash"} | held).get(key, key.lower())
 
 
-def _key_face(seeing: ScreenContext, key: str) -> str:
+def _key_face(context: ScreenContext, key: str) -> str:
     """The key as it is printed on the keypad; what is held is said."""
     if key == "00":
         return "."
     if key.startswith("hold "):
-        return f"{key.removeprefix('hold ')} {label_text(seeing, 'house.held').first}"
-    return label_text(seeing, "house.key-a-card").first if key == "card" else key
+        return f"{key.removeprefix('hold ')} {label_text(context, 'house.held').first}"
+    return label_text(context, "house.key-a-card").first if key == "card" else key
 
 
-def shoe_end_panel(seeing: ScreenContext) -> Overlay:
+def shoe_end_panel(context: ScreenContext) -> Overlay:
     """A shoe is ended before the guide asks for it."""
-    return _early_change_panel(seeing, end_shoe_form(seeing), "end-of-shoe")
+    return _early_change_panel(context, end_shoe_form(context), "end-of-shoe")
 
 
-def dice_change_panel(seeing: ScreenContext) -> Overlay:
+def dice_change_panel(context: ScreenContext) -> Overlay:
     """Dice are changed between rounds, also where the guide does not ask for it."""
-    return _early_change_panel(seeing, change_dice_form(seeing), "change-of-dice")
+    return _early_change_panel(context, change_dice_form(context), "change-of-dice")
 
 
-def _early_change_panel(seeing: ScreenContext, work: ShoeStepForm, code: str) -> Overlay:
+def _early_change_panel(context: ScreenContext, work: ShoeStepForm, code: str) -> Overlay:
     return Overlay(
         name=Panel.SHOE.value,
-        title=label_text(seeing, f"house.{code}"),
-        sub=label_text(seeing, f"house.{code}-sub"),
+        title=label_text(context, f"house.{code}"),
+        sub=label_text(context, f"house.{code}-sub"),
         left_column=work.keys,
         right_column=work.form.rail_blocks(),
         primary=work.primary,
-        close=close_control(seeing),
+        close=close_control(context),
         writes=work.form.writes,
     )
 
 
 def _plain_panel(  # noqa: PLR0913 - a panel with all that can stand in it
-    seeing: ScreenContext,
+    context: ScreenContext,
     panel: Panel,
     title: ScreenText,
     *,
@@ -142,8 +142,8 @@ def _plain_panel(  # noqa: PLR0913 - a panel with all that can stand in it
         right=right,
         left_column=left,
         right_column=right_column,
-        primary=form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
-        close=close_control(seeing),
+        primary=form_next_step("back", label_text(context, "house.back"), close_control(context).act),
+        close=close_control(context),
     )
 
 
@@ -151,77 +151,77 @@ _LINES_PER_PAGE, _ROUNDS_PER_PAGE = 8, 5
 _PAGE_PICK, _ROUND_PICK = "told-page", "told-round"
 
 
-def recall_panel(seeing: ScreenContext) -> Overlay:
+def recall_panel(context: ScreenContext) -> Overlay:
     """At the right the rounds, the latest first; at the left what happened in the one that is touched."""
-    rounds = tuple(_round_rows(seeing))
+    rounds = tuple(_round_rows(context))
     pages = max(1, -(-len(rounds) // _ROUNDS_PER_PAGE))
-    page = min(seeing.input_state.page, pages - 1)
-    more = _more_key(seeing, "more", SetInput(seeing.input_state.replace(page=(page + 1) % pages)), pages)
+    page = min(context.input_state.page, pages - 1)
+    more = _more_key(context, "more", SetInput(context.input_state.replace(page=(page + 1) % pages)), pages)
     return Overlay(
         name=Panel.RECALL.value,
-        title=label_text(seeing, "house.recall"),
-        left_column=tuple(_event_blocks(seeing, _round_choice(seeing))),
+        title=label_text(context, "house.recall"),
+        left_column=tuple(_event_blocks(context, _round_choice(context))),
         right_column=(RowsBlock(rows=rounds[page * _ROUNDS_PER_PAGE : (page + 1) * _ROUNDS_PER_PAGE], more=more),),
-        primary=form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act),
-        close=close_control(seeing),
+        primary=form_next_step("back", label_text(context, "house.back"), close_control(context).act),
+        close=close_control(context),
     )
 
 
-def _more_key(seeing: ScreenContext, name: str, act: SetInput, pages: int) -> tuple[Control, ...]:
-    return (Control(name=name, label=label_text(seeing, "house.more"), act=act),) if pages > 1 else ()
+def _more_key(context: ScreenContext, name: str, act: SetInput, pages: int) -> tuple[Control, ...]:
+    return (Control(name=name, label=label_text(context, "house.more"), act=act),) if pages > 1 else ()
 
 
 # The rounds
 
 
-def _round_choice(seeing: ScreenContext) -> int:
+def _round_choice(context: ScreenContext) -> int:
     """The round that was touched, or the latest of which there is anything to show."""
-    touched, last = seeing.input_state.pick(_ROUND_PICK), seeing.state.table.last
+    touched, last = context.input_state.pick(_ROUND_PICK), context.state.table.last
     if touched:
         return int(touched)
-    return seeing.timeline.number or (0 if last is None else last.number)
+    return context.timeline.number or (0 if last is None else last.number)
 
 
-def _round_rows(seeing: ScreenContext) -> Iterator[ListRow]:
-    kept, on = blind_round(seeing.state.table), seeing.state.table.round
-    history = seeing.results_history
+def _round_rows(context: ScreenContext) -> Iterator[ListRow]:
+    kept, on = blind_round(context.state.table), context.state.table.round
+    history = context.results_history
     if on is not None and on.number not in history.marks and on.number not in history.tumbles:
-        yield _round_row(seeing, on.number, label_text(seeing, "house.round-on").first, Tone.PLAIN)
+        yield _round_row(context, on.number, label_text(context, "house.round-on").first, Tone.PLAIN)
     for number in sorted({*history.marks, *history.tumbles}, reverse=True):
         if number == kept:
             # Who approves a correction of it reads for himself first.
-            yield _round_row(seeing, number, label_text(seeing, "house.read-anew").first, Tone.ATTENTION)
+            yield _round_row(context, number, label_text(context, "house.read-anew").first, Tone.ATTENTION)
         elif number in history.marks:
             mark = history.marks[number]
-            yield _round_row(seeing, number, _result_text(seeing, mark), _mark_tone(mark))
+            yield _round_row(context, number, _result_text(context, mark), _mark_tone(mark))
         else:
             dice = history.tumbles[number]
             text = (
-                f"{'-'.join(map(str, dice))} = {sum(dice)}" if isinstance(dice, tuple) else _result_text(seeing, dice)
+                f"{'-'.join(map(str, dice))} = {sum(dice)}" if isinstance(dice, tuple) else _result_text(context, dice)
             )
-            yield _round_row(seeing, number, text, Tone.PLAIN)
+            yield _round_row(context, number, text, Tone.PLAIN)
 
 
-def _round_row(seeing: ScreenContext, number: int, right: str, tone: Tone) -> ListRow:
+def _round_row(context: ScreenContext, number: int, right: str, tone: Tone) -> ListRow:
     """A round of the list; when it is touched, its events are shown beside it."""
-    fingers = seeing.input_state.with_pick(_ROUND_PICK, str(number)).with_pick(_PAGE_PICK, "")
+    input_state = context.input_state.with_pick(_ROUND_PICK, str(number)).with_pick(_PAGE_PICK, "")
     return ListRow(
         name=f"round:{number}",
-        title=label_text(seeing, "house.round", number=str(number)).first,
+        title=label_text(context, "house.round", number=str(number)).first,
         right=right,
         tone=tone,
-        framed=number == _round_choice(seeing),
-        act=SetInput(fingers),
+        framed=number == _round_choice(context),
+        act=SetInput(input_state),
     )
 
 
-def _result_text(seeing: ScreenContext, mark: RoundMark | OutageGap | None) -> str:
+def _result_text(context: ScreenContext, mark: RoundMark | OutageGap | None) -> str:
     if mark is None:
-        return label_text(seeing, "house.void").first
+        return label_text(context, "house.void").first
     if isinstance(mark, OutageGap):
-        return label_text(seeing, "house.gap", rounds=str(mark.rounds)).first
+        return label_text(context, "house.gap", rounds=str(mark.rounds)).first
     winner = mark.winner.value
-    return bilingual_text(seeing.words, lambda each: each.area(winner)).first
+    return bilingual_text(context.words, lambda each: each.area(winner)).first
 
 
 def _mark_tone(mark: RoundMark | OutageGap | None) -> Tone:
@@ -233,26 +233,26 @@ def _mark_tone(mark: RoundMark | OutageGap | None) -> Tone:
 # What happened in one
 
 
-def _event_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
-    happened = visible_events(seeing.timeline.round_events(number))
+def _event_blocks(context: ScreenContext, number: int) -> Iterator[Block]:
+    happened = visible_events(context.timeline.round_events(number))
     pages = max(1, -(-len(happened) // _LINES_PER_PAGE))
-    page = min(int(seeing.input_state.pick(_PAGE_PICK) or 0), pages - 1)
-    following = SetInput(seeing.input_state.with_pick(_PAGE_PICK, str((page + 1) % pages)))
-    shown = event_rows(seeing, happened[page * _LINES_PER_PAGE : (page + 1) * _LINES_PER_PAGE])
+    page = min(int(context.input_state.pick(_PAGE_PICK) or 0), pages - 1)
+    following = SetInput(context.input_state.with_pick(_PAGE_PICK, str((page + 1) % pages)))
+    shown = event_rows(context, happened[page * _LINES_PER_PAGE : (page + 1) * _LINES_PER_PAGE])
     yield HeadingBlock(
-        text=label_text(seeing, "house.happened-in", number=str(number)),
+        text=label_text(context, "house.happened-in", number=str(number)),
         right=f"{page + 1}/{pages}" if pages > 1 else "",
     )
     if not happened:
-        yield NoteBlock(text=label_text(seeing, "house.nothing-told"), tone=Tone.QUIET)
+        yield NoteBlock(text=label_text(context, "house.nothing-told"), tone=Tone.QUIET)
     else:
-        yield RowsBlock(rows=shown, more=_more_key(seeing, "more-lines", following, pages), dense=True)
-    yield from _blind_note(seeing, number)
+        yield RowsBlock(rows=shown, more=_more_key(context, "more-lines", following, pages), dense=True)
+    yield from _blind_note(context, number)
 
 
-def _blind_note(seeing: ScreenContext, number: int) -> Iterator[Block]:
+def _blind_note(context: ScreenContext, number: int) -> Iterator[Block]:
     """For the last round: a note that no value is shown while somebody has to read a card of it again."""
-    last = seeing.state.table.last
-    if last is not None and number == last.number == blind_round(seeing.state.table):
-        yield HeadingBlock(text=label_text(seeing, "house.last-round-line", number=str(number)))
-        yield NoteBlock(text=label_text(seeing, "house.read-anew-line"), tone=Tone.ATTENTION, framed=True)
+    last = context.state.table.last
+    if last is not None and number == last.number == blind_round(context.state.table):
+        yield HeadingBlock(text=label_text(context, "house.last-round-line", number=str(number)))
+        yield NoteBlock(text=label_text(context, "house.read-anew-line"), tone=Tone.ATTENTION, framed=True)

@@ -56,67 +56,67 @@ _VALUE_ENTRY, _MANAGER = "setting", "manager"
 _MINUTES_PER_HOUR, _FEWEST_DIGITS, _MOST_DIGITS = 60, 3, 4
 
 
-def settings_panel(seeing: ScreenContext) -> Overlay:
+def settings_panel(context: ScreenContext) -> Overlay:
     """At the left what is in force, at the right another value for what is framed."""
-    of = seeing.input_state.framed if seeing.input_state.framed in list_settings() else GAMING_DAY
-    minutes = _parse_value(of, seeing.input_state.text(_VALUE_ENTRY))
-    form = EntryForm(seeing, (_value_field(seeing, of, minutes), *_signer_fields(seeing, of, minutes)))
+    of = context.input_state.framed if context.input_state.framed in list_settings() else GAMING_DAY
+    minutes = _parse_value(of, context.input_state.text(_VALUE_ENTRY))
+    form = EntryForm(context, (_value_field(context, of, minutes), *_signer_fields(context, of, minutes)))
     return Overlay(
         name=Panel.SETTINGS.value,
-        title=label_text(seeing, "house.settings"),
-        sub=label_text(seeing, "house.settings-sub"),
-        left_column=_current_blocks(seeing, of),
+        title=label_text(context, "house.settings"),
+        sub=label_text(context, "house.settings-sub"),
+        left_column=_current_blocks(context, of),
         right_column=form.rail_blocks(),
-        primary=form.next_control(_change_control(seeing, of, minutes)),
-        close=close_control(seeing),
+        primary=form.next_control(_change_control(context, of, minutes)),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def _current_blocks(seeing: ScreenContext, of: str) -> tuple[Block, ...]:
+def _current_blocks(context: ScreenContext, of: str) -> tuple[Block, ...]:
     idle = tuple(f"{IDLE}:{position.value}" for position in Position)
     nobody = (
         ()
-        if _is_manager(seeing) or _has_managers(seeing)
-        else (NoteBlock(text=label_text(seeing, "house.no-manager"), tone=Tone.ATTENTION),)
+        if _is_manager(context) or _has_managers(context)
+        else (NoteBlock(text=label_text(context, "house.no-manager"), tone=Tone.ATTENTION),)
     )
     return (
         *nobody,
         RowsBlock(
             rows=tuple(
-                _value_row(seeing, name, of) for name in (GAMING_DAY, HAND_DEALING, TABLE_CLOSING, SIMULATED_DEVICES)
+                _value_row(context, name, of) for name in (GAMING_DAY, HAND_DEALING, TABLE_CLOSING, SIMULATED_DEVICES)
             )
         ),
-        HeadingBlock(text=label_text(seeing, "house.idle-times")),
-        RowsBlock(rows=tuple(_value_row(seeing, name, of) for name in idle)),
+        HeadingBlock(text=label_text(context, "house.idle-times")),
+        RowsBlock(rows=tuple(_value_row(context, name, of) for name in idle)),
     )
 
 
-def _value_row(seeing: ScreenContext, name: str, of: str) -> ListRow:
+def _value_row(context: ScreenContext, name: str, of: str) -> ListRow:
     """Touched, another value is keyed for it."""
     return ListRow(
         name=f"setting:{name}",
-        title=_row_name(seeing, name).first,
-        right=_value_text(seeing, name, _current_value(seeing, name)).first,
+        title=_row_name(context, name).first,
+        right=_value_text(context, name, _current_value(context, name)).first,
         framed=name == of,
-        act=SetInput(seeing.input_state.with_text(_VALUE_ENTRY, "").replace(framed=name, writes=_VALUE_ENTRY)),
+        act=SetInput(context.input_state.with_text(_VALUE_ENTRY, "").replace(framed=name, writes=_VALUE_ENTRY)),
     )
 
 
-def _row_name(seeing: ScreenContext, name: str) -> ScreenText:
+def _row_name(context: ScreenContext, name: str) -> ScreenText:
     if name == GAMING_DAY:
-        return label_text(seeing, "house.gaming-day-changes")
+        return label_text(context, "house.gaming-day-changes")
     if name == HAND_DEALING:
-        return label_text(seeing, "house.hand-dealing")
+        return label_text(context, "house.hand-dealing")
     if name == TABLE_CLOSING:
-        return label_text(seeing, "house.table-closing")
+        return label_text(context, "house.table-closing")
     if name == SIMULATED_DEVICES:
-        return label_text(seeing, "house.simulated-devices")
-    return label_text(seeing, "position." + name.removeprefix(f"{IDLE}:"))
+        return label_text(context, "house.simulated-devices")
+    return label_text(context, "position." + name.removeprefix(f"{IDLE}:"))
 
 
-def _current_value(seeing: ScreenContext, name: str) -> int:
-    kept = seeing.state.settings
+def _current_value(context: ScreenContext, name: str) -> int:
+    kept = context.state.settings
     if name == GAMING_DAY:
         return day_change_minute(kept)
     if name == HAND_DEALING:
@@ -125,19 +125,19 @@ def _current_value(seeing: ScreenContext, name: str) -> int:
         return CLOSED_BY_DEALER if may_dealer_close(kept) else CLOSED_BY_SUPERVISOR
     if name == SIMULATED_DEVICES:
         return int(kept.get(SIMULATED_DEVICES, REFUSED))
-    return idle_minutes(kept, seeing.positions)[Position(name.removeprefix(f"{IDLE}:"))]
+    return idle_minutes(kept, context.positions)[Position(name.removeprefix(f"{IDLE}:"))]
 
 
-def _value_text(seeing: ScreenContext, name: str, minutes: int) -> ScreenText:
+def _value_text(context: ScreenContext, name: str, minutes: int) -> ScreenText:
     if name == GAMING_DAY:
         return ScreenText(f"{minutes // _MINUTES_PER_HOUR:02}:{minutes % _MINUTES_PER_HOUR:02}")
     if name == HAND_DEALING:
-        return label_text(seeing, "house.keys-alone" if minutes == DEALER_ALONE else "house.keys-with-two")
+        return label_text(context, "house.keys-alone" if minutes == DEALER_ALONE else "house.keys-with-two")
     if name == TABLE_CLOSING:
-        return label_text(seeing, "house.dealer-closes" if minutes == CLOSED_BY_DEALER else "house.supervisor-closes")
+        return label_text(context, "house.dealer-closes" if minutes == CLOSED_BY_DEALER else "house.supervisor-closes")
     if name == SIMULATED_DEVICES:
-        return label_text(seeing, "house.programs-refused" if minutes == REFUSED else "house.programs-allowed")
-    return label_text(seeing, "house.minutes", minutes=str(minutes))
+        return label_text(context, "house.programs-refused" if minutes == REFUSED else "house.programs-allowed")
+    return label_text(context, "house.minutes", minutes=str(minutes))
 
 
 # What is keyed
@@ -171,24 +171,24 @@ _HINT_CODES = {
 }
 
 
-def _value_field(seeing: ScreenContext, of: str, minutes: int | None) -> Field:
-    text = seeing.input_state.text(_VALUE_ENTRY)
+def _value_field(context: ScreenContext, of: str, minutes: int | None) -> Field:
+    text = context.input_state.text(_VALUE_ENTRY)
     lacks = NO_TEXT
     if text and minutes is None:
-        lacks = label_text(seeing, "house." + _FAULT_CODES.get(of, "no-minutes"))
-    elif minutes == _current_value(seeing, of):
-        lacks = label_text(seeing, "house.so-already")
+        lacks = label_text(context, "house." + _FAULT_CODES.get(of, "no-minutes"))
+    elif minutes == _current_value(context, of):
+        lacks = label_text(context, "house.so-already")
     label = (
-        _row_name(seeing, of)
+        _row_name(context, of)
         if of in _FAULT_CODES
-        else label_text(seeing, "house.idle-of", position=_row_name(seeing, of))
+        else label_text(context, "house.idle-of", position=_row_name(context, of))
     )
     return Field(
         name=_VALUE_ENTRY,
         label=label,
         value=text,
         lacks=lacks,
-        hint=label_text(seeing, "house." + _HINT_CODES.get(of, "minutes-hint")),
+        hint=label_text(context, "house." + _HINT_CODES.get(of, "minutes-hint")),
         pad=Pad.DIGITS,
     )
 
@@ -196,15 +196,15 @@ def _value_field(seeing: ScreenContext, of: str, minutes: int | None) -> Field:
 # Who sets it
 
 
-def _is_manager(seeing: ScreenContext) -> bool:
-    who = seeing.current_account
-    return who is not None and find_authority(seeing.state.people, who.badge, MANAGERS, seeing.moment) is not None
+def _is_manager(context: ScreenContext) -> bool:
+    who = context.current_account
+    return who is not None and find_authority(context.state.people, who.badge, MANAGERS, context.moment) is not None
 
 
-def _has_managers(seeing: ScreenContext) -> bool:
-    people = seeing.state.people
+def _has_managers(context: ScreenContext) -> bool:
+    people = context.state.people
     return any(
-        account.enabled and find_authority(people, badge, MANAGERS, seeing.moment) is not None
+        account.enabled and find_authority(people, badge, MANAGERS, context.moment) is not None
         for badge, account in people.accounts.items()
     )
 
@@ -213,95 +213,99 @@ def _new_proposal(of: str, value: int) -> ProposeSetting:
     return ProposeSetting(setting=of, value=value)
 
 
-def _signer_fields(seeing: ScreenContext, of: str, minutes: int | None) -> tuple[Field, ...]:
+def _signer_fields(context: ScreenContext, of: str, minutes: int | None) -> tuple[Field, ...]:
     if of in TWO_PERSON_SETTINGS:
-        return confirm_fields(seeing, _new_proposal(of, minutes or 0))
-    return () if _is_manager(seeing) else credential_fields(seeing, _MANAGER, label_text(seeing, "house.badge-manager"))
+        return confirm_fields(context, _new_proposal(of, minutes or 0))
+    return (
+        () if _is_manager(context) else credential_fields(context, _MANAGER, label_text(context, "house.badge-manager"))
+    )
 
 
-def _change_control(seeing: ScreenContext, of: str, minutes: int | None) -> Control:
-    by = read_credentials(seeing, _MANAGER)
-    label = label_text(seeing, "house.change-setting")
+def _change_control(context: ScreenContext, of: str, minutes: int | None) -> Control:
+    by = read_credentials(context, _MANAGER)
+    label = label_text(context, "house.change-setting")
     if of in TWO_PERSON_SETTINGS:
         two = None
-        if minutes is not None and minutes != _current_value(seeing, of):
-            then = clear_credentials(seeing.input_state.close_panel()).replace(panel=Panel.SETTINGS, framed=of)
-            two = joint_decision(seeing, _new_proposal(of, minutes), then)
+        if minutes is not None and minutes != _current_value(context, of):
+            then = clear_credentials(context.input_state.close_panel()).replace(panel=Panel.SETTINGS, framed=of)
+            two = joint_decision(context, _new_proposal(of, minutes), then)
         return form_next_step(
-            "change-setting", label, two, sub=NO_TEXT if minutes is None else _value_text(seeing, of, minutes)
+            "change-setting", label, two, sub=NO_TEXT if minutes is None else _value_text(context, of, minutes)
         )
-    if minutes is None or (by is None and not _is_manager(seeing)):
+    if minutes is None or (by is None and not _is_manager(context)):
         return form_next_step("change-setting", label, None)
-    then = seeing.input_state.close_panel().replace(panel=Panel.SETTINGS, framed=of)
-    act = ChangeSetting(setting=of, minutes=minutes, by=None if _is_manager(seeing) else by, then=then)
-    return form_next_step("change-setting", label, act, sub=_value_text(seeing, of, minutes))
+    then = context.input_state.close_panel().replace(panel=Panel.SETTINGS, framed=of)
+    act = ChangeSetting(setting=of, minutes=minutes, by=None if _is_manager(context) else by, then=then)
+    return form_next_step("change-setting", label, act, sub=_value_text(context, of, minutes))
 
 
 _NOTER = "notes-backup"
 _MICROSECONDS = 1_000_000
 
 
-def backups_panel(seeing: ScreenContext) -> Overlay:
+def backups_panel(context: ScreenContext) -> Overlay:
     """At the left the state of the backups; at the right badge and PIN of the person who notes a fault."""
-    alarm = seeing.state.backups.alarm
-    own = is_supervisor_here(seeing)
+    alarm = context.state.backups.alarm
+    own = is_supervisor_here(context)
     form = EntryForm(
-        seeing,
-        () if own or alarm is None else credential_fields(seeing, _NOTER, label_text(seeing, "house.badge-in-charge")),
+        context,
+        ()
+        if own or alarm is None
+        else credential_fields(context, _NOTER, label_text(context, "house.badge-in-charge")),
     )
-    done = form_next_step("back", label_text(seeing, "house.back"), close_control(seeing).act)
+    done = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     if alarm is not None:
-        by = None if own else read_credentials(seeing, _NOTER)
-        act = NoteBackupAlarm(by=by, then=seeing.input_state.close_panel()) if own or by is not None else None
-        done = form_next_step("note-backup", label_text(seeing, "house.note-backup"), act)
+        by = None if own else read_credentials(context, _NOTER)
+        act = NoteBackupAlarm(by=by, then=context.input_state.close_panel()) if own or by is not None else None
+        done = form_next_step("note-backup", label_text(context, "house.note-backup"), act)
     return Overlay(
         name=Panel.BACKUPS.value,
-        title=label_text(seeing, "house.backups"),
-        sub=label_text(seeing, "house.backups-sub"),
-        left_column=tuple(_backup_blocks(seeing)),
+        title=label_text(context, "house.backups"),
+        sub=label_text(context, "house.backups-sub"),
+        left_column=tuple(_backup_blocks(context)),
         right_column=form.rail_blocks(),
         primary=form.next_control(done),
-        close=close_control(seeing),
+        close=close_control(context),
         writes=form.writes,
     )
 
 
-def backup_failure_text(seeing: ScreenContext, failed: BackupFailed) -> ScreenText:
+def backup_failure_text(context: ScreenContext, failed: BackupFailed) -> ScreenText:
     """What went wrong, and what to do."""
-    reason = bilingual_text(seeing.words, lambda each: each.no_backup(failed.why.value, failed.detail))
-    return label_text(seeing, "alarm.backup-failed", reason=reason)
+    reason = bilingual_text(context.words, lambda each: each.no_backup(failed.why.value, failed.detail))
+    return label_text(context, "alarm.backup-failed", reason=reason)
 
 
-def _backup_blocks(seeing: ScreenContext) -> Iterator[Block]:
-    planned = seeing.state.backups
+def _backup_blocks(context: ScreenContext) -> Iterator[Block]:
+    planned = context.state.backups
     if planned.failed is not None:
         tone = Tone.STOP if planned.failed.why is NoBackup.DAMAGED else Tone.ATTENTION
-        yield NoteBlock(text=backup_failure_text(seeing, planned.failed), framed=True, tone=tone)
-    yield RowsBlock(rows=tuple(_backup_rows(seeing, planned)))
+        yield NoteBlock(text=backup_failure_text(context, planned.failed), framed=True, tone=tone)
+    yield RowsBlock(rows=tuple(_backup_rows(context, planned)))
 
 
-def _backup_rows(seeing: ScreenContext, planned: BackupState) -> Iterator[ListRow]:
-    often = label_text(seeing, "house.backups-at-close")
+def _backup_rows(context: ScreenContext, planned: BackupState) -> Iterator[ListRow]:
+    often = label_text(context, "house.backups-at-close")
     if planned.hours != AT_CLOSE:
-        often = label_text(seeing, "house.backups-hours", hours=str(planned.hours))
-    yield _backup_row(seeing, "often", often.first)
-    yield ListRow(name="backups:place", title=label_text(seeing, "house.backups-place").first, lines=(planned.place,))
-    yield _backup_row(seeing, "kept", label_text(seeing, "house.backups-number", number=str(planned.most)).first)
+        often = label_text(context, "house.backups-hours", hours=str(planned.hours))
+    yield _backup_row(context, "often", often.first)
+    yield ListRow(name="backups:place", title=label_text(context, "house.backups-place").first, lines=(planned.place,))
+    yield _backup_row(context, "kept", label_text(context, "house.backups-number", number=str(planned.most)).first)
     if not planned.made or planned.tried is None:
-        yield _backup_row(seeing, "last", label_text(seeing, "house.backups-none").first)
+        yield _backup_row(context, "last", label_text(context, "house.backups-none").first)
         return
     copy = planned.made[-1]
     head = head_text(Head(copy.sequence, bytes.fromhex(copy.hash)))
-    title, right = label_text(seeing, "house.backups-last").first, ""
+    title, right = label_text(context, "house.backups-last").first, ""
     if planned.failed is None:
-        right = _time_text(seeing, planned.tried.at)
+        right = _time_text(context, planned.tried.at)
     yield ListRow(name="backups:last", title=title, lines=(head,), right=right)
 
 
-def _backup_row(seeing: ScreenContext, code: str, value: str) -> ListRow:
-    return ListRow(name=f"backups:{code}", title=label_text(seeing, f"house.backups-{code}").first, right=value)
+def _backup_row(context: ScreenContext, code: str, value: str) -> ListRow:
+    return ListRow(name=f"backups:{code}", title=label_text(context, f"house.backups-{code}").first, right=value)
 
 
-def _time_text(seeing: ScreenContext, utc: int) -> str:
-    there = datetime.fromtimestamp(utc // _MICROSECONDS, UTC) + timedelta(minutes=seeing.moment.offset)
+def _time_text(context: ScreenContext, utc: int) -> str:
+    there = datetime.fromtimestamp(utc // _MICROSECONDS, UTC) + timedelta(minutes=context.moment.offset)
     return f"{there:%Y-%m-%d %H:%M}"

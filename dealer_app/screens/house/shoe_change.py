@@ -47,9 +47,9 @@ def value_tile(title: ScreenText, value: str, *lines: ScreenText, tone: Tone = T
     return Tile(title=title, lines=(ScreenText(value), *lines), tone=tone)
 
 
-def find_step_event(seeing: ScreenContext, step: ShoeStep) -> TimelineEvent | None:
+def find_step_event(context: ScreenContext, step: ShoeStep) -> TimelineEvent | None:
     """Of these cards, not of those before them."""
-    for one in reversed(seeing.timeline.current_events):
+    for one in reversed(context.timeline.current_events):
         if isinstance(one.event, events.ShoeStepDone) and one.event.step is step:
             return one
         if isinstance(one.event, events.CardsBrought):
@@ -57,66 +57,66 @@ def find_step_event(seeing: ScreenContext, step: ShoeStep) -> TimelineEvent | No
     return None
 
 
-def old_shoe_blocks(seeing: ScreenContext) -> Iterator[Block]:
+def old_shoe_blocks(context: ScreenContext) -> Iterator[Block]:
     """The shoe that was in use, if one was, and the cards that may not cross to the next."""
-    state = seeing.state.table
+    state = context.state.table
     ended = next(
-        (one for one in reversed(seeing.timeline.current_events) if isinstance(one.event, events.ShoeEnded)), None
+        (one for one in reversed(context.timeline.current_events) if isinstance(one.event, events.ShoeEnded)), None
     )
     if ended is None and state.shoe.step is not ShoeStep.READY:
         return
     number = state.shoe.number if state.shoe.step in (ShoeStep.READY, ShoeStep.ENDED) else state.shoe.number - 1
     yield HeadingBlock(
-        text=label_text(seeing, "house.old-shoe" if ended is None else "house.old-shoe-closed", shoe=str(number))
+        text=label_text(context, "house.old-shoe" if ended is None else "house.old-shoe-closed", shoe=str(number))
     )
-    last = value_tile(label_text(seeing, "house.last-round"), str(state.rounds) if state.rounds else _DASH)
+    last = value_tile(label_text(context, "house.last-round"), str(state.rounds) if state.rounds else _DASH)
     if ended is None:
-        yield TilesBlock(tiles=(last, value_tile(label_text(seeing, "house.cards-used"), str(state.shoe.used))))
+        yield TilesBlock(tiles=(last, value_tile(label_text(context, "house.cards-used"), str(state.shoe.used))))
         if state.carried:
-            yield _card_tiles(seeing, len(state.carried), "carried-cards", "carried-note", Tone.ATTENTION)
+            yield _card_tiles(context, len(state.carried), "carried-cards", "carried-note", Tone.ATTENTION)
         return
     event = ended.event
     assert isinstance(event, events.ShoeEnded), "looked for"
-    count = _end_count_text(seeing, event)
+    count = _end_count_text(context, event)
     wrong = event.expected is not None and event.counted not in (None, event.expected)
     tone = Tone.ATTENTION if wrong else Tone.PLAIN
     lines = (ScreenText(event.difference),) if event.difference else ()
-    counted = value_tile(label_text(seeing, "house.end-count"), count, *lines, _actor_text(seeing, ended), tone=tone)
+    counted = value_tile(label_text(context, "house.end-count"), count, *lines, _actor_text(context, ended), tone=tone)
     yield TilesBlock(tiles=(last, counted))
     if event.burned_unseen:
-        yield _card_tiles(seeing, event.burned_unseen, "carried-burned", "carried-burned-note", Tone.OFF)
+        yield _card_tiles(context, event.burned_unseen, "carried-burned", "carried-burned-note", Tone.OFF)
 
 
-def _end_count_text(seeing: ScreenContext, event: events.ShoeEnded) -> str:
+def _end_count_text(context: ScreenContext, event: events.ShoeEnded) -> str:
     """What was counted, and of how many that had to be left, once it is counted and that is known."""
     if event.counted is None:
-        return label_text(seeing, "house.not-counted").first
+        return label_text(context, "house.not-counted").first
     if event.expected is None:
         return str(event.counted)
     facts = {"counted": str(event.counted), "expected": str(event.expected)}
-    return label_text(seeing, "house.counted-of", **facts).first
+    return label_text(context, "house.counted-of", **facts).first
 
 
-def _card_tiles(seeing: ScreenContext, count: int, title: str, note: str, tone: Tone) -> TilesBlock:
+def _card_tiles(context: ScreenContext, count: int, title: str, note: str, tone: Tone) -> TilesBlock:
     cards = tuple(CardShown(face=Face.SEALED, name=f"carried:{place}") for place in range(count))
-    text = label_text(seeing, f"house.{title}", cards=str(count))
-    return TilesBlock(tiles=(Tile(title=text, cards=cards, lines=(label_text(seeing, f"house.{note}"),), tone=tone),))
+    text = label_text(context, f"house.{title}", cards=str(count))
+    return TilesBlock(tiles=(Tile(title=text, cards=cards, lines=(label_text(context, f"house.{note}"),), tone=tone),))
 
 
-def _actor_text(seeing: ScreenContext, one: TimelineEvent) -> ScreenText:
-    return ScreenText(f"{event_actor(seeing, one)} \N{MIDDLE DOT} {event_time(one)}")
+def _actor_text(context: ScreenContext, one: TimelineEvent) -> ScreenText:
+    return ScreenText(f"{event_actor(context, one)} \N{MIDDLE DOT} {event_time(one)}")
 
 
-def count_rows(seeing: ScreenContext) -> Iterator[Block]:
+def count_rows(context: ScreenContext) -> Iterator[Block]:
     """Who counted and checked the new cards: two persons, each with a line of his own."""
-    done = find_step_event(seeing, ShoeStep.CHECKED)
-    shoe, rules = seeing.state.table.shoe, seeing.rules
+    done = find_step_event(context, ShoeStep.CHECKED)
+    shoe, rules = context.state.table.shoe, context.rules
     if done is None or rules is None or rules.book.decks is None:
         return
     assert isinstance(done.event, events.ShoeStepDone), "looked for"
-    account = seeing.state.people.accounts.get(done.event.second or "")
+    account = context.state.people.accounts.get(done.event.second or "")
     second = (done.event.second or _DASH) if account is None else account.name
-    title = label_text(seeing, "house.counted-no-jokers", cards=str(shoe.decks * rules.book.decks.cards_each)).first
+    title = label_text(context, "house.counted-no-jokers", cards=str(shoe.decks * rules.book.decks.cards_each)).first
     yield RowsBlock(
         rows=tuple(
             ListRow(
@@ -126,7 +126,7 @@ def count_rows(seeing: ScreenContext) -> Iterator[Block]:
                 done=True,
                 tone=Tone.GOOD,
             )
-            for place, name in enumerate((event_actor(seeing, done), second))
+            for place, name in enumerate((event_actor(context, done), second))
         ),
         dense=True,
     )
@@ -137,148 +137,148 @@ _DASH = "\N{EN DASH}"
 _NEW_CARD_STEPS = frozenset({ShoeStep.CARDS_IN, ShoeStep.CHECKED, ShoeStep.SHUFFLED, ShoeStep.CUT})
 
 
-def shoe_page(seeing: ScreenContext, work: ShoeStepForm) -> PageStage:
+def shoe_page(context: ScreenContext, work: ShoeStepForm) -> PageStage:
     """What lies there at the left, what is keyed at the right."""
-    if _guide_step(seeing) is Step.CHANGE_DICE:
+    if _guide_step(context) is Step.CHANGE_DICE:
         return PageStage(
-            title=label_text(seeing, "house.dice-and-tumbler"),
-            sub=label_text(seeing, "house.dice-sub"),
-            columns=((dice_heading(seeing), *_dice_blocks(seeing)), work.entry_blocks),
+            title=label_text(context, "house.dice-and-tumbler"),
+            sub=label_text(context, "house.dice-sub"),
+            columns=((dice_heading(context), *_dice_blocks(context)), work.entry_blocks),
         )
-    shoe = seeing.state.table.shoe
+    shoe = context.state.table.shoe
     number = shoe.number if shoe.step in _NEW_CARD_STEPS else shoe.number + 1
     return PageStage(
-        title=label_text(seeing, "house.shoe-change"),
-        sub=label_text(seeing, "house.shoe-change-sub", shoe=str(number)),
+        title=label_text(context, "house.shoe-change"),
+        sub=label_text(context, "house.shoe-change-sub", shoe=str(number)),
         columns=(
             (
-                *old_shoe_blocks(seeing),
-                *_new_card_blocks(seeing, number),
-                *count_rows(seeing),
-                *_shoe_blocks(seeing),
-                *_burn_blocks(seeing),
+                *old_shoe_blocks(context),
+                *_new_card_blocks(context, number),
+                *count_rows(context),
+                *_shoe_blocks(context),
+                *_burn_blocks(context),
             ),
             work.entry_blocks,
         ),
     )
 
 
-def _dice_blocks(seeing: ScreenContext) -> Iterator[Block]:
-    state = seeing.state.table
+def _dice_blocks(context: ScreenContext) -> Iterator[Block]:
+    state = context.state.table
     tone = Tone.STOP if state.dice_damaged else Tone.PLAIN
-    yield TilesBlock(tiles=(value_tile(label_text(seeing, "house.dice-in-use"), state.dice_set or _DASH, tone=tone),))
+    yield TilesBlock(tiles=(value_tile(label_text(context, "house.dice-in-use"), state.dice_set or _DASH, tone=tone),))
 
 
-def _new_card_blocks(seeing: ScreenContext, number: int) -> Iterator[Block]:
-    shoe, decks = seeing.state.table.shoe, deck_rules(seeing)
-    wanted = open_table(seeing).table.decks or 0
+def _new_card_blocks(context: ScreenContext, number: int) -> Iterator[Block]:
+    shoe, decks = context.state.table.shoe, deck_rules(context)
+    wanted = open_table(context).table.decks or 0
     yield HeadingBlock(
-        text=label_text(seeing, "house.new-cards", shoe=str(number)), clauses=(clause_control(seeing, decks.clause),)
+        text=label_text(context, "house.new-cards", shoe=str(number)), clauses=(clause_control(context, decks.clause),)
     )
     yield TilesBlock(
         tiles=(
             value_tile(
-                label_text(seeing, "house.decks"),
+                label_text(context, "house.decks"),
                 f"{wanted} \N{MULTIPLICATION SIGN} {decks.cards_each} = {wanted * decks.cards_each}",
-                label_text(seeing, "house.decks-allowed", fewest=str(decks.fewest), most=str(decks.most)),
+                label_text(context, "house.decks-allowed", fewest=str(decks.fewest), most=str(decks.most)),
             ),
             value_tile(
-                label_text(seeing, "house.set"),
-                _set_text(seeing) if shoe.step in _NEW_CARD_STEPS else _DASH,
-                label_text(seeing, "house.backs-alike"),
+                label_text(context, "house.set"),
+                _set_text(context) if shoe.step in _NEW_CARD_STEPS else _DASH,
+                label_text(context, "house.backs-alike"),
             ),
         )
     )
 
 
-def _set_text(seeing: ScreenContext) -> str:
+def _set_text(context: ScreenContext) -> str:
     """`C-121 · blue`."""
     brought = next(
-        (one.event for one in reversed(seeing.timeline.current_events) if isinstance(one.event, events.CardsBrought)),
+        (one.event for one in reversed(context.timeline.current_events) if isinstance(one.event, events.CardsBrought)),
         None,
     )
     colour = "" if brought is None else brought.colour
     if colour in BACK_COLOURS:
-        colour = label_text(seeing, f"play.colour-{colour}").first
-    return " \N{MIDDLE DOT} ".join(filter(None, (seeing.state.table.shoe.set_name, colour)))
+        colour = label_text(context, f"play.colour-{colour}").first
+    return " \N{MIDDLE DOT} ".join(filter(None, (context.state.table.shoe.set_name, colour)))
 
 
-def _shoe_blocks(seeing: ScreenContext) -> Iterator[Block]:
+def _shoe_blocks(context: ScreenContext) -> Iterator[Block]:
     """From the first card to the last: burned, before the cutting card, behind it."""
-    shoe = seeing.state.table.shoe
+    shoe = context.state.table.shoe
     if shoe.step not in (ShoeStep.SHUFFLED, ShoeStep.CUT):
         return
-    by, behind = _cut_facts(seeing)
-    burned = _burn_count(seeing) if shoe.step is ShoeStep.CUT else 0
-    note = label_text(seeing, "house.cut-by-whom", who=by).first if by else ""
-    yield HeadingBlock(text=label_text(seeing, "house.in-the-shoe"), note=note)
+    by, behind = _cut_facts(context)
+    burned = _burn_count(context) if shoe.step is ShoeStep.CUT else 0
+    note = label_text(context, "house.cut-by-whom", who=by).first if by else ""
+    yield HeadingBlock(text=label_text(context, "house.in-the-shoe"), note=note)
     before = shoe.cards_left - behind - burned
     code = "cards-before" if behind else "cards-in-shoe"
-    parts = [BarPart(cards=before, word=label_text(seeing, f"house.{code}", cards=str(before)).first)]
+    parts = [BarPart(cards=before, word=label_text(context, f"house.{code}", cards=str(before)).first)]
     if burned:
         parts.insert(
             0,
             BarPart(
-                cards=burned, word=label_text(seeing, "house.cards-burned", cards=str(burned)).first, tone=Tone.QUIET
+                cards=burned, word=label_text(context, "house.cards-burned", cards=str(burned)).first, tone=Tone.QUIET
             ),
         )
     if behind:
         parts.append(
             BarPart(
                 cards=behind,
-                word=label_text(seeing, "house.cards-behind", cards=str(behind)).first,
+                word=label_text(context, "house.cards-behind", cards=str(behind)).first,
                 tone=Tone.ATTENTION,
             )
         )
     yield BarBlock(parts=tuple(parts))
 
 
-def _cut_facts(seeing: ScreenContext) -> tuple[str, int]:
+def _cut_facts(context: ScreenContext) -> tuple[str, int]:
     """Who cut, and how many cards lie behind the cutting card: as it was done, or as it is keyed just now."""
-    shoe = seeing.state.table.shoe
+    shoe = context.state.table.shoe
     if shoe.step is ShoeStep.SHUFFLED:
-        typed = seeing.input_state.text(BEHIND_ENTRY)
+        typed = context.input_state.text(BEHIND_ENTRY)
         behind = int(typed) if typed.isdecimal() else 0
         return "", behind if behind < shoe.cards_left else 0
-    done = find_step_event(seeing, ShoeStep.CUT)
+    done = find_step_event(context, ShoeStep.CUT)
     if done is None or not isinstance(done.event, events.ShoeStepDone):
         return "", 0
-    return _cutter_name(seeing, done.event.second or ""), done.event.cutting_card or 0
+    return _cutter_name(context, done.event.second or ""), done.event.cutting_card or 0
 
 
-def _cutter_name(seeing: ScreenContext, who: str) -> str:
+def _cutter_name(context: ScreenContext, who: str) -> str:
     """Who cut, as it is kept: `seat 3`, or the dealer."""
     word, _, seat = who.partition(" ")
     if word == _SEAT_WORD and seat:
-        return label_text(seeing, "house.seat-cuts", seat=seat).first
-    return label_text(seeing, "house.dealer-cuts").first if who == _DEALER_WORD else who
+        return label_text(context, "house.seat-cuts", seat=seat).first
+    return label_text(context, "house.dealer-cuts").first if who == _DEALER_WORD else who
 
 
-def _burn_count(seeing: ScreenContext) -> int:
+def _burn_count(context: ScreenContext) -> int:
     """How many are to be burned, the first card with them; none is known before that is keyed."""
-    table, card = open_table(seeing).table, input_card(seeing.input_state)
+    table, card = open_table(context).table, input_card(context.input_state)
     if table.burn is BurnRule.FIXED:
         return table.burn_fixed
     return 0 if card is None else 1 + burn_count(card)
 
 
-def _burn_blocks(seeing: ScreenContext) -> Iterator[Block]:
+def _burn_blocks(context: ScreenContext) -> Iterator[Block]:
     """The first card lies open where it says how many are burned; the others nobody sees."""
-    table = open_table(seeing).table
-    if seeing.state.table.shoe.step is not ShoeStep.CUT:
+    table = open_table(context).table
+    if context.state.table.shoe.step is not ShoeStep.CUT:
         return
     if table.burn is BurnRule.FIXED and not table.burn_fixed:
         return
     by_card = table.burn is not BurnRule.FIXED
-    note = label_text(seeing, "house.burn-by-card").first if by_card else ""
-    yield HeadingBlock(text=label_text(seeing, "house.burn-heading"), note=note)
+    note = label_text(context, "house.burn-by-card").first if by_card else ""
+    yield HeadingBlock(text=label_text(context, "house.burn-heading"), note=note)
     if table.burn is BurnRule.FIXED:
         yield CardRowBlock(cards=_card_backs(table.burn_fixed))
         return
-    card = input_card(seeing.input_state)
+    card = input_card(context.input_state)
     if card is None:
         yield CardRowBlock(
-            cards=(CardShown(face=Face.PLACE, word=label_text(seeing, "house.first-card"), name="burned:first"),)
+            cards=(CardShown(face=Face.PLACE, word=label_text(context, "house.first-card"), name="burned:first"),)
         )
         return
     seen = CardShown(face=Face.OPEN, card=card.text, number=1, name="burned:first")
@@ -318,31 +318,31 @@ _LINE_BY_STEP = {
 _TRACK_LINES = (ShoeLine.OLD_SHOE, ShoeLine.CARDS_IN, ShoeLine.CHECK, ShoeLine.SHUFFLE, ShoeLine.CUT, ShoeLine.BURN)
 
 
-def shoe_lines(seeing: ScreenContext) -> tuple[ShoeLine, ...]:
+def shoe_lines(context: ScreenContext) -> tuple[ShoeLine, ...]:
     """Those that this table has. Where no shoe was in use before, none is to be ended."""
-    table, shoe = seeing.state.table.table, seeing.state.table.shoe
+    table, shoe = context.state.table.table, context.state.table.shoe
     known = _SHUFFLER_LINES if table is not None and table.device is CardDevice.SHUFFLER else frozenset(ShoeLine)
     first = shoe.step is ShoeStep.NONE or (shoe.number == 1 and shoe.step is not ShoeStep.ENDED)
     without = (
-        {ShoeLine.OLD_SHOE, ShoeLine.SEALED} if first and _guide_step(seeing) is not Step.END_SHOE else set[ShoeLine]()
+        {ShoeLine.OLD_SHOE, ShoeLine.SEALED} if first and _guide_step(context) is not Step.END_SHOE else set[ShoeLine]()
     )
-    if not _has_carried(seeing):
+    if not _has_carried(context):
         without.add(ShoeLine.SEALED)
     return tuple(line for line in ShoeLine if line in known and line not in without)
 
 
-def _has_carried(seeing: ScreenContext) -> bool:
+def _has_carried(context: ScreenContext) -> bool:
     """Whether there is, or was at the end of the old shoe, a card that may not cross to the next (ruling O6)."""
-    ended = [one.event for one in seeing.timeline.current_events if isinstance(one.event, events.ShoeEnded)]
-    return bool(ended[-1].burned_unseen) if ended else bool(seeing.state.table.carried)
+    ended = [one.event for one in context.timeline.current_events if isinstance(one.event, events.ShoeEnded)]
+    return bool(ended[-1].burned_unseen) if ended else bool(context.state.table.carried)
 
 
-def _guide_step(seeing: ScreenContext) -> Step:
-    return open_table(seeing).guide.step
+def _guide_step(context: ScreenContext) -> Step:
+    return open_table(context).guide.step
 
 
-def line_state(seeing: ScreenContext, line: ShoeLine) -> StepState:
-    now = _LINE_BY_STEP.get(_guide_step(seeing), ShoeLine.OLD_SHOE)
+def line_state(context: ScreenContext, line: ShoeLine) -> StepState:
+    now = _LINE_BY_STEP.get(_guide_step(context), ShoeLine.OLD_SHOE)
     order = list(ShoeLine)
     if line is now:
         return StepState.NOW
@@ -359,16 +359,16 @@ _HOURS_AND_MINUTES = 5
 _STATE_TONES = {StepState.DONE: Tone.GOOD, StepState.NOW: Tone.PLAIN, StepState.LATER: Tone.QUIET}
 
 
-def step_rows(seeing: ScreenContext) -> RowsBlock:
+def step_rows(context: ScreenContext) -> RowsBlock:
     """All of them on the rail."""
     rows = []
-    for line in shoe_lines(seeing):
-        state = line_state(seeing, line)
+    for line in shoe_lines(context):
+        state = line_state(context, line)
         rows.append(
             ListRow(
                 name=f"shoe:{line.value.removeprefix(_CODE_PREFIX)}",
-                title=label_text(seeing, f"house.{line.value}").first,
-                right=_doer_text(seeing, line) if state is StepState.DONE else "",
+                title=label_text(context, f"house.{line.value}").first,
+                right=_doer_text(context, line) if state is StepState.DONE else "",
                 done=state is StepState.DONE,
                 framed=state is StepState.NOW,
                 tone=_STATE_TONES[state],
@@ -377,20 +377,20 @@ def step_rows(seeing: ScreenContext) -> RowsBlock:
     return RowsBlock(rows=tuple(rows), dense=True)
 
 
-def _doer_text(seeing: ScreenContext, line: ShoeLine) -> str:
+def _doer_text(context: ScreenContext, line: ShoeLine) -> str:
     """Of what is done: `Dealer 1, Supervisor 1 21:47`, from what happened since the round before."""
-    done = next((one for one in reversed(seeing.timeline.current_events) if _is_event_line(one.event, line)), None)
+    done = next((one for one in reversed(context.timeline.current_events) if _is_event_line(one.event, line)), None)
     if done is None:
         return ""
-    who = ", ".join(name for name in (event_actor(seeing, done), _second_name(seeing, done.event)) if name)
+    who = ", ".join(name for name in (event_actor(context, done), _second_name(context, done.event)) if name)
     return f"{who} {event_time(done)[:_HOURS_AND_MINUTES]}"
 
 
-def _second_name(seeing: ScreenContext, event: object) -> str:
+def _second_name(context: ScreenContext, event: object) -> str:
     """Who counted and checked with him."""
     if not isinstance(event, events.ShoeStepDone) or event.step is not ShoeStep.CHECKED or event.second is None:
         return ""
-    account = seeing.state.people.accounts.get(event.second)
+    account = context.state.people.accounts.get(event.second)
     return event.second if account is None else account.name
 
 
@@ -408,23 +408,23 @@ def _is_event_line(event: object, line: ShoeLine) -> bool:
             return False
 
 
-def shoe_track(seeing: ScreenContext) -> tuple[TrackStep, ...]:
-    there = shoe_lines(seeing)
+def shoe_track(context: ScreenContext) -> tuple[TrackStep, ...]:
+    there = shoe_lines(context)
     return tuple(
-        TrackStep(label_text(seeing, f"house.{line.value}"), line_state(seeing, line))
+        TrackStep(label_text(context, f"house.{line.value}"), line_state(context, line))
         for line in _TRACK_LINES
         if line in there
     )
 
 
-def shoe_rail(seeing: ScreenContext) -> RailContent:
+def shoe_rail(context: ScreenContext) -> RailContent:
     """While the guide asks for cards or dice, nothing else is to be done at the table."""
-    now, of_cards = shoe_step_form(seeing), _guide_step(seeing) is not Step.CHANGE_DICE
+    now, of_cards = shoe_step_form(context), _guide_step(context) is not Step.CHANGE_DICE
     return RailContent(
-        work=(step_rows(seeing),) if of_cards else (),
+        work=(step_rows(context),) if of_cards else (),
         primary=now.primary,
-        track=shoe_track(seeing) if of_cards else (),
-        page=shoe_page(seeing, now),
+        track=shoe_track(context) if of_cards else (),
+        page=shoe_page(context, now),
         instruction=now.instruction,
         say=now.say,
         writes=now.form.writes,

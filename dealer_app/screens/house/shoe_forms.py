@@ -69,62 +69,62 @@ class ShoeEndReason(Enum):
     HOUSE = "house decision"
 
 
-def shoe_step_form(seeing: ScreenContext) -> ShoeStepForm:
+def shoe_step_form(context: ScreenContext) -> ShoeStepForm:
     """Of the step that the guide names."""
-    return _FORMS[open_table(seeing).guide.step](seeing)
+    return _FORMS[open_table(context).guide.step](context)
 
 
-def _send(seeing: ScreenContext, command: Command) -> SendCommand:
-    return SendCommand(command=command, then=seeing.input_state.close_panel())
+def _send(context: ScreenContext, command: Command) -> SendCommand:
+    return SendCommand(command=command, then=context.input_state.close_panel())
 
 
-def _send_with_second(seeing: ScreenContext, command: Command) -> SendCommand:
-    return replace(_send(seeing, command), second=read_credentials(seeing, _SECOND_PERSON))
+def _send_with_second(context: ScreenContext, command: Command) -> SendCommand:
+    return replace(_send(context, command), second=read_credentials(context, _SECOND_PERSON))
 
 
-def _text_field(seeing: ScreenContext, name: str) -> Field:
+def _text_field(context: ScreenContext, name: str) -> Field:
     return Field(
-        name=name, label=label_text(seeing, f"house.{name}"), value=seeing.input_state.text(name), pad=Pad.LETTERS
+        name=name, label=label_text(context, f"house.{name}"), value=context.input_state.text(name), pad=Pad.LETTERS
     )
 
 
-def _bring_form(seeing: ScreenContext) -> ShoeStepForm:
-    table = open_table(seeing).table
+def _bring_form(context: ScreenContext) -> ShoeStepForm:
+    table = open_table(context).table
     assert table.decks is not None, "cards come to a game with cards"
-    form = EntryForm(seeing, (_text_field(seeing, SET_ENTRY), _text_field(seeing, COLOUR_ENTRY)))
+    form = EntryForm(context, (_text_field(context, SET_ENTRY), _text_field(context, COLOUR_ENTRY)))
     command = new_command(
         commands.BringCards,
-        set_name=seeing.input_state.text(SET_ENTRY).strip(),
+        set_name=context.input_state.text(SET_ENTRY).strip(),
         decks=table.decks,
-        colour=seeing.input_state.text(COLOUR_ENTRY).strip(),
+        colour=context.input_state.text(COLOUR_ENTRY).strip(),
     )
-    label = label_text(seeing, "house.done-bring", decks=str(table.decks))
-    done = form_next_step("bring-cards", label, _send(seeing, command))
-    return ShoeStepForm(form=form, done=done, keys=(*_set_keys(seeing), _back_keys(seeing)))
+    label = label_text(context, "house.done-bring", decks=str(table.decks))
+    done = form_next_step("bring-cards", label, _send(context, command))
+    return ShoeStepForm(form=form, done=done, keys=(*_set_keys(context), _back_keys(context)))
 
 
 BACK_COLOURS = ("red", "blue", "green", "yellow", "violet", "brown")
 
 
-def _back_keys(seeing: ScreenContext) -> KeysBlock:
+def _back_keys(context: ScreenContext) -> KeysBlock:
     """The back of the cards by one touch; any other colour is typed."""
-    chosen = seeing.input_state.text(COLOUR_ENTRY).strip()
+    chosen = context.input_state.text(COLOUR_ENTRY).strip()
     controls = tuple(
         Control(
             name=f"{COLOUR_ENTRY}:{colour}",
-            label=label_text(seeing, f"play.colour-{colour}"),
-            act=SetInput(seeing.input_state.with_text(COLOUR_ENTRY, colour)),
+            label=label_text(context, f"play.colour-{colour}"),
+            act=SetInput(context.input_state.with_text(COLOUR_ENTRY, colour)),
             picked=chosen == colour,
             icon=f"colour-{colour}",
         )
         for colour in BACK_COLOURS
     )
-    return KeysBlock(controls=controls, columns=3, title=label_text(seeing, f"house.{COLOUR_ENTRY}"))
+    return KeysBlock(controls=controls, columns=3, title=label_text(context, f"house.{COLOUR_ENTRY}"))
 
 
-def _set_keys(seeing: ScreenContext) -> tuple[Block, ...]:
+def _set_keys(context: ScreenContext) -> tuple[Block, ...]:
     """The set that comes after the last one here, and that one again, by one touch; nothing before the first shoe."""
-    last = seeing.state.table.shoe.set_name
+    last = context.state.table.shoe.set_name
     if not last:
         return ()
     names = dict.fromkeys(filter(None, (next_set_name(last), last)))
@@ -132,12 +132,12 @@ def _set_keys(seeing: ScreenContext) -> tuple[Block, ...]:
         Control(
             name=f"{SET_ENTRY}:{name}",
             label=ScreenText(name),
-            act=SetInput(seeing.input_state.with_text(SET_ENTRY, name)),
-            picked=seeing.input_state.text(SET_ENTRY).strip() == name,
+            act=SetInput(context.input_state.with_text(SET_ENTRY, name)),
+            picked=context.input_state.text(SET_ENTRY).strip() == name,
         )
         for name in names
     )
-    return (KeysBlock(controls=controls, columns=2, title=label_text(seeing, f"house.{SET_ENTRY}")),)
+    return (KeysBlock(controls=controls, columns=2, title=label_text(context, f"house.{SET_ENTRY}")),)
 
 
 def next_set_name(name: str) -> str:
@@ -147,226 +147,230 @@ def next_set_name(name: str) -> str:
     return f"{kept}{int(digits) + 1:0{len(digits)}d}" if digits.isdecimal() else ""
 
 
-def deck_rules(seeing: ScreenContext) -> Decks:
+def deck_rules(context: ScreenContext) -> Decks:
     """What the document says of the decks of the open table."""
-    decks = open_table(seeing).rules.book.decks
+    decks = open_table(context).rules.book.decks
     assert decks is not None, "cards come to a game with cards"
     return decks
 
 
-def _check_form(seeing: ScreenContext) -> ShoeStepForm:
-    form = EntryForm(seeing, _second_fields(seeing, "second-checks"))
+def _check_form(context: ScreenContext) -> ShoeStepForm:
+    form = EntryForm(context, _second_fields(context, "second-checks"))
     command = new_command(
-        commands.DoShoeWork, work=ShoeWork.CHECK, second=normalize_badge(seeing.input_state.text(SECOND_ENTRY))
+        commands.DoShoeWork, work=ShoeWork.CHECK, second=normalize_badge(context.input_state.text(SECOND_ENTRY))
     )
-    cards = str(deck_rules(seeing).cards_each * seeing.state.table.shoe.decks)
-    label = label_text(seeing, "house.done-check", cards=cards)
+    cards = str(deck_rules(context).cards_each * context.state.table.shoe.decks)
+    label = label_text(context, "house.done-check", cards=cards)
     note = NoteBlock(
-        text=label_text(seeing, "house.check-note", cards=cards), clauses=_stop_clauses(seeing), framed=True
+        text=label_text(context, "house.check-note", cards=cards), clauses=_stop_clauses(context), framed=True
     )
     return ShoeStepForm(
-        form=form, done=form_next_step("check-cards", label, _send_with_second(seeing, command)), keys=(note,)
+        form=form, done=form_next_step("check-cards", label, _send_with_second(context, command)), keys=(note,)
     )
 
 
-def _stop_clauses(seeing: ScreenContext) -> tuple[Control, ...]:
+def _stop_clauses(context: ScreenContext) -> tuple[Control, ...]:
     """The clauses by which a wrong deck stops here, where the document has them."""
-    rules = open_table(seeing).rules
+    rules = open_table(context).rules
     codes = [code for code in ("wrong-deck", "foreign-card") if rules.has_clause(code)]
     clauses = dict.fromkeys(rules.clause(code) for code in codes)
-    return tuple(clause_control(seeing, clause) for clause in clauses)
+    return tuple(clause_control(context, clause) for clause in clauses)
 
 
-def _second_fields(seeing: ScreenContext, label: str) -> tuple[Field, ...]:
+def _second_fields(context: ScreenContext, label: str) -> tuple[Field, ...]:
     """Badge and PIN of another person; that it is another one is said before the station is asked."""
-    badge, pin = credential_fields(seeing, _SECOND_PERSON, label_text(seeing, f"house.{label}"))
-    who = seeing.current_account
+    badge, pin = credential_fields(context, _SECOND_PERSON, label_text(context, f"house.{label}"))
+    who = context.current_account
     own = who is not None and normalize_badge(badge.value) == who.badge
-    return replace(badge, lacks=label_text(seeing, "house.not-yourself") if own else NO_TEXT), pin
+    return replace(badge, lacks=label_text(context, "house.not-yourself") if own else NO_TEXT), pin
 
 
-def _shuffle_form(seeing: ScreenContext) -> ShoeStepForm:
-    pre = seeing.input_state.pick(_PRE_SHUFFLED_PICK) == "yes"
+def _shuffle_form(context: ScreenContext) -> ShoeStepForm:
+    pre = context.input_state.pick(_PRE_SHUFFLED_PICK) == "yes"
     keys = KeysBlock(
         controls=(
             choice_control(
-                seeing, "no", label_text(seeing, "house.shuffled-here"), of=_PRE_SHUFFLED_PICK, picked=not pre
+                context, "no", label_text(context, "house.shuffled-here"), of=_PRE_SHUFFLED_PICK, picked=not pre
             ),
-            choice_control(seeing, "yes", label_text(seeing, "house.pre-shuffled"), of=_PRE_SHUFFLED_PICK, picked=pre),
+            choice_control(
+                context, "yes", label_text(context, "house.pre-shuffled"), of=_PRE_SHUFFLED_PICK, picked=pre
+            ),
         ),
         columns=2,
     )
     command = new_command(commands.DoShoeWork, work=ShoeWork.SHUFFLE, pre_shuffled=pre)
-    label = label_text(seeing, "house.done-pre-shuffled" if pre else "house.done-shuffle")
+    label = label_text(context, "house.done-pre-shuffled" if pre else "house.done-shuffle")
     return ShoeStepForm(
-        form=EntryForm(seeing, ()), done=form_next_step("shuffle", label, _send(seeing, command)), keys=(keys,)
+        form=EntryForm(context, ()), done=form_next_step("shuffle", label, _send(context, command)), keys=(keys,)
     )
 
 
-def _cut_form(seeing: ScreenContext) -> ShoeStepForm:
+def _cut_form(context: ScreenContext) -> ShoeStepForm:
     """Who cuts is one of the seats, or the dealer; behind the cutting card lie so many cards as the house wants."""
-    shoe = seeing.state.table.shoe
-    text = seeing.input_state.texts.get(BEHIND_ENTRY, str(min(_USUAL_BEHIND, shoe.cards_left - 1)))
-    number, wrong = parse_number(text), number_fault(seeing, text)
+    shoe = context.state.table.shoe
+    text = context.input_state.texts.get(BEHIND_ENTRY, str(min(_USUAL_BEHIND, shoe.cards_left - 1)))
+    number, wrong = parse_number(text), number_fault(context, text)
     if not wrong and number is not None and not 0 < number < shoe.cards_left:
-        wrong = label_text(seeing, "house.behind-wrong")
+        wrong = label_text(context, "house.behind-wrong")
     field = Field(
-        name=BEHIND_ENTRY, label=label_text(seeing, f"house.{BEHIND_ENTRY}"), value=text, wrong=wrong, needed=False
+        name=BEHIND_ENTRY, label=label_text(context, f"house.{BEHIND_ENTRY}"), value=text, wrong=wrong, needed=False
     )
-    by = seeing.input_state.pick(_CUTTER_PICK)
+    by = context.input_state.pick(_CUTTER_PICK)
     seats = tuple(
-        _cutter_key(seeing, f"seat {seat}", ScreenText(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
-        for seat in open_table(seeing).seats
+        _cutter_key(context, f"seat {seat}", ScreenText(str(seat)), key=str(seat) if len(str(seat)) == 1 else "")
+        for seat in open_table(context).seats
     )
-    dealer = _cutter_key(seeing, "dealer", label_text(seeing, "house.dealer-cuts"), key="0")
+    dealer = _cutter_key(context, "dealer", label_text(context, "house.dealer-cuts"), key="0")
     keys = KeysBlock(
-        controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=label_text(seeing, "house.cut-by")
+        controls=(*seats, dealer), columns=min(8, len(seats) + 1), title=label_text(context, "house.cut-by")
     )
     command = new_command(commands.DoShoeWork, work=ShoeWork.CUT, second=by or None, cutting_card=number)
     done = form_next_step(
         "cut",
-        label_text(seeing, "house.done-cut"),
-        _send(seeing, command) if by else None,
-        waits=label_text(seeing, "house.who-cuts"),
+        label_text(context, "house.done-cut"),
+        _send(context, command) if by else None,
+        waits=label_text(context, "house.who-cuts"),
     )
-    announced = make_announcement(seeing, lambda words: words.text("house", "say-cut"))
-    return ShoeStepForm(form=EntryForm(seeing, (field,)), done=done, keys=(keys,), say=announced)
+    announced = make_announcement(context, lambda words: words.text("house", "say-cut"))
+    return ShoeStepForm(form=EntryForm(context, (field,)), done=done, keys=(keys,), say=announced)
 
 
-def _cutter_key(seeing: ScreenContext, who: str, label: ScreenText, *, key: str) -> Control:
-    fingers = seeing.input_state
+def _cutter_key(context: ScreenContext, who: str, label: ScreenText, *, key: str) -> Control:
+    input_state = context.input_state
     return Control(
         name=f"{_CUTTER_PICK}:{who}",
         label=label,
-        act=SetInput(fingers.replace(writes="").with_pick(_CUTTER_PICK, who)),
+        act=SetInput(input_state.replace(writes="").with_pick(_CUTTER_PICK, who)),
         key=key,
-        picked=fingers.pick(_CUTTER_PICK) == who,
+        picked=input_state.pick(_CUTTER_PICK) == who,
     )
 
 
-def _burn_form(seeing: ScreenContext) -> ShoeStepForm:
-    table = open_table(seeing).table
-    card = input_card(seeing.input_state)
+def _burn_form(context: ScreenContext) -> ShoeStepForm:
+    table = open_table(context).table
+    card = input_card(context.input_state)
     if table.burn is BurnRule.FIXED:
         command = new_command(commands.BurnCards, cards=(), unseen=table.burn_fixed)
-        return _burn_step_form(seeing, table.burn_fixed, _send(seeing, command), ())
+        return _burn_step_form(context, table.burn_fixed, _send(context, command), ())
     if card is None:
-        return _burn_step_form(seeing, None, None, house_card_pad(seeing))
+        return _burn_step_form(context, None, None, house_card_pad(context))
     unseen = burn_count(card)
     command = new_command(commands.BurnCards, cards=(card,), unseen=unseen)
-    return _burn_step_form(seeing, unseen, _send(seeing, command), house_card_pad(seeing))
+    return _burn_step_form(context, unseen, _send(context, command), house_card_pad(context))
 
 
 def _burn_step_form(
-    seeing: ScreenContext, count: int | None, act: SendCommand | None, keys: tuple[Block, ...]
+    context: ScreenContext, count: int | None, act: SendCommand | None, keys: tuple[Block, ...]
 ) -> ShoeStepForm:
     """`count` is nothing before the first card says how many."""
     if count is None:
-        label = label_text(seeing, "house.done-burn-first")
-        done = form_next_step("burn", label, act, waits=label_text(seeing, "house.first-card-first"))
+        label = label_text(context, "house.done-burn-first")
+        done = form_next_step("burn", label, act, waits=label_text(context, "house.first-card-first"))
         return ShoeStepForm(
-            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-first")
+            form=EntryForm(context, ()), done=done, keys=keys, instruction=label_text(context, "house.do-burn-first")
         )
     if not count:
-        done = form_next_step("burn", label_text(seeing, "house.done-burn-none"), act)
+        done = form_next_step("burn", label_text(context, "house.done-burn-none"), act)
         return ShoeStepForm(
-            form=EntryForm(seeing, ()), done=done, keys=keys, instruction=label_text(seeing, "house.do-burn-none")
+            form=EntryForm(context, ()), done=done, keys=keys, instruction=label_text(context, "house.do-burn-none")
         )
     number = str(count)
     return ShoeStepForm(
-        form=EntryForm(seeing, ()),
-        done=form_next_step("burn", label_text(seeing, "house.done-burn", cards=number), act),
+        form=EntryForm(context, ()),
+        done=form_next_step("burn", label_text(context, "house.done-burn", cards=number), act),
         keys=keys,
-        instruction=label_text(seeing, "house.do-burn", cards=number),
-        say=make_announcement(seeing, lambda words: words.text("house", "say-burn", {"cards": number})),
+        instruction=label_text(context, "house.do-burn", cards=number),
+        say=make_announcement(context, lambda words: words.text("house", "say-burn", {"cards": number})),
     )
 
 
-def end_shoe_form(seeing: ScreenContext) -> ShoeStepForm:
+def end_shoe_form(context: ScreenContext) -> ShoeStepForm:
     """The shoe is over, or ended before its time. Carried cards are burned unseen, with a supervisor."""
-    state, fingers = seeing.state.table, seeing.input_state
-    counts = open_table(seeing).table.device is CardDevice.SHOE
-    text = fingers.text(COUNT_ENTRY)
-    differs = seeing.refusal is not None and seeing.refusal.code == "end-count"
-    difference = fingers.text(DIFFERENCE_ENTRY)
+    state, input_state = context.state.table, context.input_state
+    counts = open_table(context).table.device is CardDevice.SHOE
+    text = input_state.text(COUNT_ENTRY)
+    differs = context.refusal is not None and context.refusal.code == "end-count"
+    difference = input_state.text(DIFFERENCE_ENTRY)
     with_supervisor = bool(state.carried) or differs or bool(difference)
     fields = [
         Field(
             name=COUNT_ENTRY,
-            label=label_text(seeing, f"house.{COUNT_ENTRY}"),
+            label=label_text(context, f"house.{COUNT_ENTRY}"),
             value=text,
-            wrong=number_fault(seeing, text),
+            wrong=number_fault(context, text),
             needed=False,
         )
     ]
     if differs or difference:
-        fields.append(_text_field(seeing, DIFFERENCE_ENTRY))
+        fields.append(_text_field(context, DIFFERENCE_ENTRY))
     if with_supervisor:
-        fields += credential_fields(seeing, _IN_CHARGE, label_text(seeing, "house.badge-in-charge"))
-    why = ShoeEndReason[fingers.pick(_END_REASON_PICK, _usual_end_reason(seeing).name)]
+        fields += credential_fields(context, _IN_CHARGE, label_text(context, "house.badge-in-charge"))
+    why = ShoeEndReason[input_state.pick(_END_REASON_PICK, _usual_end_reason(context).name)]
     command = new_command(
         commands.EndShoe,
         reason=why.value,
         counted=parse_number(text) if counts else None,
         difference=difference.strip(),
     )
-    by = read_credentials(seeing, _IN_CHARGE)
-    act = None if with_supervisor and by is None else SendCommand(command=command, by=by, then=fingers.close_panel())
+    by = read_credentials(context, _IN_CHARGE)
+    act = (
+        None if with_supervisor and by is None else SendCommand(command=command, by=by, then=input_state.close_panel())
+    )
     reasons = KeysBlock(
         controls=tuple(
             choice_control(
-                seeing,
+                context,
                 each.name,
-                label_text(seeing, f"house.end-{each.name.lower()}"),
+                label_text(context, f"house.end-{each.name.lower()}"),
                 of=_END_REASON_PICK,
                 picked=each is why,
             )
             for each in ShoeEndReason
         ),
         columns=2,
-        title=label_text(seeing, f"house.{_END_REASON_PICK}"),
+        title=label_text(context, f"house.{_END_REASON_PICK}"),
     )
-    done = form_next_step("end-shoe", label_text(seeing, "house.done-end", shoe=str(state.shoe.number)), act)
+    done = form_next_step("end-shoe", label_text(context, "house.done-end", shoe=str(state.shoe.number)), act)
     return ShoeStepForm(
-        form=EntryForm(seeing, tuple(fields if counts else fields[1:]), COUNT_ENTRY),
+        form=EntryForm(context, tuple(fields if counts else fields[1:]), COUNT_ENTRY),
         done=done,
-        keys=(reasons, *_count_note(seeing, counts=counts)),
+        keys=(reasons, *_count_note(context, counts=counts)),
     )
 
 
-def _count_note(seeing: ScreenContext, *, counts: bool) -> tuple[Block, ...]:
+def _count_note(context: ScreenContext, *, counts: bool) -> tuple[Block, ...]:
     """A note for the person who counts. It never says how many cards must be left, nor an unknown number."""
     if not counts:
         return ()
-    code = "count-note" if seeing.state.table.shoe.composition_known else "count-unknown"
-    return (NoteBlock(text=label_text(seeing, f"house.{code}")),)
+    code = "count-note" if context.state.table.shoe.composition_known else "count-unknown"
+    return (NoteBlock(text=label_text(context, f"house.{code}")),)
 
 
-def _usual_end_reason(seeing: ScreenContext) -> ShoeEndReason:
-    shoe = seeing.state.table.shoe
+def _usual_end_reason(context: ScreenContext) -> ShoeEndReason:
+    shoe = context.state.table.shoe
     if shoe.closed_for is not None:
         return ShoeEndReason.HOUSE
     return ShoeEndReason.LAST_ROUND if shoe.cutting_card_out else ShoeEndReason.TOO_FEW
 
 
-def change_dice_form(seeing: ScreenContext) -> ShoeStepForm:
+def change_dice_form(context: ScreenContext) -> ShoeStepForm:
     """A set of dice comes into the tumbler, and both are inspected by somebody else."""
-    dice = replace(_text_field(seeing, SET_ENTRY), label=label_text(seeing, "house.dice-set"))
-    form = EntryForm(seeing, (dice, *_second_fields(seeing, "inspects")))
+    dice = replace(_text_field(context, SET_ENTRY), label=label_text(context, "house.dice-set"))
+    form = EntryForm(context, (dice, *_second_fields(context, "inspects")))
     command = new_command(
         correction_commands.ChangeDice,
-        set_name=seeing.input_state.text(SET_ENTRY).strip(),
-        inspected_by=normalize_badge(seeing.input_state.text(SECOND_ENTRY)),
+        set_name=context.input_state.text(SET_ENTRY).strip(),
+        inspected_by=normalize_badge(context.input_state.text(SECOND_ENTRY)),
     )
     return ShoeStepForm(
         form=form,
-        done=form_next_step("change-dice", label_text(seeing, "house.done-dice"), _send_with_second(seeing, command)),
-        keys=(NoteBlock(text=label_text(seeing, "house.dice-note"), tone=Tone.QUIET),),
+        done=form_next_step("change-dice", label_text(context, "house.done-dice"), _send_with_second(context, command)),
+        keys=(NoteBlock(text=label_text(context, "house.dice-note"), tone=Tone.QUIET),),
     )
 
 
-def dice_heading(seeing: ScreenContext) -> HeadingBlock:
-    return HeadingBlock(text=label_text(seeing, "house.dice-and-tumbler"))
+def dice_heading(context: ScreenContext) -> HeadingBlock:
+    return HeadingBlock(text=label_text(context, "house.dice-and-tumbler"))
 
 
 _FORMS: Mapping[Step, Callable[[ScreenContext], ShoeStepForm]] = {

@@ -288,11 +288,13 @@ _MAIN_BETS = 3
 
 def gallery_blocks(opening: TableChoices) -> tuple[Block, ...]:
     """The first leaf of the opening."""
-    seeing, book = opening.context, opening.book
+    context, book = opening.context, opening.book
     return (
-        HeadingBlock(text=label_text(seeing, "house.game")),
+        HeadingBlock(text=label_text(context, "house.game")),
         KeysBlock(controls=tuple(_game_key(opening, game) for game in GAMES), columns=len(GAMES)),
-        HeadingBlock(text=label_text(seeing, "house.layout"), clauses=(clause_control(seeing, opening.layout.clause),)),
+        HeadingBlock(
+            text=label_text(context, "house.layout"), clauses=(clause_control(context, opening.layout.clause),)
+        ),
         GalleryBlock(game=book.game, layouts=tuple(_layout_key(opening, layout) for layout in book.layouts)),
         NoteBlock(text=_alike_text(opening)),
     )
@@ -308,20 +310,22 @@ def prepare_gallery_texts(game: str) -> None:
 
 def _alike_text(opening: TableChoices) -> ScreenText:
     """Whether the letter alone distinguishes the chosen layout from another."""
-    seeing, letter = opening.context, opening.layout.letter
+    context, letter = opening.context, opening.layout.letter
     others = equivalent_layouts(opening.game, letter)
     if not others:
-        return label_text(seeing, "house.layout-alone", letter=letter)
-    listed = bilingual_text(seeing.words, lambda each: each.join_texts(_LIST_CODE, *others))
-    return label_text(seeing, "house.layout-alike", letter=letter, others=listed)
+        return label_text(context, "house.layout-alone", letter=letter)
+    listed = bilingual_text(context.words, lambda each: each.join_texts(_LIST_CODE, *others))
+    return label_text(context, "house.layout-alike", letter=letter, others=listed)
 
 
 def _game_key(opening: TableChoices, game: str) -> Control:
     """Another game is another table: of what was chosen before only its name stays."""
-    fingers, book = opening.input_state, load_rulebook(game)
-    texts = {name: text for name, text in fingers.texts.items() if name == NAME_ENTRY}
+    input_state, book = opening.input_state, load_rulebook(game)
+    texts = {name: text for name, text in input_state.texts.items() if name == NAME_ENTRY}
     chosen = (
-        fingers if game == opening.game else fingers.replace(picks={GAME_PICK: game}, texts=texts, pins={}, writes="")
+        input_state
+        if game == opening.game
+        else input_state.replace(picks={GAME_PICK: game}, texts=texts, pins={}, writes="")
     )
     return Control(
         name=f"{GAME_PICK}:{game}",
@@ -349,14 +353,14 @@ def document_issue(identity: DocumentIdentity) -> str:
 
 
 def _layout_key(opening: TableChoices, layout: Layout) -> Control:
-    fingers = opening.input_state
+    input_state = opening.input_state
     # The number of positions is that of the layout; seats of one's own are numbered from one again.
-    kept = {name: it for name, it in fingers.picks.items() if name not in ("positions", LAYOUT_PICK)}
+    kept = {name: it for name, it in input_state.picks.items() if name not in ("positions", LAYOUT_PICK)}
     return Control(
         name=f"{LAYOUT_PICK}:{layout.letter}",
         label=ScreenText(layout.letter, "", position_range(layout)),
         sub=_bets_text(opening.context.words, opening.book, layout),
-        act=SetInput(fingers.replace(picks={**kept, LAYOUT_PICK: layout.letter}, framed="", page=0)),
+        act=SetInput(input_state.replace(picks={**kept, LAYOUT_PICK: layout.letter}, framed="", page=0)),
         picked=layout is opening.layout,
     )
 
@@ -427,7 +431,7 @@ def rulings_to_confirm(opening: TableChoices) -> tuple[Ruling, ...]:
 
 def readings_leaf(opening: TableChoices) -> tuple[tuple[Block, ...], ...]:
     """The last leaf: what is confirmed at the left, what can be chosen at the right."""
-    seeing = opening.context
+    context = opening.context
     rows = tuple(
         ListRow(
             name=f"ruling:{each.number}",
@@ -439,12 +443,12 @@ def readings_leaf(opening: TableChoices) -> tuple[tuple[Block, ...], ...]:
     open_ = tuple(each for each in opening.book.rulings if len(each.options) > 1)
     return (
         (
-            HeadingBlock(text=label_text(seeing, "house.readings")),
-            NoteBlock(text=label_text(seeing, "house.readings-note")),
+            HeadingBlock(text=label_text(context, "house.readings")),
+            NoteBlock(text=label_text(context, "house.readings-note")),
             RowsBlock(rows=rows),
         ),
         (
-            HeadingBlock(text=label_text(seeing, "house.readings-open")),
+            HeadingBlock(text=label_text(context, "house.readings-open")),
             *(_ruling_keys(opening, each) for each in open_),
         ),
     )

@@ -31,7 +31,7 @@ _DASH = "\N{EN DASH}"
 
 def table_fields(opening: TableChoices) -> tuple[Field, ...]:
     """What is typed on this leaf."""
-    seeing, unit, burned = (
+    context, unit, burned = (
         opening.context,
         opening.entry_text(UNIT_ENTRY, opening.usual_unit),
         opening.entry_text(BURN_ENTRY, str(opening.usual.burn_fixed)),
@@ -39,16 +39,16 @@ def table_fields(opening: TableChoices) -> tuple[Field, ...]:
     found = [
         Field(
             name=NAME_ENTRY,
-            label=label_text(seeing, "house.table-name"),
+            label=label_text(context, "house.table-name"),
             value=opening.entry_text(NAME_ENTRY, opening.usual.name),
             pad=Pad.LETTERS,
         ),
         Field(
             name=UNIT_ENTRY,
-            label=label_text(seeing, "house.unit"),
+            label=label_text(context, "house.unit"),
             value=unit,
-            wrong=amount_fault(seeing, unit),
-            hint=label_text(seeing, "house.unit-hint"),
+            wrong=amount_fault(context, unit),
+            hint=label_text(context, "house.unit-hint"),
             needed=False,
             pad=Pad.AMOUNT,
         ),
@@ -57,17 +57,21 @@ def table_fields(opening: TableChoices) -> tuple[Field, ...]:
         found.append(
             Field(
                 name=BURN_ENTRY,
-                label=label_text(seeing, "house.burned"),
+                label=label_text(context, "house.burned"),
                 value=burned,
-                wrong=number_fault(seeing, burned),
+                wrong=number_fault(context, burned),
             )
         )
     if opening.has_own_seats:
-        lacks = label_text(seeing, "house.no-seats") if opening.seat_numbers() is None else NO_TEXT
+        lacks = label_text(context, "house.no-seats") if opening.seat_numbers() is None else NO_TEXT
         value = opening.entry_text(SEATS_ENTRY)
         found.append(
             Field(
-                name=SEATS_ENTRY, label=label_text(seeing, "house.own-seats"), value=value, lacks=lacks, pad=Pad.LETTERS
+                name=SEATS_ENTRY,
+                label=label_text(context, "house.own-seats"),
+                value=value,
+                lacks=lacks,
+                pad=Pad.LETTERS,
             )
         )
     return tuple(found)
@@ -206,10 +210,10 @@ def _choice_key(
     )
 
 
-def _no_choice_keys(seeing: ScreenContext, of: str, labels: tuple[str, ...]) -> KeysBlock:
-    waits = label_text(seeing, "house.not-in-this-book")
+def _no_choice_keys(context: ScreenContext, of: str, labels: tuple[str, ...]) -> KeysBlock:
+    waits = label_text(context, "house.not-in-this-book")
     controls = tuple(Control(name=f"{of}:{label}", label=ScreenText(label), waits=waits) for label in labels)
-    return KeysBlock(controls=controls, columns=len(controls), title=label_text(seeing, f"house.{of}"))
+    return KeysBlock(controls=controls, columns=len(controls), title=label_text(context, f"house.{of}"))
 
 
 def _method_keys(opening: TableChoices) -> KeysBlock:
@@ -263,42 +267,42 @@ def _wager_keys(opening: TableChoices) -> KeysBlock:
     return KeysBlock(controls=(*fewer, all_of_them), columns=most, title=label_text(opening.context, f"house.{of}"))
 
 
-def looks_keys(seeing: ScreenContext) -> tuple[KeysBlock, ...]:
+def looks_keys(context: ScreenContext) -> tuple[KeysBlock, ...]:
     """How this screen shows the table: no setting of the table, and changed at any time."""
-    looks = seeing.looks
+    looks = context.looks
     return (
         KeysBlock(
             controls=(
-                looks_key(seeing, "turned", "off", picked=not looks.turned),
-                looks_key(seeing, "turned", "on", picked=looks.turned),
+                looks_key(context, "turned", "off", picked=not looks.turned),
+                looks_key(context, "turned", "on", picked=looks.turned),
             ),
             columns=2,
-            title=label_text(seeing, "house.layout-shown"),
+            title=label_text(context, "house.layout-shown"),
         ),
         KeysBlock(
             controls=(
-                looks_key(seeing, "by-area", "off", picked=not looks.by_area),
-                looks_key(seeing, "by-area", "on", picked=looks.by_area),
+                looks_key(context, "by-area", "off", picked=not looks.by_area),
+                looks_key(context, "by-area", "on", picked=looks.by_area),
             ),
             columns=2,
-            title=label_text(seeing, "house.collect"),
+            title=label_text(context, "house.collect"),
         ),
         KeysBlock(
             controls=(
-                looks_key(seeing, "last-seat-first", "off", picked=not looks.last_seat_first),
-                looks_key(seeing, "last-seat-first", "on", picked=looks.last_seat_first),
+                looks_key(context, "last-seat-first", "off", picked=not looks.last_seat_first),
+                looks_key(context, "last-seat-first", "on", picked=looks.last_seat_first),
             ),
             columns=2,
-            title=label_text(seeing, "house.seat-order"),
+            title=label_text(context, "house.seat-order"),
         ),
     )
 
 
-def looks_key(seeing: ScreenContext, name: str, value: str, *, picked: bool) -> Control:
+def looks_key(context: ScreenContext, name: str, value: str, *, picked: bool) -> Control:
     """A choice of how this screen is set."""
     return Control(
         name=f"looks:{name}:{value}",
-        label=label_text(seeing, f"house.{name}-{value}"),
-        act=SetInput(seeing.input_state.with_pick("looks", f"{name}={value}")),
+        label=label_text(context, f"house.{name}-{value}"),
+        act=SetInput(context.input_state.with_pick("looks", f"{name}={value}")),
         picked=picked,
     )

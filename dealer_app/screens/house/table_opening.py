@@ -60,30 +60,30 @@ from dealer_app.station.two_people import Proposal, ProposeLimits, ProposeRuling
 _TEST_TIME = "tested"
 
 
-def check_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+def check_blocks(context: ScreenContext) -> tuple[Block, ...]:
     """Rows with a lamp and a word each, and the key that reopens the line of every device."""
-    tested = seeing.input_state.text(_TEST_TIME)
-    right = label_text(seeing, "house.tested-at", time=tested).first if tested else ""
-    rows = RowsBlock(rows=(*device_rows(seeing), *_other_rows(seeing)), dense=True)
-    return (HeadingBlock(text=label_text(seeing, "house.self-test"), right=right), rows, *_test_blocks(seeing))
+    tested = context.input_state.text(_TEST_TIME)
+    right = label_text(context, "house.tested-at", time=tested).first if tested else ""
+    rows = RowsBlock(rows=(*device_rows(context), *_other_rows(context)), dense=True)
+    return (HeadingBlock(text=label_text(context, "house.self-test"), right=right), rows, *_test_blocks(context))
 
 
-def _test_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
-    if not seeing.devices:
+def _test_blocks(context: ScreenContext) -> tuple[Block, ...]:
+    if not context.devices:
         return ()
     test = Control(
         name="test-devices",
-        label=label_text(seeing, "house.test-devices"),
-        act=CheckDevices(then=seeing.input_state.with_text(_TEST_TIME, seeing.now_text)),
+        label=label_text(context, "house.test-devices"),
+        act=CheckDevices(then=context.input_state.with_text(_TEST_TIME, context.now_text)),
         icon="refresh",
     )
     return (KeysBlock(controls=(test,), columns=1, spare=True),)
 
 
-def device_rows(seeing: ScreenContext) -> Iterator[ListRow]:
+def device_rows(context: ScreenContext) -> Iterator[ListRow]:
     """The devices with their present state."""
-    for name, kind in seeing.devices.items():
-        known = seeing.state.listening.devices.get(name)
+    for name, kind in context.devices.items():
+        known = context.state.listening.devices.get(name)
         if known is None:
             word, tone = "device-waits", Tone.ATTENTION
         elif known.refused:
@@ -93,44 +93,44 @@ def device_rows(seeing: ScreenContext) -> Iterator[ListRow]:
         elif known.error:
             word, tone = "device-error", Tone.ATTENTION
         else:
-            simulated = known.is_simulated or name in seeing.demo_devices
+            simulated = known.is_simulated or name in context.demo_devices
             word, tone = ("device-simulated", Tone.SIMULATED) if simulated else ("device-ready", Tone.GOOD)
         lines = (known.error,) if known is not None and known.error else ()
         yield ListRow(
             name=f"device:{name}",
-            title=label_text(seeing, f"house.device-kind-{kind}").first,
+            title=label_text(context, f"house.device-kind-{kind}").first,
             lines=lines,
-            right=label_text(seeing, f"house.{word}").first,
+            right=label_text(context, f"house.{word}").first,
             tone=tone,
         )
-    if not seeing.devices:
+    if not context.devices:
         yield ListRow(
             name="device:none",
-            title=label_text(seeing, "house.no-devices").first,
-            right=label_text(seeing, "house.device-by-hand").first,
+            title=label_text(context, "house.no-devices").first,
+            right=label_text(context, "house.device-by-hand").first,
             tone=Tone.OFF,
         )
 
 
-def _other_rows(seeing: ScreenContext) -> Iterator[ListRow]:
-    running = seeing.state.running
+def _other_rows(context: ScreenContext) -> Iterator[ListRow]:
+    running = context.state.running
     yield ListRow(
         name="journal",
-        title=label_text(seeing, "house.journal").first,
+        title=label_text(context, "house.journal").first,
         right=(
-            label_text(seeing, f"play.{seeing.journal_lamp.value}")
+            label_text(context, f"play.{context.journal_lamp.value}")
             if running
-            else label_text(seeing, "house.journal-stopped")
+            else label_text(context, "house.journal-stopped")
         ).first,
-        tone=JOURNAL_TONES[seeing.journal_lamp] if running else Tone.STOP,
+        tone=JOURNAL_TONES[context.journal_lamp] if running else Tone.STOP,
     )
-    who = seeing.current_account
+    who = context.current_account
     if who is not None:
-        held = current_positions(seeing.state.people, who.badge, seeing.moment)
+        held = current_positions(context.state.people, who.badge, context.moment)
         yield ListRow(
             name="dealer",
             title=who.name,
-            right=seeing.words.first.position(held[-1].position.value, acting=held[-1].acting) if held else "",
+            right=context.words.first.position(held[-1].position.value, acting=held[-1].acting) if held else "",
             tone=Tone.GOOD,
         )
 
@@ -165,19 +165,21 @@ def keep_opening(kept: InputState, now: InputState) -> tuple[InputState, InputSt
     return kept, now.replace(picks=kept.picks, texts={**kept.texts, **now.texts})
 
 
-def put_keyboard_away(fingers: InputState, field: Field) -> InputState:
+def put_keyboard_away(input_state: InputState, field: Field) -> InputState:
     """A text is left; a badge goes on with its digits."""
     return (
-        fingers.with_pick(LEAF_PREFIX + field.name, "digits") if field.pad is Pad.BADGE else fingers.replace(writes="")
+        input_state.with_pick(LEAF_PREFIX + field.name, "digits")
+        if field.pad is Pad.BADGE
+        else input_state.replace(writes="")
     )
 
 
 def letter_keyboard(form: EntryForm, field: Field) -> tuple[Block, ...]:
-    seeing = form.context
-    letters = (pad_key(seeing, field, key) for row in _LETTER_ROWS for key in row)
-    corrects = (replace(pad_key(seeing, field, key), span=_CORRECT_SPAN) for key in ("clear", "delete"))
-    away = SetInput(put_keyboard_away(seeing.input_state, field))
-    done = Control(name="pad:done", label=label_text(seeing, "house.pad-done"), act=away, span=_DONE_SPAN)
+    context = form.context
+    letters = (pad_key(context, field, key) for row in _LETTER_ROWS for key in row)
+    corrects = (replace(pad_key(context, field, key), span=_CORRECT_SPAN) for key in ("clear", "delete"))
+    away = SetInput(put_keyboard_away(context.input_state, field))
+    done = Control(name="pad:done", label=label_text(context, "house.pad-done"), act=away, span=_DONE_SPAN)
     keys = (replace(key, span=_SPACE_SPAN) if key.name == "pad:space" else key for key in letters)
     return (KeysBlock(controls=(*keys, *corrects, done), columns=len(_LETTER_ROWS[0])),)
 
@@ -189,9 +191,9 @@ _CONFIRM_ORDER = ("table", "readings", "limits")
 _OPENER = "opens"
 
 
-def table_opening_rail(seeing: ScreenContext) -> RailContent:
+def table_opening_rail(context: ScreenContext) -> RailContent:
     """No table is open: what is to be opened, and what it waits for."""
-    return _OpeningRail(seeing).content
+    return _OpeningRail(context).content
 
 
 class _OpeningRail(Struct, frozen=True, dict=True):
@@ -252,21 +254,21 @@ class _OpeningRail(Struct, frozen=True, dict=True):
 
     @property
     def content(self) -> RailContent:
-        seeing, proposal = self.context, self.proposal
+        context, proposal = self.context, self.proposal
         code = "open" if proposal is None else "readings" if isinstance(proposal, ProposeRulings) else "limits"
         return RailContent(
             work=self._rail_blocks(),
             primary=self._next_control(),
             track=self._track(),
             page=PageStage(
-                title=label_text(seeing, "house.opening"),
-                sub=label_text(seeing, "house.opening-sub"),
-                right=(seeing.day_text,) if seeing.day_text else (),
+                title=label_text(context, "house.opening"),
+                sub=label_text(context, "house.opening-sub"),
+                right=(context.day_text,) if context.day_text else (),
                 head=(KeysBlock(controls=tuple(self._leaf_key(each) for each in _LEAVES), columns=len(_LEAVES)),),
                 columns=self._columns(),
             ),
             instruction=self._instruction(code),
-            why=label_text(seeing, f"house.why-{code}"),
+            why=label_text(context, f"house.why-{code}"),
             clauses=self._clauses(),
             writes=self.form.writes,
             entries=frozenset(field.name for field in self.form.fields),
@@ -283,18 +285,18 @@ class _OpeningRail(Struct, frozen=True, dict=True):
 
     def _missing_opener_blocks(self) -> tuple[Block, ...]:
         """Where nobody here holds the position, what to do: the page would otherwise wait for ever."""
-        seeing, table = self.context, self.choices.table
+        context, table = self.context, self.choices.table
         if table is None or self.proposal is not None:
             return ()
         role = self.choices.opener_role(table)
-        here = seeing.state.people.accounts.values()
-        needed = seeing.positions.role_holders(self.choices.rules, role)
+        here = context.state.people.accounts.values()
+        needed = context.positions.role_holders(self.choices.rules, role)
         if any(
-            each.enabled and find_authority(seeing.state.people, each.badge, needed, seeing.moment) for each in here
+            each.enabled and find_authority(context.state.people, each.badge, needed, context.moment) for each in here
         ):
             return ()
-        who = label_text(seeing, f"role.{role}")
-        return (NoteBlock(text=label_text(seeing, "house.nobody-opens", who=who), tone=Tone.ATTENTION, framed=True),)
+        who = label_text(context, f"role.{role}")
+        return (NoteBlock(text=label_text(context, "house.nobody-opens", who=who), tone=Tone.ATTENTION, framed=True),)
 
     def _clauses(self) -> tuple[str, ...]:
         book = self.choices.book
@@ -325,12 +327,12 @@ class _OpeningRail(Struct, frozen=True, dict=True):
             self.context, leaf, label_text(self.context, f"house.leaf-{leaf}"), of=LEAF_PICK, picked=leaf == self.leaf
         )
         seen = " ".join(sorted(self._seen | {leaf}))
-        fingers = self.context.input_state.with_pick(LEAF_PICK, leaf).with_pick(SEEN_PICK, seen)
-        goes_on = any(field.name == fingers.writes for field in self.signer_fields)
+        input_state = self.context.input_state.with_pick(LEAF_PICK, leaf).with_pick(SEEN_PICK, seen)
+        goes_on = any(field.name == input_state.writes for field in self.signer_fields)
         if self.text_field is not None:
-            fingers = put_keyboard_away(fingers, self.text_field)
+            input_state = put_keyboard_away(input_state, self.text_field)
         icon = "tick" if leaf in self._seen and leaf != self.leaf else ""
-        return replace(key, icon=icon, act=SetInput(fingers if goes_on else fingers.replace(writes="")))
+        return replace(key, icon=icon, act=SetInput(input_state if goes_on else input_state.replace(writes="")))
 
     @property
     def _seen(self) -> frozenset[str]:
@@ -368,18 +370,18 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         )
 
     def _next_control(self) -> Control:
-        seeing, table, proposal = self.context, self.choices.table, self.proposal
-        label, sub = label_text(seeing, "house.open-table"), label_text(seeing, "house.open-after")
+        context, table, proposal = self.context, self.choices.table, self.proposal
+        label, sub = label_text(context, "house.open-table"), label_text(context, "house.open-after")
         against = self._size_fault() or self._table_fault(table)
         if against or table is None:
             return form_next_step("open-table", label, None, waits=against)
         if proposal is not None:
             code = "readings" if isinstance(proposal, ProposeRulings) else "limits"
-            done = joint_decision(seeing, proposal, clear_credentials(seeing.input_state))
+            done = joint_decision(context, proposal, clear_credentials(context.input_state))
             return self._with_signers(
-                form_next_step(f"confirm-{code}", label_text(seeing, f"house.confirm-{code}"), done, waits=sub)
+                form_next_step(f"confirm-{code}", label_text(context, f"house.confirm-{code}"), done, waits=sub)
             )
-        by = read_credentials(seeing, _OPENER)
+        by = read_credentials(context, _OPENER)
         act = (
             None if by is None else OpenTableAction(table=table, game=self.choices.game_in_force, by=by, then=NO_INPUT)
         )
@@ -394,9 +396,9 @@ class _OpeningRail(Struct, frozen=True, dict=True):
 
     def _size_fault(self) -> ScreenText:
         """A live table is not opened in a window in which something of it would not be seen."""
-        seeing = self.context
-        live = seeing.state.people.kind is FolderKind.LIVE
-        return label_text(seeing, "window.small") if seeing.is_small and live else NO_TEXT
+        context = self.context
+        live = context.state.people.kind is FolderKind.LIVE
+        return label_text(context, "window.small") if context.is_small and live else NO_TEXT
 
     def _table_fault(self, table: Table | None) -> ScreenText:
         """What is wrong with the table itself, independent of who opens it."""

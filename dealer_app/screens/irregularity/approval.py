@@ -120,34 +120,34 @@ def _need_text(at: TableContext, case: Case, round_: Round, need: Need) -> Scree
 
 
 def _void_text(at: TableContext, round_: Round) -> ScreenText:
-    seeing = at.context
+    context = at.context
     number = str(round_.number)
     if at.table.bets is BetKeeping.OFF:
-        return label_text(seeing, "mending.signed-void-off", round=number)
-    return label_text(seeing, "mending.signed-void", round=number, back=money_text(seeing, round_.amount_in_play))
+        return label_text(context, "mending.signed-void-off", round=number)
+    return label_text(context, "mending.signed-void", round=number, back=money_text(context, round_.amount_in_play))
 
 
-def _card_moves_text(seeing: ScreenContext, case: Case, round_: Round) -> ScreenText:
+def _card_moves_text(context: ScreenContext, case: Case, round_: Round) -> ScreenText:
     """Where the drawn order puts the cards that lie elsewhere; nothing of cards in dispute."""
-    kept = find_hidden_places(seeing, case)
+    kept = find_hidden_places(context, case)
     placed = zip(round_.cards, places_by_order(round_.cards), strict=True)
     moved = [
-        _card_move_text(seeing, round_, place, belongs)
+        _card_move_text(context, round_, place, belongs)
         for place, (drawn, belongs) in enumerate(placed)
         if (belongs is not drawn.put or belongs is Place.NEITHER) and place not in kept.disputed
     ]
     if not moved or len(moved) > _MOST_CARDS:
-        return label_text(seeing, "mending.signed-cards") if moved else NO_TEXT
+        return label_text(context, "mending.signed-cards") if moved else NO_TEXT
     return ScreenText(" · ".join(each.first for each in moved), " · ".join(each.second for each in moved))
 
 
-def _card_move_text(seeing: ScreenContext, round_: Round, place: int, belongs: Place) -> ScreenText:
+def _card_move_text(context: ScreenContext, round_: Round, place: int, belongs: Place) -> ScreenText:
     number = str(place + 1)
     if belongs is Place.NEITHER:
-        return label_text(seeing, "mending.signed-next-round", number=number, round=str(round_.number + 1))
+        return label_text(context, "mending.signed-next-round", number=number, round=str(round_.number + 1))
     area = "player" if belongs is Place.PLAYER else "banker"
     return label_text(
-        seeing, "mending.signed-to", number=number, hand=bilingual_text(seeing.words, lambda words: words.area(area))
+        context, "mending.signed-to", number=number, hand=bilingual_text(context.words, lambda words: words.area(area))
     )
 
 
@@ -158,122 +158,122 @@ _REFUSE_KEY = "refuse"
 
 def approval_panel(at: TableContext, case: Case, need: ApprovalNeeded) -> Overlay:
     """The panel in which somebody of the role approves or refuses."""
-    seeing = at.context
-    round_ = correctable_round(seeing)
+    context = at.context
+    round_ = correctable_round(context)
     blind = can_be_read_blind(need.applies)
-    compared = not blind or bool(seeing.input_state.pick(_COMPARED_PICK))
+    compared = not blind or bool(context.input_state.pick(_COMPARED_PICK))
     left: list[Block] = [
-        HeadingBlock(text=case_description(seeing, case), clauses=clause_controls(seeing, case.clause))
+        HeadingBlock(text=case_description(context, case), clauses=clause_controls(context, case.clause))
     ]
     after: tuple[Block, ...] = ()
     left += approval_summary(at, case, round_) if compared else ()
     if round_ is not None and round_.cards:
-        left.append(draw_order_row(seeing, round_, case))
-        left += [current_hands(seeing, round_, case)] if not (blind and compared) else []
+        left.append(draw_order_row(context, round_, case))
+        left += [current_hands(context, round_, case)] if not (blind and compared) else []
         after = reorder_blocks(at, round_, case)
         left += after
     if blind and not compared:
         left += [
-            NoteBlock(text=label_text(seeing, "mending.recorded-hidden"), framed=True),
-            NoteBlock(text=label_text(seeing, "mending.asked-hidden"), framed=True),
+            NoteBlock(text=label_text(context, "mending.recorded-hidden"), framed=True),
+            NoteBlock(text=label_text(context, "mending.asked-hidden"), framed=True),
         ]
-    elif _compare_refusal(seeing, need) is None:
+    elif _compare_refusal(context, need) is None:
         left += _value_blocks(at, need, round_)
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
-        left += chip_move_blocks(seeing, case)
+        left += chip_move_blocks(context, case)
     if not after:
         # Where cards are put in order, how they lie and will lie is what is signed, and all of it is in sight.
-        left += case_facts_blocks(seeing, round_, case, compared=compared and _compare_refusal(seeing, need) is None)
+        left += case_facts_blocks(context, round_, case, compared=compared and _compare_refusal(context, need) is None)
     if not compared:
-        return _blind_reading_panel(seeing, case, need, tuple(left))
+        return _blind_reading_panel(context, case, need, tuple(left))
     return _decision_panel(at, case, need, tuple(left))
 
 
-def _blind_reading_panel(seeing: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
+def _blind_reading_panel(context: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
     """He keys what he sees on the table; only then is it compared with what is asked."""
-    fingers = seeing.input_state
-    card, dice = input_card(fingers), input_dice(fingers)
+    input_state = context.input_state
+    card, dice = input_card(input_state), input_dice(input_state)
     if isinstance(need.applies, CardCorrection):
-        pad: tuple[Block, ...] = irregularity_card_pad(seeing)
+        pad: tuple[Block, ...] = irregularity_card_pad(context)
         keyed, label, read = "" if card is None else blind_reading_text(card), "key-the-card", card_label(card)
     else:
-        pad = (dice_pad(seeing),)
+        pad = (dice_pad(context),)
         keyed, label = "" if dice is None else blind_reading_text(dice), "key-the-dice"
         read = ScreenText(keyed)
-    shown = NoteBlock(text=label_text(seeing, f"mending.{label}"), title=read, framed=True)
+    shown = NoteBlock(text=label_text(context, f"mending.{label}"), title=read, framed=True)
     # A PIN is keyed for what is shown now: none is there before the values are.
-    act = SetInput(fingers.with_pick(_COMPARED_PICK, keyed).replace(pins={}, writes="")) if keyed else None
+    act = SetInput(input_state.with_pick(_COMPARED_PICK, keyed).replace(pins={}, writes="")) if keyed else None
     compare = next_step(
-        "compare", label_text(seeing, "mending.compare"), act=act, waits=label_text(seeing, "mending.waits-reading")
+        "compare", label_text(context, "mending.compare"), act=act, waits=label_text(context, "mending.waits-reading")
     )
     return build_panel(
-        seeing,
+        context,
         "approval",
-        label_text(seeing, "mending.approve-title"),
+        label_text(context, "mending.approve-title"),
         left=left,
-        right=(HeadingBlock(text=label_text(seeing, "mending.blind-reading")), shown, *pad),
+        right=(HeadingBlock(text=label_text(context, "mending.blind-reading")), shown, *pad),
         primary=compare,
-        sub=_request_text(seeing, case),
+        sub=_request_text(context, case),
         icon="shield",
-        asked=request_times(seeing, case),
+        asked=request_times(context, case),
     )
 
 
-def _request_text(seeing: ScreenContext, case: Case) -> ScreenText:
+def _request_text(context: ScreenContext, case: Case) -> ScreenText:
     """What is asked, of which table, shoe and round, and whether chips have moved."""
-    at, name, round_ = open_table(seeing), irregularity_name(seeing, case.trouble), correctable_round(seeing)
+    at, name, round_ = open_table(context), irregularity_name(context, case.trouble), correctable_round(context)
     if round_ is None:
         return name
     facts: dict[str, str | ScreenText] = {
         "table": at.table.name,
         "round": str(round_.number),
-        "chips": chips_text(seeing, round_),
+        "chips": chips_text(context, round_),
     }
     if at.rules.baccarat is None:
-        return label_text(seeing, "mending.asked-of-round", trouble=name, **facts)
-    return label_text(seeing, "mending.asked-of", trouble=name, shoe=str(seeing.state.table.shoe.number), **facts)
+        return label_text(context, "mending.asked-of-round", trouble=name, **facts)
+    return label_text(context, "mending.asked-of", trouble=name, shoe=str(context.state.table.shoe.number), **facts)
 
 
 def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
-    seeing = at.context
-    sign = request_signature(seeing, need.role, need.clause, asked_by=case.reported_by, always_keyed=True)
-    differs = _compare_refusal(seeing, need)
-    moved = _are_chips_moved(seeing, case)
+    context = at.context
+    sign = request_signature(context, need.role, need.clause, asked_by=case.reported_by, always_keyed=True)
+    differs = _compare_refusal(context, need)
+    moved = _are_chips_moved(context, case)
     right: list[Block] = []
     if differs is not None:
-        again = SetInput(seeing.input_state.with_pick(_COMPARED_PICK, "").replace(rank="", suit="", dice="", pins={}))
+        again = SetInput(context.input_state.with_pick(_COMPARED_PICK, "").replace(rank="", suit="", dice="", pins={}))
         right += [
-            NoteBlock(text=refusal_text(seeing, differs), tone=Tone.STOP, framed=True),
+            NoteBlock(text=refusal_text(context, differs), tone=Tone.STOP, framed=True),
             KeysBlock(
-                controls=(Control(name="read-again", label=label_text(seeing, "mending.again"), act=again),), columns=1
+                controls=(Control(name="read-again", label=label_text(context, "mending.again"), act=again),), columns=1
             ),
         ]
-    right += [*sign.blocks, text_entry(seeing, "surveillance", label_text(seeing, "mending.surveillance"))]
+    right += [*sign.blocks, text_entry(context, "surveillance", label_text(context, "mending.surveillance"))]
     waits = sign.waits
     if differs is not None:
-        waits = label_text(seeing, "mending.waits-differs")
+        waits = label_text(context, "mending.waits-differs")
     elif not moved:
-        waits = label_text(seeing, "mending.waits-chips")
+        waits = label_text(context, "mending.waits-chips")
     act = None
     if not waits:
-        reference = seeing.input_state.text("surveillance").strip() or None
-        approve = new_command(commands.Approve, read=_approver_reading(seeing))
-        act = SendCommand(command=approve, by=sign.by, surveillance=reference, then=seeing.input_state.close_panel())
+        reference = context.input_state.text("surveillance").strip() or None
+        approve = new_command(commands.Approve, read=_approver_reading(context))
+        act = SendCommand(command=approve, by=sign.by, surveillance=reference, then=context.input_state.close_panel())
     return build_panel(
-        seeing,
+        context,
         "approval",
-        label_text(seeing, "mending.approve-title"),
+        label_text(context, "mending.approve-title"),
         left=left,
         right=tuple(right),
-        primary=next_step("approve", label_text(seeing, "mending.approve"), act=act, waits=waits),
-        grave=_refuse_control(seeing, sign),
+        primary=next_step("approve", label_text(context, "mending.approve"), act=act, waits=waits),
+        grave=_refuse_control(context, sign),
         reasons=tuple(
-            pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}"))
+            pick_control(context, "reason", code, label_text(context, f"mending.{code}"))
             for code in _refusal_reasons(at, case, need)
         ),
-        sub=_request_text(seeing, case),
+        sub=_request_text(context, case),
         icon="shield",
-        asked=request_times(seeing, case),
+        asked=request_times(context, case),
     )
 
 
@@ -288,25 +288,25 @@ def _refusal_reasons(at: TableContext, case: Case, need: ApprovalNeeded) -> tupl
     return REFUSAL_REASONS if has_cards else ("cannot-see-dice", *REFUSAL_REASONS[1:])
 
 
-def _refuse_control(seeing: ScreenContext, sign: Signature) -> Control:
+def _refuse_control(context: ScreenContext, sign: Signature) -> Control:
     """It needs a reason and who refuses; pressed once more it is given."""
-    fingers, reason = seeing.input_state, reason_text(seeing)
+    input_state, reason = context.input_state, reason_text(context)
     if not reason:
         return Control(
             name=_REFUSE_KEY,
-            label=label_text(seeing, "mending.refuse"),
-            waits=label_text(seeing, "mending.waits-reason"),
+            label=label_text(context, "mending.refuse"),
+            waits=label_text(context, "mending.waits-reason"),
             weight=Weight.GRAVE,
         )
     if not sign.is_ready:
         return Control(
-            name=_REFUSE_KEY, label=label_text(seeing, "mending.refuse"), waits=sign.waits, weight=Weight.GRAVE
+            name=_REFUSE_KEY, label=label_text(context, "mending.refuse"), waits=sign.waits, weight=Weight.GRAVE
         )
-    if fingers.confirming != _REFUSE_KEY:
-        act = SetInput(fingers.replace(confirming=_REFUSE_KEY))
+    if input_state.confirming != _REFUSE_KEY:
+        act = SetInput(input_state.replace(confirming=_REFUSE_KEY))
         return Control(
             name=_REFUSE_KEY,
-            label=label_text(seeing, "mending.refuse"),
+            label=label_text(context, "mending.refuse"),
             act=act,
             sub=ScreenText(reason),
             weight=Weight.GRAVE,
@@ -314,26 +314,26 @@ def _refuse_control(seeing: ScreenContext, sign: Signature) -> Control:
     give = SendCommand(
         command=new_command(commands.Refuse, reason=reason),
         by=sign.by,
-        surveillance=fingers.text("surveillance").strip() or None,
-        then=fingers.close_panel(),
+        surveillance=input_state.text("surveillance").strip() or None,
+        then=input_state.close_panel(),
     )
     return Control(
         name=_REFUSE_KEY,
-        label=label_text(seeing, "mending.refuse-confirm"),
+        label=label_text(context, "mending.refuse-confirm"),
         act=give,
         sub=ScreenText(reason),
         weight=Weight.GRAVE,
     )
 
 
-def _approver_reading(seeing: ScreenContext) -> BlindReading | None:
+def _approver_reading(context: ScreenContext) -> BlindReading | None:
     """What he keyed, once it has been compared."""
-    return parse_blind_reading(seeing.input_state.pick(_COMPARED_PICK))
+    return parse_blind_reading(context.input_state.pick(_COMPARED_PICK))
 
 
-def _compare_refusal(seeing: ScreenContext, need: ApprovalNeeded) -> Refusal | None:
+def _compare_refusal(context: ScreenContext, need: ApprovalNeeded) -> Refusal | None:
     """What the table would say to an approval on what he has seen."""
-    read = _approver_reading(seeing)
+    read = _approver_reading(context)
     return None if read is None else blind_reading_refusal(need.applies, read)
 
 
@@ -341,69 +341,73 @@ def _compare_refusal(seeing: ScreenContext, need: ApprovalNeeded) -> Refusal | N
 
 
 def _value_blocks(at: TableContext, need: ApprovalNeeded, round_: Round | None) -> tuple[Block, ...]:
-    seeing = at.context
+    context = at.context
     match need.applies:
         case CardCorrection(place=place, card=card) if round_ is not None:
-            return _card_blocks(seeing, round_, place, card)
+            return _card_blocks(context, round_, place, card)
         case DiceCorrection(dice=dice) if round_ is not None and round_.dice is not None:
-            return (_before_after_rows(seeing, "-".join(map(str, round_.dice)), "-".join(map(str, dice))),)
+            return (_before_after_rows(context, "-".join(map(str, round_.dice)), "-".join(map(str, dice))),)
         case BetCorrection(number=number, wager=wager):
-            after = label_text(seeing, "mending.no-bet").first
+            after = label_text(context, "mending.no-bet").first
             if wager is not None:
-                who = bettor_text(seeing, (wager.seat, wager.bettor))
-                after = f"{who} · {area_text(seeing, wager.area)} {money_text(seeing, wager.stake)}"
+                who = bettor_text(context, (wager.seat, wager.bettor))
+                after = f"{who} · {area_text(context, wager.area)} {money_text(context, wager.stake)}"
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
+                    context, _record_text(context, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case InsuranceCorrection():
-            before, after = insurance_comparison(seeing, round_, need.applies)
-            return (_before_after_rows(seeing, before, after, correction_effect(at, need.role, round_)),)
+            before, after = insurance_comparison(context, round_, need.applies)
+            return (_before_after_rows(context, before, after, correction_effect(at, need.role, round_)),)
         case LatePart(number=number, accepted=accepted):
-            after = label_text(seeing, "mending.so-much-counts", amount=str(accepted)).first
+            after = label_text(context, "mending.so-much-counts", amount=str(accepted)).first
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
+                    context, _record_text(context, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case WithoutValue(number=number):
-            after = label_text(seeing, "mending.no-bet").first
+            after = label_text(context, "mending.no-bet").first
             return (
                 _before_after_rows(
-                    seeing, _record_text(seeing, round_, number), after, correction_effect(at, need.role, round_)
+                    context, _record_text(context, round_, number), after, correction_effect(at, need.role, round_)
                 ),
             )
         case TumbleCounted(tumbles=tumbles):
-            return (NoteBlock(text=label_text(seeing, "mending.tumble-counts", tumbles=str(tumbles)), framed=True),)
+            return (NoteBlock(text=label_text(context, "mending.tumble-counts", tumbles=str(tumbles)), framed=True),)
         case _:
             return ()
 
 
-def _record_text(seeing: ScreenContext, round_: Round | None, number: int | None) -> str:
+def _record_text(context: ScreenContext, round_: Round | None, number: int | None) -> str:
     bets = () if round_ is None else round_.bets
     bet = next((bet for bet in bets if bet.number == number), None)
     if bet is None:
-        return label_text(seeing, "mending.no-bet").first
-    return f"{bettor_text(seeing, bet.who)} · {bet_text(seeing, bet)}"
+        return label_text(context, "mending.no-bet").first
+    return f"{bettor_text(context, bet.who)} · {bet_text(context, bet)}"
 
 
-def _before_after_rows(seeing: ScreenContext, before: str, after: str, comes: BeforeAfterLines = ((), ())) -> RowsBlock:
+def _before_after_rows(
+    context: ScreenContext, before: str, after: str, comes: BeforeAfterLines = ((), ())
+) -> RowsBlock:
     """Rows for before and after. With their effect below them the bet is in the heading, as there is no room beside."""
     was, becomes = comes
     return RowsBlock(
-        rows=(_value_row(seeing, "before", before, was), _value_row(seeing, "after", after, becomes, framed=True))
+        rows=(_value_row(context, "before", before, was), _value_row(context, "after", after, becomes, framed=True))
     )
 
 
-def _value_row(seeing: ScreenContext, code: str, text: str, lines: tuple[str, ...], *, framed: bool = False) -> ListRow:
-    title = label_text(seeing, f"mending.{code}").first
+def _value_row(
+    context: ScreenContext, code: str, text: str, lines: tuple[str, ...], *, framed: bool = False
+) -> ListRow:
+    title = label_text(context, f"mending.{code}").first
     if not lines:
         return ListRow(name=f"value:{code}", title=title, right=text, framed=framed)
     return ListRow(name=f"value:{code}", title=f"{title} · {text}", lines=lines, framed=framed)
 
 
-def _card_blocks(seeing: ScreenContext, round_: Round, place: int, card: Card) -> tuple[Block, ...]:
+def _card_blocks(context: ScreenContext, round_: Round, place: int, card: Card) -> tuple[Block, ...]:
     """The card, and what the open cards come to with the one and with the other."""
     recorded = visible_card(round_.cards[place])
     before: list[Card] = []
@@ -412,23 +416,23 @@ def _card_blocks(seeing: ScreenContext, round_: Round, place: int, card: Card) -
         if seen is None:
             break
         before.append(seen)
-    at, after = open_table(seeing), [card if number == place else each for number, each in enumerate(before)]
+    at, after = open_table(context), [card if number == place else each for number, each in enumerate(before)]
     tiles = (
-        _outcome_tile(seeing, "before", recorded, outcome_texts(at, round_, before)),
-        _outcome_tile(seeing, "after", card, outcome_texts(at, round_, after)),
+        _outcome_tile(context, "before", recorded, outcome_texts(at, round_, before)),
+        _outcome_tile(context, "after", card, outcome_texts(at, round_, after)),
     )
     return (TilesBlock(tiles=tiles),)
 
 
-def _outcome_tile(seeing: ScreenContext, code: str, card: Card | None, lines: tuple[ScreenText, ...]) -> Tile:
+def _outcome_tile(context: ScreenContext, code: str, card: Card | None, lines: tuple[ScreenText, ...]) -> Tile:
     shown = () if card is None else (CardShown(face=Face.OPEN, card=card.text),)
-    return Tile(title=label_text(seeing, f"mending.{code}"), cards=shown, lines=lines, tone=Tone.PLAIN)
+    return Tile(title=label_text(context, f"mending.{code}"), cards=shown, lines=lines, tone=Tone.PLAIN)
 
 
 # Chips that have moved already
 
 
-def chip_move_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
+def chip_move_blocks(context: ScreenContext, case: Case) -> tuple[Block, ...]:
     """Bettor by bettor what goes out to him or comes back, ticked one by one."""
     rows = []
     for place, (bettor, minor) in enumerate(case.facts.items(), start=1):
@@ -437,13 +441,13 @@ def chip_move_blocks(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
         rows.append(
             ListRow(
                 name=f"moved:{place}",
-                title=label_text(seeing, "mending.bettor", bettor=_bettor_name(bettor)).first,
-                right=label_text(seeing, "mending.goes-out" if out else "mending.comes-back", **facts).first,
-                done=is_picked(seeing.input_state, f"moved:{place}"),
-                controls=(toggle_control(seeing, f"moved:{place}", label_text(seeing, "mending.moved")),),
+                title=label_text(context, "mending.bettor", bettor=_bettor_name(bettor)).first,
+                right=label_text(context, "mending.goes-out" if out else "mending.comes-back", **facts).first,
+                done=is_picked(context.input_state, f"moved:{place}"),
+                controls=(toggle_control(context, f"moved:{place}", label_text(context, "mending.moved")),),
             )
         )
-    return HeadingBlock(text=label_text(seeing, "mending.chips-moved")), page_rows(seeing, rows, 6)
+    return HeadingBlock(text=label_text(context, "mending.chips-moved")), page_rows(context, rows, 6)
 
 
 def _bettor_name(bettor: str) -> str:
@@ -451,7 +455,7 @@ def _bettor_name(bettor: str) -> str:
     return bettor.removeprefix("- ")
 
 
-def _are_chips_moved(seeing: ScreenContext, case: Case) -> bool:
+def _are_chips_moved(context: ScreenContext, case: Case) -> bool:
     if case.trouble != IrregularityKind.CHIPS_MOVED.value:
         return True
-    return all(is_picked(seeing.input_state, f"moved:{place}") for place in range(1, len(case.facts) + 1))
+    return all(is_picked(context.input_state, f"moved:{place}") for place in range(1, len(case.facts) + 1))

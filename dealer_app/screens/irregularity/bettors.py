@@ -27,163 +27,163 @@ _COUNT_PICK = "counts"
 NOTHING_LEFT = "0"
 
 
-def correctable_round(seeing: ScreenContext) -> Round | None:
+def correctable_round(context: ScreenContext) -> Round | None:
     """The round that is on, or the last one as long as it can still be corrected."""
-    return seeing.state.table.round or seeing.state.table.last
+    return context.state.table.round or context.state.table.last
 
 
-def has_keyed_bets(seeing: ScreenContext) -> bool:
-    return open_table(seeing).has_keyed_bets
+def has_keyed_bets(context: ScreenContext) -> bool:
+    return open_table(context).has_keyed_bets
 
 
-def table_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
+def table_bettors(context: ScreenContext) -> tuple[Who, ...]:
     """Who has a bet in play; if bets are not keyed, everybody who may sit at a seat, or the one bettor of a table
     without.
     """
-    round_ = correctable_round(seeing)
-    if has_keyed_bets(seeing):
+    round_ = correctable_round(context)
+    if has_keyed_bets(context):
         return () if round_ is None else tuple(dict.fromkeys(bet.who for bet in round_.in_play))
-    return seat_bettors(seeing) or ((None, SEATED),)
+    return seat_bettors(context) or ((None, SEATED),)
 
 
-def seat_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
-    at = open_table(seeing)
+def seat_bettors(context: ScreenContext) -> tuple[Who, ...]:
+    at = open_table(context)
     return tuple((seat, SEATED) for seat in at.seats) if at.rules.layout.seats else ()
 
 
-def all_bettors(seeing: ScreenContext) -> tuple[Who, ...]:
+def all_bettors(context: ScreenContext) -> tuple[Who, ...]:
     """Who has a bet, who is said to be one person with another, and every seat."""
-    known = (who for person in seeing.state.table.persons for who in sorted(person, key=str))
-    return tuple(dict.fromkeys((*table_bettors(seeing), *known, *seat_bettors(seeing))))
+    known = (who for person in context.state.table.persons for who in sorted(person, key=str))
+    return tuple(dict.fromkeys((*table_bettors(context), *known, *seat_bettors(context))))
 
 
-def possible_new_players(seeing: ScreenContext) -> tuple[Who, ...]:
+def possible_new_players(context: ScreenContext) -> tuple[Who, ...]:
     """The places of which it matters that another person has taken them, as the engine decides it (MBS 5.14)."""
     return tuple(
         who
-        for who in all_bettors(seeing)
-        if _is_accepted(seeing, correction_commands.NewPlayer(by=UNNAMED_DEALER, at=0, who=who))
+        for who in all_bettors(context)
+        if _is_accepted(context, correction_commands.NewPlayer(by=UNNAMED_DEALER, at=0, who=who))
     )
 
 
-def possible_same_persons(seeing: ScreenContext, one: Who) -> Iterator[Who]:
+def possible_same_persons(context: ScreenContext, one: Who) -> Iterator[Who]:
     """The places that may be the same person as this one, as the engine decides it."""
-    for other in all_bettors(seeing):
-        if _is_accepted(seeing, correction_commands.SamePerson(by=UNNAMED_DEALER, at=0, one=one, other=other)):
+    for other in all_bettors(context):
+        if _is_accepted(context, correction_commands.SamePerson(by=UNNAMED_DEALER, at=0, one=one, other=other)):
             yield other
 
 
-def _is_accepted(seeing: ScreenContext, command: Command) -> bool:
-    decided = decide(rules=open_table(seeing).rules, state=seeing.state.table, command=command)
+def _is_accepted(context: ScreenContext, command: Command) -> bool:
+    decided = decide(rules=open_table(context).rules, state=context.state.table, command=command)
     return not isinstance(decided, Refusal)
 
 
-def bets_summary(seeing: ScreenContext, who: Who) -> tuple[str, ...]:
+def bets_summary(context: ScreenContext, who: Who) -> tuple[str, ...]:
     """`800`, `BANKER`: the sum of what lies there, and on which areas."""
-    round_ = correctable_round(seeing)
+    round_ = correctable_round(context)
     own = [] if round_ is None else [bet for bet in round_.in_play if bet.who == who]
     if not own:
         return ()
-    areas = " · ".join(dict.fromkeys(area_text(seeing, bet.wager.area) for bet in own))
-    return money_text(seeing, sum(bet.wager.stake for bet in own)), areas
+    areas = " · ".join(dict.fromkeys(area_text(context, bet.wager.area) for bet in own))
+    return money_text(context, sum(bet.wager.stake for bet in own)), areas
 
 
 def bettor_keys(
-    seeing: ScreenContext, name: str, people: Sequence[Who], *, columns: int = 4, usual: Who | None = None
+    context: ScreenContext, name: str, people: Sequence[Who], *, columns: int = 4, usual: Who | None = None
 ) -> KeysBlock:
     """One of these people, as a choice; `bettor_pick` reads it. `usual` is meant while nobody is touched."""
     meant = "" if usual is None else who_word(usual)
     return KeysBlock(
         controls=tuple(
-            pick_control(seeing, name, who_word(who), _bettor_label(seeing, who), usual=meant) for who in people
+            pick_control(context, name, who_word(who), _bettor_label(context, who), usual=meant) for who in people
         ),
         columns=columns,
-        title=label_text(seeing, f"mending.{name}-title"),
+        title=label_text(context, f"mending.{name}-title"),
     )
 
 
-def _bettor_label(seeing: ScreenContext, who: Who) -> ScreenText:
-    return ScreenText(bettor_text(seeing, who), short=badge_text(seeing, who))
+def _bettor_label(context: ScreenContext, who: Who) -> ScreenText:
+    return ScreenText(bettor_text(context, who), short=badge_text(context, who))
 
 
-def bettor_pick(seeing: ScreenContext, name: str) -> Who | None:
-    word = seeing.input_state.pick(name)
+def bettor_pick(context: ScreenContext, name: str) -> Who | None:
+    word = context.input_state.pick(name)
     return read_who(word) if word else None
 
 
 def bet_choice_rows(
-    seeing: ScreenContext, name: str, bets: Sequence[PlacedBet | InsuranceBet], *, beside: tuple[Control, ...] = ()
+    context: ScreenContext, name: str, bets: Sequence[PlacedBet | InsuranceBet], *, beside: tuple[Control, ...] = ()
 ) -> Block:
     """One of these bets, as rows that are picked; `beside` each is what else can be said of it."""
     rows = tuple(
         ListRow(
             name=f"{name}:{bet.number}",
-            title=bettor_text(seeing, bet.who),
-            badge=badge_text(seeing, bet.who),
-            right=insurance_text(seeing, bet) if isinstance(bet, InsuranceBet) else bet_text(seeing, bet),
+            title=bettor_text(context, bet.who),
+            badge=badge_text(context, bet.who),
+            right=insurance_text(context, bet) if isinstance(bet, InsuranceBet) else bet_text(context, bet),
             controls=beside,
-            framed=seeing.input_state.pick(name) == str(bet.number),
-            act=SetInput(leave_text(seeing.input_state.with_pick(name, str(bet.number)))),
+            framed=context.input_state.pick(name) == str(bet.number),
+            act=SetInput(leave_text(context.input_state.with_pick(name, str(bet.number)))),
         )
         for bet in bets
     )
-    return page_rows(seeing, rows, 6)
+    return page_rows(context, rows, 6)
 
 
 # What counts of each bet
 
 
-def count_blocks(seeing: ScreenContext, bets: Sequence[PlacedBet], *, label: str) -> tuple[Block, ...]:
+def count_blocks(context: ScreenContext, bets: Sequence[PlacedBet], *, label: str) -> tuple[Block, ...]:
     """Each bet with what is left of it: all, nothing, or an amount that is keyed while its row is framed."""
-    fingers = seeing.input_state
+    input_state = context.input_state
     rows = []
     for bet in bets:
-        kept = fingers.pick(f"{_COUNT_PICK}:{bet.number}")
-        framed = fingers.framed == str(bet.number)
+        kept = input_state.pick(f"{_COUNT_PICK}:{bet.number}")
+        framed = input_state.framed == str(bet.number)
         rows.append(
             ListRow(
                 name=f"{_COUNT_PICK}:{bet.number}",
-                title=bettor_text(seeing, bet.who),
-                badge=badge_text(seeing, bet.who),
-                lines=(bet_text(seeing, bet),),
-                right=money_text(seeing, int(kept)) if kept else "",
-                controls=_count_keys(seeing, bet, kept),
+                title=bettor_text(context, bet.who),
+                badge=badge_text(context, bet.who),
+                lines=(bet_text(context, bet),),
+                right=money_text(context, int(kept)) if kept else "",
+                controls=_count_keys(context, bet, kept),
                 framed=framed,
                 done=bool(kept),
-                act=SetInput(fingers.replace(framed="" if framed else str(bet.number), digits="", writes="")),
+                act=SetInput(input_state.replace(framed="" if framed else str(bet.number), digits="", writes="")),
             )
         )
-    blocks: list[Block] = [HeadingBlock(text=label_text(seeing, f"mending.{label}")), page_rows(seeing, rows, 5)]
-    if any(fingers.framed == str(bet.number) for bet in bets):
-        keyed = count_control(seeing, bets)
-        blocks += amount_blocks(seeing, wrong=None if keyed is None else keyed.waits)
+    blocks: list[Block] = [HeadingBlock(text=label_text(context, f"mending.{label}")), page_rows(context, rows, 5)]
+    if any(input_state.framed == str(bet.number) for bet in bets):
+        keyed = count_control(context, bets)
+        blocks += amount_blocks(context, wrong=None if keyed is None else keyed.waits)
     return tuple(blocks)
 
 
-def count_control(seeing: ScreenContext, bets: Sequence[PlacedBet]) -> Control | None:
+def count_control(context: ScreenContext, bets: Sequence[PlacedBet]) -> Control | None:
     """The next step while an amount is keyed of what counts of a bet: it is taken first. Never more than the bet."""
-    fingers = seeing.input_state
-    bet = next((one for one in bets if fingers.framed == str(one.number)), None)
-    if bet is None or not fingers.digits:
+    input_state = context.input_state
+    bet = next((one for one in bets if input_state.framed == str(one.number)), None)
+    if bet is None or not input_state.digits:
         return None
-    typed = parse_money(seeing, fingers.digits) or Money(0)
-    label = label_text(seeing, "mending.so-much-counts", amount=str(typed))
-    waits = label_text(seeing, "mending.over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
-    waits = waits or chip_fault_text(seeing, typed)
+    typed = parse_money(context, input_state.digits) or Money(0)
+    label = label_text(context, "mending.so-much-counts", amount=str(typed))
+    waits = label_text(context, "mending.over-cap", most=str(bet.wager.stake)) if typed > bet.wager.stake else NO_TEXT
+    waits = waits or chip_fault_text(context, typed)
     if waits:
         return next_step("so-much-counts", label, waits=waits)
-    after = fingers.with_pick(f"{_COUNT_PICK}:{bet.number}", str(typed)).replace(framed="", digits="", writes="")
+    after = input_state.with_pick(f"{_COUNT_PICK}:{bet.number}", str(typed)).replace(framed="", digits="", writes="")
     return next_step("so-much-counts", label, act=SetInput(after))
 
 
-def _count_keys(seeing: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Control, ...]:
-    fingers, name = seeing.input_state, f"{_COUNT_PICK}:{bet.number}"
+def _count_keys(context: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Control, ...]:
+    input_state, name = context.input_state, f"{_COUNT_PICK}:{bet.number}"
 
     def key(code: str, value: str) -> Control:
-        after = fingers.with_pick(name, value).replace(framed="", digits="")
+        after = input_state.with_pick(name, value).replace(framed="", digits="")
         return Control(
             name=f"{name}:{code}",
-            label=label_text(seeing, f"mending.{code}"),
+            label=label_text(context, f"mending.{code}"),
             act=SetInput(after),
             picked=kept == value,
         )
@@ -191,8 +191,8 @@ def _count_keys(seeing: ScreenContext, bet: PlacedBet, kept: str) -> tuple[Contr
     return key("all-counts", ""), key("nothing-counts", NOTHING_LEFT)
 
 
-def read_counts(seeing: ScreenContext, bets: Sequence[PlacedBet]) -> tuple[tuple[int, Money], ...]:
+def read_counts(context: ScreenContext, bets: Sequence[PlacedBet]) -> tuple[tuple[int, Money], ...]:
     """By number, what is left of each bet of which not everything is."""
-    picks = seeing.input_state.picks
+    picks = context.input_state.picks
     chosen = ((bet.number, picks.get(f"{_COUNT_PICK}:{bet.number}", "")) for bet in bets)
     return tuple((number, Money(int(kept))) for number, kept in chosen if kept)

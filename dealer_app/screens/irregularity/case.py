@@ -63,88 +63,88 @@ REQUEST_CODES: dict[type[RoleNeed], str] = {
 }
 
 
-def case_rail(seeing: ScreenContext) -> RailContent:
+def case_rail(context: ScreenContext) -> RailContent:
     """The case that was opened last comes first."""
-    at = open_table(seeing)
-    opened = seeing.state.table.cases[-1]
+    at = open_table(context)
+    opened = context.state.table.cases[-1]
     work, next_step = _case_work(at, opened)
-    return case_content(at, opened, (*work, *_withdraw_keys(seeing, opened)), next_step)
+    return case_content(at, opened, (*work, *_withdraw_keys(context, opened)), next_step)
 
 
 def _case_work(at: TableContext, case: Case) -> RailWork:
-    seeing = at.context
+    context = at.context
     need = case.needs[0]
     match need:
         case AnswerNeeded():
-            return dealer_tasks.answer_work(seeing, case)
+            return dealer_tasks.answer_work(context, case)
         case OptionsNeeded():
-            return dealer_tasks.options_work(seeing, case, need)
+            return dealer_tasks.options_work(context, case, need)
         case ReconstructionNeeded():
-            return dealer_tasks.reconstruction_work(seeing, need)
+            return dealer_tasks.reconstruction_work(context, need)
         case ComparisonNeeded():
-            return dealer_tasks.comparison_work(seeing, need)
+            return dealer_tasks.comparison_work(context, need)
         case VoidNeeded():
-            return dealer_tasks.void_work(seeing, need)
+            return dealer_tasks.void_work(context, need)
         case CardsAsideNeeded():
-            return dealer_tasks.cards_aside_work(seeing, need)
+            return dealer_tasks.cards_aside_work(context, need)
         case MissingCardNeeded():
-            return dealer_tasks.name_missing_work(seeing, case)
+            return dealer_tasks.name_missing_work(context, case)
         case ReplacementNeeded():
-            return dealer_tasks.replacement_work(seeing, need)
+            return dealer_tasks.replacement_work(context, need)
         case ResetNeeded():
             return dealer_tasks.confirm_work(
-                seeing, "device-reset", new_command(correction_commands.ConfirmReset), note="reset-line"
+                context, "device-reset", new_command(correction_commands.ConfirmReset), note="reset-line"
             )
         case ChangesNeeded():
-            return dealer_tasks.changes_work(seeing, need)
+            return dealer_tasks.changes_work(context, need)
         case ApprovalNeeded():
             return _approval_work(at, case, need)
         case _:
             return _other_work(at, need)
 
 
-def confirmation_work(seeing: ScreenContext, need: Need) -> RailWork:
+def confirmation_work(context: ScreenContext, need: Need) -> RailWork:
     """A need that has no words of its own here: what to do, in the words of the step, and that it is done."""
     command, step = BARE_NEED_COMMANDS[type(need)], NEED_STEPS[type(need)]
-    act = SendCommand(command=new_command(command), then=seeing.input_state.close_panel())
-    label = bilingual_text(seeing.words, lambda words: words.command(command))
-    note = NoteBlock(text=bilingual_text(seeing.words, lambda words: words.text("step", step.value)))
+    act = SendCommand(command=new_command(command), then=context.input_state.close_panel())
+    label = bilingual_text(context.words, lambda words: words.command(command))
+    note = NoteBlock(text=bilingual_text(context.words, lambda words: words.text("step", step.value)))
     return (note,), next_step(step.value, label, act=act)
 
 
 def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWork:
-    seeing = at.context
+    context = at.context
     work: list[Block] = []
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
-        work += chip_move_blocks(seeing, case)
-    work += dealer_tasks.no_options_blocks(seeing, case)
+        work += chip_move_blocks(context, case)
+    work += dealer_tasks.no_options_blocks(context, case)
     later = next((kind for kind in map(type, case.needs) if kind in _CONSEQUENCES), None)
     if later is not None:
-        work += dealer_tasks.consequence_blocks(seeing, *_CONSEQUENCES[later])
+        work += dealer_tasks.consequence_blocks(context, *_CONSEQUENCES[later])
     if any(isinstance(later, ReconstructionNeeded) for later in case.needs):
         forms = (
-            form_key(seeing, "lay-cards", label_text(seeing, "mending.not-what-happened")),
-            form_key(seeing, "cannot-reconstruct", label_text(seeing, "mending.cannot-reconstruct"), icon="warning"),
+            form_key(context, "lay-cards", label_text(context, "mending.not-what-happened")),
+            form_key(context, "cannot-reconstruct", label_text(context, "mending.cannot-reconstruct"), icon="warning"),
         )
         work.append(KeysBlock(controls=forms, columns=2))
     blind = isinstance(need.applies, CardCorrection | DiceCorrection)
     work += [
-        NoteBlock(text=label_text(seeing, "mending.approval-line" if blind else "mending.approval-line-open")),
+        NoteBlock(text=label_text(context, "mending.approval-line" if blind else "mending.approval-line-open")),
         decider_heading(at, need.role, need.clause),
     ]
-    return tuple(work), request_control(seeing, "ask-approval")
+    return tuple(work), request_control(context, "ask-approval")
 
 
-def _withdraw_keys(seeing: ScreenContext, case: Case) -> tuple[Block, ...]:
+def _withdraw_keys(context: ScreenContext, case: Case) -> tuple[Block, ...]:
     """Who keyed a correction or a report takes it back, as keyed wrongly, while nobody has relied on it."""
-    here, allowed = seeing.current_account, () if seeing.guide is None else seeing.guide.allowed
+    here, allowed = context.current_account, () if context.guide is None else context.guide.allowed
     if here is None or here.badge != person_badge(case.reported_by):
         return ()
     keys = tuple(
         Control(
             name=name,
-            label=bilingual_text(seeing.words, partial(_command_word, command)),
-            act=SendCommand(command=new_command(command), then=seeing.input_state.close_panel()),
+            label=bilingual_text(context.words, partial(_command_word, command)),
+            act=SendCommand(command=new_command(command), then=context.input_state.close_panel()),
             icon="back",
         )
         for name, command in _WITHDRAWALS.items()

@@ -78,144 +78,144 @@ _LINES_SHOWN = 4
 """Of all that happened in the round, the newest, as many as there is room for; the rest is looked back on."""
 
 
-def case_page(seeing: ScreenContext, case: Case) -> PageStage:
+def case_page(context: ScreenContext, case: Case) -> PageStage:
     """What this case is about."""
-    at = open_table(seeing)
-    round_ = seeing.state.table.round or seeing.state.table.last
+    at = open_table(context)
+    round_ = context.state.table.round or context.state.table.last
     left: list[Block] = []
     right: list[Block] = []
     if round_ is not None and round_.cards:
-        left += _card_blocks(seeing, round_, case)
+        left += _card_blocks(context, round_, case)
         right += _order_blocks(at, round_, case)
     if round_ is not None and round_.dice is not None:
-        left.append(_dice_block(seeing, round_))
-    left += case_facts_blocks(seeing, round_, case)
-    newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
+        left.append(_dice_block(context, round_))
+    left += case_facts_blocks(context, round_, case)
+    newest = event_rows(context, visible_events(context.timeline.current_events)[:_LINES_SHOWN])
     left += [RowsBlock(rows=newest, dense=True, spare=len(newest))] if newest else []
     right += outcome_blocks(at, round_, case)
     return PageStage(
-        title=irregularity_name(seeing, case.trouble),
-        sub=case_description(seeing, case),
+        title=irregularity_name(context, case.trouble),
+        sub=case_description(context, case),
         tone=Tone.ATTENTION,
-        right=_reporter_texts(seeing, case),
+        right=_reporter_texts(context, case),
         columns=drop_repeated_clauses(left, right) if right else drop_repeated_clauses(left),
     )
 
 
-def case_description(seeing: ScreenContext, case: Case) -> ScreenText:
+def case_description(context: ScreenContext, case: Case) -> ScreenText:
     """What the trouble is; a card that came before the others were turned is not said to be one too many."""
-    round_ = seeing.state.table.round
+    round_ = context.state.table.round
     early = round_ is not None and not make_coup(open_prefix(round_.cards)).is_complete
     if early and case.trouble == IrregularityKind.EXCESS_CARD.value:
-        return label_text(seeing, "mending.card-came-early")
-    return irregularity_description(seeing, case.trouble)
+        return label_text(context, "mending.card-came-early")
+    return irregularity_description(context, case.trouble)
 
 
-def blind_page(seeing: ScreenContext) -> PageStage | None:
+def blind_page(context: ScreenContext) -> PageStage | None:
     """The page of the case, shown to everybody in the place of the table until a blind reading of a card or dice is
     done.
     """
-    table = seeing.state.table
-    return case_page(seeing, table.cases[-1]) if has_blind_reading(table) else None
+    table = context.state.table
+    return case_page(context, table.cases[-1]) if has_blind_reading(table) else None
 
 
-def request_times(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
+def request_times(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """At what time of day it was asked, and how long somebody has been waited for; nothing where it is not known."""
-    lines = reversed(seeing.timeline.current_events)
+    lines = reversed(context.timeline.current_events)
     asked = next(
         (one for one in lines if isinstance(one.event, CaseOpened) and one.event.case.number == case.number), None
     )
     if asked is None:
         return ()
-    waited = duration_text(max(0, seeing.moment.utc - asked.utc))
-    return label_text(seeing, "mending.asked-at", time=event_time(asked)).first, label_text(
-        seeing, "mending.waiting", time=waited
+    waited = duration_text(max(0, context.moment.utc - asked.utc))
+    return label_text(context, "mending.asked-at", time=event_time(asked)).first, label_text(
+        context, "mending.waiting", time=waited
     ).first
 
 
-def _reporter_texts(seeing: ScreenContext, case: Case) -> tuple[str, ...]:
+def _reporter_texts(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
     if discovery is Discovery.STATION:
-        return (label_text(seeing, "mending.found-by-station").first,)
+        return (label_text(context, "mending.found-by-station").first,)
     if discovery is Discovery.EITHER and not case.facts.get("text"):
-        return (label_text(seeing, "mending.while-dealt", name=reporter_name(seeing, case)).first,)
-    return label_text(seeing, "mending.reported-by").first, reporter_name(seeing, case)
+        return (label_text(context, "mending.while-dealt", name=reporter_name(context, case)).first,)
+    return label_text(context, "mending.reported-by").first, reporter_name(context, case)
 
 
-def reporter_name(seeing: ScreenContext, case: Case) -> str:
-    account = seeing.state.people.accounts.get(person_badge(case.reported_by))
+def reporter_name(context: ScreenContext, case: Case) -> str:
+    account = context.state.people.accounts.get(person_badge(case.reported_by))
     return case.reported_by if account is None else account.name
 
 
-def _card_blocks(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+def _card_blocks(context: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
     order, note = ("drawn-order", "drawn-order-note")
     if round_.as_they_lie:
         order, note = ("order-as-it-lies", "order-as-it-lies-note")
     return (
-        HeadingBlock(text=label_text(seeing, f"mending.{order}"), note=label_text(seeing, f"mending.{note}").first),
-        _touchable_row(seeing, draw_order_row(seeing, round_, case)),
-        HeadingBlock(text=label_text(seeing, "mending.before"), note=label_text(seeing, "mending.before-note").first),
-        current_hands(seeing, round_, case),
+        HeadingBlock(text=label_text(context, f"mending.{order}"), note=label_text(context, f"mending.{note}").first),
+        _touchable_row(context, draw_order_row(context, round_, case)),
+        HeadingBlock(text=label_text(context, "mending.before"), note=label_text(context, "mending.before-note").first),
+        current_hands(context, round_, case),
     )
 
 
-def _touchable_row(seeing: ScreenContext, row: CardRowBlock) -> CardRowBlock:
+def _touchable_row(context: ScreenContext, row: CardRowBlock) -> CardRowBlock:
     """A sealed card is touched to say what befell it."""
-    if seeing.guide is None or commands.Report not in seeing.guide.allowed:
+    if context.guide is None or commands.Report not in context.guide.allowed:
         return row
     return CardRowBlock(
         cards=tuple(
-            replace(card, act=report_card_action(seeing.input_state, str(place))) if card.face is Face.SEALED else card
+            replace(card, act=report_card_action(context.input_state, str(place))) if card.face is Face.SEALED else card
             for place, card in enumerate(row.cards)
         )
     )
 
 
 def _order_blocks(at: TableContext, round_: Round, case: Case) -> list[Block]:
-    seeing = at.context
+    context = at.context
     blocks: list[Block] = []
-    blocks += _seal_notes(seeing, round_)
-    if find_hidden_places(seeing, case).disputed:
+    blocks += _seal_notes(context, round_)
+    if find_hidden_places(context, case).disputed:
         blocks.append(
             NoteBlock(
-                text=label_text(seeing, "mending.order-line"),
-                title=label_text(seeing, "mending.do-not-move"),
+                text=label_text(context, "mending.order-line"),
+                title=label_text(context, "mending.do-not-move"),
                 framed=True,
                 tone=Tone.ATTENTION,
             )
         )
     if not blocks and not isinstance(case.needs[0] if case.needs else None, ReconstructionNeeded):
-        blocks.append(NoteBlock(text=label_text(seeing, "mending.leave-as-they-lie"), framed=True, spare=True))
+        blocks.append(NoteBlock(text=label_text(context, "mending.leave-as-they-lie"), framed=True, spare=True))
     return [*blocks, *reorder_blocks(at, round_, case)]
 
 
 def reorder_blocks(at: TableContext, round_: Round, case: Case) -> tuple[Block, ...]:
     """Where the cards will lie once they are put in order: what is asked for, signed and then done (MBS 5.7)."""
-    seeing = at.context
+    context = at.context
     if not any(isinstance(need, ReconstructionNeeded) for need in case.needs):
         return ()
     return (
         HeadingBlock(
-            text=label_text(seeing, "mending.after"),
-            note=label_text(seeing, "mending.after-note").first,
-            clauses=clause_controls(seeing, at.rules.clause("third-card")),
+            text=label_text(context, "mending.after"),
+            note=label_text(context, "mending.after-note").first,
+            clauses=clause_controls(context, at.rules.clause("third-card")),
             icon="arrow",
         ),
-        correct_hands(seeing, round_, case),
-        *_move_tags(seeing, round_, case),
+        correct_hands(context, round_, case),
+        *_move_tags(context, round_, case),
     )
 
 
-def _move_tags(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
+def _move_tags(context: ScreenContext, round_: Round, case: Case) -> tuple[Block, ...]:
     """Which cards move, from where to where; nothing of a card in dispute."""
-    hidden = find_hidden_places(seeing, case).disputed
+    hidden = find_hidden_places(context, case).disputed
     moves = [
         label_text(
-            seeing,
+            context,
             "mending.card-moves",
             card=str(place + 1),
-            **{"from": place_text(seeing, drawn.put), "to": _destination_text(seeing, round_, belongs)},
+            **{"from": place_text(context, drawn.put), "to": _destination_text(context, round_, belongs)},
         ).first
         for place, (drawn, belongs) in enumerate(zip(round_.cards, draw_order_places(round_), strict=True))
         if belongs is not None and place not in hidden and belongs is not drawn.put
@@ -223,13 +223,13 @@ def _move_tags(seeing: ScreenContext, round_: Round, case: Case) -> tuple[Block,
     return (TagsBlock(tags=tuple(Tag(move, Tone.ATTENTION) for move in moves)),) if moves else ()
 
 
-def _destination_text(seeing: ScreenContext, round_: Round, belongs: Place) -> ScreenText:
+def _destination_text(context: ScreenContext, round_: Round, belongs: Place) -> ScreenText:
     if belongs is Place.NEITHER:
-        return label_text(seeing, "mending.goes-next-round", round=str(round_.number + 1))
-    return place_text(seeing, belongs)
+        return label_text(context, "mending.goes-next-round", round=str(round_.number + 1))
+    return place_text(context, belongs)
 
 
-def _seal_notes(seeing: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
+def _seal_notes(context: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
     """What the hand does with a sealed card, and who sees it when: with the next round, with the hand that it belongs
     to, or nobody knows yet.
     """
@@ -242,52 +242,52 @@ def _seal_notes(seeing: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
     cards = ", ".join(str(place + 1) for place in sealed)
     return (
         NoteBlock(
-            text=label_text(seeing, f"mending.{code}"),
-            title=label_text(seeing, "mending.leave-face-down", cards=cards),
+            text=label_text(context, f"mending.{code}"),
+            title=label_text(context, "mending.leave-face-down", cards=cards),
             framed=True,
             tone=Tone.ATTENTION,
         ),
     )
 
 
-def _dice_block(seeing: ScreenContext, round_: Round) -> NoteBlock:
+def _dice_block(context: ScreenContext, round_: Round) -> NoteBlock:
     """As they were read; hidden while somebody reads them again to approve a correction."""
-    if any(isinstance(wanted, DiceCorrection) for wanted in blind_corrections(seeing.state.table)):
-        return NoteBlock(text=label_text(seeing, "mending.recorded-hidden"), framed=True)
-    return dice_note(seeing, round_)
+    if any(isinstance(wanted, DiceCorrection) for wanted in blind_corrections(context.state.table)):
+        return NoteBlock(text=label_text(context, "mending.recorded-hidden"), framed=True)
+    return dice_note(context, round_)
 
 
-def dice_note(seeing: ScreenContext, round_: Round) -> NoteBlock:
+def dice_note(context: ScreenContext, round_: Round) -> NoteBlock:
     assert round_.dice is not None, "asked only once the dice lie"
     dice = "-".join(map(str, round_.dice))
-    return NoteBlock(text=label_text(seeing, "mending.dice-lie", dice=dice, total=str(sum(round_.dice))), framed=True)
+    return NoteBlock(text=label_text(context, "mending.dice-lie", dice=dice, total=str(sum(round_.dice))), framed=True)
 
 
 def case_facts_blocks(
-    seeing: ScreenContext, round_: Round | None, case: Case, *, compared: bool = False
+    context: ScreenContext, round_: Round | None, case: Case, *, compared: bool = False
 ) -> tuple[Block, ...]:
     """What is known of how it came to this, and what has been said of it; `compared` after the second reading."""
-    rows = () if round_ is None else round_fact_rows(seeing, round_, case)
-    rows += tuple(_report_rows(seeing, round_, case, compared=compared))
+    rows = () if round_ is None else round_fact_rows(context, round_, case)
+    rows += tuple(_report_rows(context, round_, case, compared=compared))
     return HeadingBlock(
-        text=label_text(seeing, "mending.what-happened"), clauses=clause_controls(seeing, case.clause)
+        text=label_text(context, "mending.what-happened"), clauses=clause_controls(context, case.clause)
     ), RowsBlock(rows=rows, dense=True)
 
 
-def round_fact_rows(seeing: ScreenContext, round_: Round, case: Case | None = None) -> tuple[ListRow, ...]:
+def round_fact_rows(context: ScreenContext, round_: Round, case: Case | None = None) -> tuple[ListRow, ...]:
     """How far the round is, what lay there at closing, how many cards are out, and what has become of the chips."""
     rows = []
     rows.append(
         _fact_row(
-            "round", label_text(seeing, "mending.round-is", round=str(round_.number)), _phase_text(seeing, round_)
+            "round", label_text(context, "mending.round-is", round=str(round_.number)), _phase_text(context, round_)
         )
     )
-    rows.append(_fact_row("bets", label_text(seeing, "mending.bets-at-closing"), _bets_text(seeing, round_)))
+    rows.append(_fact_row("bets", label_text(context, "mending.bets-at-closing"), _bets_text(context, round_)))
     if round_.cards:
-        rows.append(_fact_row("cards", label_text(seeing, "mending.cards"), _cards_text(seeing, round_, case)))
+        rows.append(_fact_row("cards", label_text(context, "mending.cards"), _cards_text(context, round_, case)))
     if round_.tumbles is not None:
-        rows.append(_fact_row("tumbles", label_text(seeing, "mending.tumbles"), str(round_.tumbles)))
-    rows.append(_fact_row("chips", label_text(seeing, "mending.chips"), chips_text(seeing, round_).first))
+        rows.append(_fact_row("tumbles", label_text(context, "mending.tumbles"), str(round_.tumbles)))
+    rows.append(_fact_row("chips", label_text(context, "mending.chips"), chips_text(context, round_).first))
     return tuple(rows)
 
 
@@ -295,62 +295,62 @@ def _fact_row(name: str, title: ScreenText, right: str) -> ListRow:
     return ListRow(name=f"fact:{name}", title=title.first, right=right)
 
 
-def _phase_text(seeing: ScreenContext, round_: Round) -> str:
-    late = f" · {label_text(seeing, 'mending.closed-late').first}" if round_.closed_late else ""
-    return f"{seeing.words.first.phase(round_.phase)}{late}"
+def _phase_text(context: ScreenContext, round_: Round) -> str:
+    late = f" · {label_text(context, 'mending.closed-late').first}" if round_.closed_late else ""
+    return f"{context.words.first.phase(round_.phase)}{late}"
 
 
-def _bets_text(seeing: ScreenContext, round_: Round) -> str:
+def _bets_text(context: ScreenContext, round_: Round) -> str:
     if not round_.in_play:
-        return label_text(seeing, "mending.no-bets").first
-    total = money_text(seeing, sum(bet.wager.stake for bet in round_.in_play))
-    return label_text(seeing, "mending.bets-count", bets=str(len(round_.in_play)), total=total).first
+        return label_text(context, "mending.no-bets").first
+    total = money_text(context, sum(bet.wager.stake for bet in round_.in_play))
+    return label_text(context, "mending.bets-count", bets=str(len(round_.in_play)), total=total).first
 
 
-def chips_text(seeing: ScreenContext, round_: Round) -> ScreenText:
+def chips_text(context: ScreenContext, round_: Round) -> ScreenText:
     if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
-        return label_text(seeing, "mending.chips-lie")
+        return label_text(context, "mending.chips-lie")
     if round_.phase is Phase.ANNOUNCED:
         facts = {"moved": str(len(round_.ticked)), "all": str(len(round_.to_tick))}
-        return label_text(seeing, "mending.chips-partly", **facts)
-    return label_text(seeing, "mending.chips-all")
+        return label_text(context, "mending.chips-partly", **facts)
+    return label_text(context, "mending.chips-all")
 
 
-def _cards_text(seeing: ScreenContext, round_: Round, case: Case | None) -> str:
+def _cards_text(context: ScreenContext, round_: Round, case: Case | None) -> str:
     """How many, and how many of them lie open; not of cards whose order is in dispute, which nobody may see."""
     drawn = str(len(round_.cards))
-    if find_hidden_places(seeing, case).disputed:
-        return label_text(seeing, "mending.cards-only-drawn", drawn=drawn).first
+    if find_hidden_places(context, case).disputed:
+        return label_text(context, "mending.cards-only-drawn", drawn=drawn).first
     shown = sum(visible_card(each) is not None for each in round_.cards)
-    return label_text(seeing, "mending.cards-drawn", drawn=drawn, open=str(shown)).first
+    return label_text(context, "mending.cards-drawn", drawn=drawn, open=str(shown)).first
 
 
-def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, compared: bool) -> list[ListRow]:
+def _report_rows(context: ScreenContext, round_: Round | None, case: Case, *, compared: bool) -> list[ListRow]:
     """What was said when it was reported; never what a case has to keep hidden.
 
     The words of the reporter are hidden, too, from a person who reads a card or the dice again (blind reading).
     """
     rows = []
     if case.facts.get("text"):
-        blind = has_blind_reading(seeing.state.table) and not compared
+        blind = has_blind_reading(context.state.table) and not compared
         rows.append(
             _fact_row(
                 "text",
-                label_text(seeing, "mending.said"),
-                label_text(seeing, "mending.hidden").first if blind else case.facts["text"],
+                label_text(context, "mending.said"),
+                label_text(context, "mending.hidden").first if blind else case.facts["text"],
             )
         )
-    if case.facts.get("card") and not has_inspection(seeing.state.table):
-        rows.append(_fact_row("card", label_text(seeing, "mending.card-seen"), case.facts["card"]))
+    if case.facts.get("card") and not has_inspection(context.state.table):
+        rows.append(_fact_row("card", label_text(context, "mending.card-seen"), case.facts["card"]))
     if case.facts.get("times"):
-        rows.append(_fact_row("times", label_text(seeing, "mending.times"), case.facts["times"]))
+        rows.append(_fact_row("times", label_text(context, "mending.times"), case.facts["times"]))
     numbers = set((case.facts.get("bets") or case.facts.get("bet") or "").split())
     if round_ is not None and numbers:
         rows += [
             _fact_row(
                 f"bet-{bet.number}",
-                ScreenText(bettor_text(seeing, bet.who)),
-                bet_text(seeing, bet),
+                ScreenText(bettor_text(context, bet.who)),
+                bet_text(context, bet),
             )
             for bet in round_.bets
             if str(bet.number) in numbers
@@ -360,17 +360,17 @@ def _report_rows(seeing: ScreenContext, round_: Round | None, case: Case, *, com
 
 def outcome_blocks(at: TableContext, round_: Round | None, case: Case) -> tuple[Block, ...]:
     """The areas that the open cards have decided; not a word of them while any card is face down or in dispute."""
-    seeing = at.context
+    context = at.context
     if case.established is None or round_ is None or at.rules.baccarat is None or not round_.cards:
         return ()
-    heading = HeadingBlock(text=label_text(seeing, "mending.decided-already"))
+    heading = HeadingBlock(text=label_text(context, "mending.decided-already"))
     known = _visible_decisions(at, round_, case)
     if known is None:
-        return heading, NoteBlock(text=label_text(seeing, "mending.not-said-by-which"), tone=Tone.QUIET)
+        return heading, NoteBlock(text=label_text(context, "mending.not-said-by-which"), tone=Tone.QUIET)
     if not known.is_established:
-        return heading, NoteBlock(text=label_text(seeing, "mending.nothing-decided"), tone=Tone.QUIET)
-    tags = [Tag(label_text(seeing, "mending.area-wins", area=area).first, Tone.WINNER) for area in known.won]
-    tags += [Tag(label_text(seeing, "mending.area-loses", area=area).first, Tone.OFF) for area in known.lost]
+        return heading, NoteBlock(text=label_text(context, "mending.nothing-decided"), tone=Tone.QUIET)
+    tags = [Tag(label_text(context, "mending.area-wins", area=area).first, Tone.WINNER) for area in known.won]
+    tags += [Tag(label_text(context, "mending.area-loses", area=area).first, Tone.OFF) for area in known.lost]
     return heading, TagsBlock(tags=tuple(tags))
 
 
@@ -386,19 +386,19 @@ def outcome_note(at: TableContext, case: Case, *, brief: bool = False) -> tuple[
     """YES or NO, and which bets are decided as far as that can be seen on the table; in one language where the list
     below it needs the room.
     """
-    seeing = at.context
+    context = at.context
     established = case.established
     if established is None:
         return ()
     text = _outcome_text(at, case, is_established=established)
     return (
         NoteBlock(
-            title=bilingual_text(seeing.words, lambda words: words.outcome_established_text(established)),
+            title=bilingual_text(context.words, lambda words: words.outcome_established_text(established)),
             text=ScreenText(text.first) if brief else text,
-            mark=label_text(seeing, "mending.yes" if established else "mending.no").first,
+            mark=label_text(context, "mending.yes" if established else "mending.no").first,
             tone=Tone.GOOD if established else Tone.PLAIN,
             framed=True,
-            clauses=() if brief else clause_controls(seeing, case.clause),
+            clauses=() if brief else clause_controls(context, case.clause),
             yielding=brief,
         ),
     )
@@ -412,18 +412,18 @@ def _outcome_text(at: TableContext, case: Case, *, is_established: bool) -> Scre
     """Which bets are decided, or that every one is. While cards are due nothing reads as if the round were over, and
     with a card face down or in dispute it stays with YES or NO.
     """
-    seeing = at.context
-    round_ = seeing.state.table.round or seeing.state.table.last
+    context = at.context
+    round_ = context.state.table.round or context.state.table.last
     if not is_established or round_ is None or at.rules.baccarat is None:
         every = is_established and at.rules.baccarat is None
-        return label_text(seeing, f"mending.{'established-every' if every else _explanation_code(at, case)}")
+        return label_text(context, f"mending.{'established-every' if every else _explanation_code(at, case)}")
     known = _visible_decisions(at, round_, case)
     if known is None:
-        return label_text(seeing, "mending.not-said-by-which")
+        return label_text(context, "mending.not-said-by-which")
     if make_coup(open_prefix(round_.cards)).is_complete:
-        return label_text(seeing, "mending.established-every")
+        return label_text(context, "mending.established-every")
     if _is_judged_by_result(at, case) or not known.is_established:
-        return label_text(seeing, f"mending.{_explanation_code(at, case)}")
+        return label_text(context, f"mending.{_explanation_code(at, case)}")
 
     def named(words: Words) -> str:
         said = [words.text("mending", "area-wins", {"area": area}) for area in known.won]
@@ -433,7 +433,7 @@ def _outcome_text(at: TableContext, case: Case, *, is_established: bool) -> Scre
             said += [words.text("mending", "area-loses", {"area": area}) for area in known.lost]
         return words.text("mending", "established-named", {"bets": words.join_texts("bets", *said)})
 
-    return bilingual_text(seeing.words, named)
+    return bilingual_text(context.words, named)
 
 
 def _is_judged_by_result(at: TableContext, case: Case) -> bool:
@@ -478,19 +478,19 @@ def _dice_case_page(at: TableContext, case: Case) -> tuple[PageStage, tuple[Bloc
     return replace(page, columns=(), table=table), facts
 
 
-def _case_track(seeing: ScreenContext, case: Case) -> tuple[TrackStep, ...]:
-    steps = [TrackStep(label_text(seeing, "mending.track-stop"), StepState.DONE)]
+def _case_track(context: ScreenContext, case: Case) -> tuple[TrackStep, ...]:
+    steps = [TrackStep(label_text(context, "mending.track-stop"), StepState.DONE)]
     if case.established is not None:
-        steps.append(TrackStep(label_text(seeing, "mending.track-outcome"), StepState.DONE))
+        steps.append(TrackStep(label_text(context, "mending.track-outcome"), StepState.DONE))
     states = (StepState.NOW, StepState.NEXT)
     for place, need in enumerate(case.needs):
         state = states[place] if place < len(states) else StepState.LATER
-        steps.append(TrackStep(_need_name(seeing, need), state))
+        steps.append(TrackStep(_need_name(context, need), state))
     return tuple(steps)
 
 
-def _need_name(seeing: ScreenContext, need: Need) -> ScreenText:
-    return bilingual_text(seeing.words, lambda words: words.need(need))
+def _need_name(context: ScreenContext, need: Need) -> ScreenText:
+    return bilingual_text(context.words, lambda words: words.need(need))
 
 
 def decider_heading(at: TableContext, role: str, clause: str) -> HeadingBlock:
@@ -502,13 +502,13 @@ def decider_heading(at: TableContext, role: str, clause: str) -> HeadingBlock:
     )
 
 
-def request_control(seeing: ScreenContext, code: str, *, sub: ScreenText = NO_TEXT) -> Control:
+def request_control(context: ScreenContext, code: str, *, sub: ScreenText = NO_TEXT) -> Control:
     """The next step where somebody else decides: it opens the panel in which he does."""
-    act = SetInput(seeing.input_state.replace(panel=Panel.APPROVAL))
-    return next_step(code, label_text(seeing, f"mending.{code}"), act=act, sub=sub)
+    act = SetInput(context.input_state.replace(panel=Panel.APPROVAL))
+    return next_step(code, label_text(context, f"mending.{code}"), act=act, sub=sub)
 
 
-def form_key(seeing: ScreenContext, form: str, label: ScreenText, *, icon: str = "pencil") -> Control:
+def form_key(context: ScreenContext, form: str, label: ScreenText, *, icon: str = "pencil") -> Control:
     """A form of the panel for reports."""
-    act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", form))
+    act = SetInput(context.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", form))
     return Control(name=f"form:{form}", label=label, act=act, icon=icon)

@@ -26,112 +26,112 @@ _DECISIONS = ("claim-stands", "claim-granted", "claim-partly")
 _CLAUSES = ("result", "settlement", "chips-decide", "cards-decide", "earlier-rounds-stand", "uncovered")
 
 
-def claim_rail(seeing: ScreenContext) -> RailContent:
+def claim_rail(context: ScreenContext) -> RailContent:
     """Leave cards and chips; who decides is called."""
-    at = open_table(seeing)
-    held = _open_claim(seeing)
+    at = open_table(context)
+    held = _open_claim(context)
     role, clause = at.rules.decider("claim")
     return RailContent(
         work=(
-            NoteBlock(text=label_text(seeing, "mending.claim-line")),
+            NoteBlock(text=label_text(context, "mending.claim-line")),
             decider_heading(at, role, clause),
         ),
-        primary=request_control(seeing, "ask-claim"),
+        primary=request_control(context, "ask-claim"),
         page=PageStage(
-            title=label_text(seeing, "mending.claim-title"),
-            sub=label_text(seeing, "mending.claim-sub"),
+            title=label_text(context, "mending.claim-title"),
+            sub=label_text(context, "mending.claim-sub"),
             tone=Tone.ATTENTION,
-            right=(_raiser_name(seeing, held),),
-            columns=drop_repeated_clauses(_claim_blocks(seeing, held, hands=True), _round_blocks(at)),
+            right=(_raiser_name(context, held),),
+            columns=drop_repeated_clauses(_claim_blocks(context, held, hands=True), _round_blocks(at)),
         ),
     )
 
 
-def _open_claim(seeing: ScreenContext) -> Claim:
-    held = seeing.state.table.claim
+def _open_claim(context: ScreenContext) -> Claim:
+    held = context.state.table.claim
     assert held is not None, "asked only while a claim is open"
     return held
 
 
-def _raiser_name(seeing: ScreenContext, held: Claim) -> str:
-    account = seeing.state.people.accounts.get(person_badge(held.by))
+def _raiser_name(context: ScreenContext, held: Claim) -> str:
+    account = context.state.people.accounts.get(person_badge(held.by))
     return held.by if account is None else account.name
 
 
-def _claim_blocks(seeing: ScreenContext, held: Claim, *, hands: bool) -> tuple[Block, ...]:
-    round_ = correctable_round(seeing)
+def _claim_blocks(context: ScreenContext, held: Claim, *, hands: bool) -> tuple[Block, ...]:
+    round_ = correctable_round(context)
     blocks: list[Block] = [
-        HeadingBlock(text=label_text(seeing, "mending.claim-said")),
-        NoteBlock(text=label_text(seeing, "mending.quoted", text=held.text)),
+        HeadingBlock(text=label_text(context, "mending.claim-said")),
+        NoteBlock(text=label_text(context, "mending.quoted", text=held.text)),
     ]
     if round_ is not None and round_.cards:
-        blocks.append(draw_order_row(seeing, round_))
-        blocks += [current_hands(seeing, round_)] if hands else []
+        blocks.append(draw_order_row(context, round_))
+        blocks += [current_hands(context, round_)] if hands else []
     if round_ is not None and round_.dice is not None:
-        blocks.append(dice_note(seeing, round_))
+        blocks.append(dice_note(context, round_))
     return tuple(blocks)
 
 
 def _round_blocks(at: TableContext) -> tuple[Block, ...]:
     """What lay there at closing and what became of it, the state of insurance, and what happened, with its times."""
-    seeing = at.context
-    round_ = correctable_round(seeing)
+    context = at.context
+    round_ = correctable_round(context)
     if round_ is None:
         return ()
-    newest = event_rows(seeing, visible_events(seeing.timeline.current_events)[:_LINES_SHOWN])
+    newest = event_rows(context, visible_events(context.timeline.current_events)[:_LINES_SHOWN])
     return (
-        *settlement_review(seeing, round_, _BETTORS_PER_PAGE),
+        *settlement_review(context, round_, _BETTORS_PER_PAGE),
         *insurance_review(at, round_),
-        HeadingBlock(text=label_text(seeing, "mending.what-happened")),
-        RowsBlock(rows=round_fact_rows(seeing, round_), dense=True),
+        HeadingBlock(text=label_text(context, "mending.what-happened")),
+        RowsBlock(rows=round_fact_rows(context, round_), dense=True),
         *((RowsBlock(rows=newest, dense=True, spare=len(newest)),) if newest else ()),
     )
 
 
-def _clause_label(seeing: ScreenContext, clause: str) -> ScreenText:
-    return label_text(seeing, "mending.house-policy") if clause == HOUSE_POLICY else ScreenText(clause)
+def _clause_label(context: ScreenContext, clause: str) -> ScreenText:
+    return label_text(context, "mending.house-policy") if clause == HOUSE_POLICY else ScreenText(clause)
 
 
-def _short_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+def _short_round_blocks(context: ScreenContext) -> tuple[Block, ...]:
     """In the panel, which covers the page: what each bettor had and got."""
-    round_ = correctable_round(seeing)
-    return () if round_ is None else settlement_review(seeing, round_, _BETTORS_IN_PANEL)
+    round_ = correctable_round(context)
+    return () if round_ is None else settlement_review(context, round_, _BETTORS_IN_PANEL)
 
 
-def claim_panel(seeing: ScreenContext) -> Overlay:
+def claim_panel(context: ScreenContext) -> Overlay:
     """The panel in which the claim is decided."""
-    held, fingers, rules = _open_claim(seeing), seeing.input_state, open_table(seeing).rules
+    held, input_state, rules = _open_claim(context), context.input_state, open_table(context).rules
     role, clause = rules.decider("claim")
-    sign = request_signature(seeing, role, clause, asked_by=held.by)
-    decision, rests_on = reason_text(seeing), fingers.text("clause").strip() or fingers.pick("rests-on")
+    sign = request_signature(context, role, clause, asked_by=held.by)
+    decision, rests_on = reason_text(context), input_state.text("clause").strip() or input_state.pick("rests-on")
     offered = [rules.clause(code) for code in _CLAUSES if rules.has_clause(code)]
     keys = tuple(
-        pick_control(seeing, "rests-on", each, _clause_label(seeing, each))
+        pick_control(context, "rests-on", each, _clause_label(context, each))
         for each in dict.fromkeys((*offered, HOUSE_POLICY))
     )
     left = (
-        *_claim_blocks(seeing, held, hands=False),
-        *_short_round_blocks(seeing),
-        *reason_blocks(seeing, _DECISIONS, label="decision-title"),
-        KeysBlock(controls=keys, columns=6, title=label_text(seeing, "mending.rests-on")),
-        text_entry(seeing, "clause", label_text(seeing, "mending.other-clause")),
+        *_claim_blocks(context, held, hands=False),
+        *_short_round_blocks(context),
+        *reason_blocks(context, _DECISIONS, label="decision-title"),
+        KeysBlock(controls=keys, columns=6, title=label_text(context, "mending.rests-on")),
+        text_entry(context, "clause", label_text(context, "mending.other-clause")),
     )
     waits = sign.waits
     if not decision:
-        waits = label_text(seeing, "mending.waits-decision")
+        waits = label_text(context, "mending.waits-decision")
     elif not rests_on:
-        waits = label_text(seeing, "mending.waits-clause")
+        waits = label_text(context, "mending.waits-clause")
     act = None
     if not waits:
-        reference = fingers.text("surveillance").strip()
+        reference = input_state.text("surveillance").strip()
         command = new_command(commands.CloseClaim, decision=decision, clause=rests_on, surveillance=reference)
-        act = SendCommand(command=command, by=sign.by, then=fingers.close_panel())
+        act = SendCommand(command=command, by=sign.by, then=input_state.close_panel())
     return build_panel(
-        seeing,
+        context,
         "claim",
-        label_text(seeing, "mending.claim-title"),
+        label_text(context, "mending.claim-title"),
         left=left,
-        right=(*sign.blocks, text_entry(seeing, "surveillance", label_text(seeing, "mending.surveillance"))),
-        primary=next_step("close-claim", label_text(seeing, "mending.close-claim"), act=act, waits=waits or NO_TEXT),
+        right=(*sign.blocks, text_entry(context, "surveillance", label_text(context, "mending.surveillance"))),
+        primary=next_step("close-claim", label_text(context, "mending.close-claim"), act=act, waits=waits or NO_TEXT),
         icon="shield",
     )

@@ -49,26 +49,26 @@ from dealer_app.screens.round.table_context import TableContext, open_table
 
 def outcome_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
     """The points, what has won by these cards, what on which somebody bet is still open, and what each bettor gets."""
-    seeing = at.context
+    context = at.context
     hands = make_coup(cards)
-    lines = [label_text(seeing, "mending.hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
+    lines = [label_text(context, "mending.hands-are", player=str(hands.player.points), banker=str(hands.banker.points))]
     baccarat = at.rules.baccarat
     assert baccarat is not None, "cards are corrected only where there are cards"
     decided = baccarat.decisions[coup_situation(cards)]
     if decided.won:
-        lines.append(_areas_text(seeing, "areas-win", tuple(decided.won)))
+        lines.append(_areas_text(context, "areas-win", tuple(decided.won)))
     if not hands.is_complete:
         sure = {*decided.won, *decided.lost}
         lying = tuple(dict.fromkeys(bet.wager.area for bet in round_.in_play if bet.wager.area not in sure))
-        return (*lines, *((_areas_text(seeing, "areas-open", lying),) if lying else ()))
+        return (*lines, *((_areas_text(context, "areas-open", lying),) if lying else ()))
     return (*lines, *_bettor_texts(at, round_, cards))
 
 
-def _areas_text(seeing: ScreenContext, code: str, areas: tuple[Area, ...]) -> ScreenText:
-    words = seeing.words
+def _areas_text(context: ScreenContext, code: str, areas: tuple[Area, ...]) -> ScreenText:
+    words = context.words
     first = words.first.join_texts("chances", *(words.first.area(area) for area in areas))
     second = words.second.join_texts("chances", *(words.second.area(area) for area in areas))
-    return label_text(seeing, f"mending.{code}", areas=ScreenText(first, second))
+    return label_text(context, f"mending.{code}", areas=ScreenText(first, second))
 
 
 def _bettor_texts(at: TableContext, round_: Round, cards: list[Card]) -> tuple[ScreenText, ...]:
@@ -89,13 +89,13 @@ def _bettor_nets(at: TableContext, round_: Round) -> Mapping[Who, Fraction]:
     return nets
 
 
-def _nets_text(seeing: ScreenContext, nets: Mapping[Who, Fraction]) -> ScreenText:
+def _nets_text(context: ScreenContext, nets: Mapping[Who, Fraction]) -> ScreenText:
     """`1: +1,000 · 3S: -500`."""
     told = (
-        (badge_text(seeing, who) or bettor_text(seeing, who), f"{'+' if net > 0 else ''}{money_text(seeing, net)}")
+        (badge_text(context, who) or bettor_text(context, who), f"{'+' if net > 0 else ''}{money_text(context, net)}")
         for who, net in nets.items()
     )
-    return amounts_text(seeing.words, told)
+    return amounts_text(context.words, told)
 
 
 # A bet that is corrected
@@ -123,7 +123,7 @@ def _round_if_approved(at: TableContext, role: str) -> Round | None:
 
 def _bets_effect(at: TableContext, before: Round, after: Round) -> BeforeAfterLines:
     """Before and after: what lies on the areas and for the bettors that differ, and what these get by the result."""
-    seeing = at.context
+    context = at.context
     differ = {*_bet_stakes(before)} ^ {*_bet_stakes(after)}
     areas = tuple(dict.fromkeys(area for _, area, _ in sorted(differ, key=str)))
     people = tuple(dict.fromkeys(who for who, _, _ in sorted(differ, key=str)))
@@ -133,25 +133,25 @@ def _bets_effect(at: TableContext, before: Round, after: Round) -> BeforeAfterLi
     if _is_result_open(at, before):
         gets = _bettor_nets(at, before), _bettor_nets(at, after)
         people = tuple(who for who in {**gets[0], **gets[1]} if gets[0].get(who) != gets[1].get(who) or who in people)
-    insured = _insurance_texts(seeing, before), _insurance_texts(seeing, after)
+    insured = _insurance_texts(context, before), _insurance_texts(context, after)
     capped = insured if insured[0] != insured[1] else ((), ())
     first, second = (
-        (_sums_text(seeing, round_, areas, people), *lines, *_net_lines(seeing, nets, people))
+        (_sums_text(context, round_, areas, people), *lines, *_net_lines(context, nets, people))
         for round_, lines, nets in zip((before, after), capped, gets, strict=True)
     )
     return first, second
 
 
-def _insurance_texts(seeing: ScreenContext, round_: Round) -> tuple[str, ...]:
+def _insurance_texts(context: ScreenContext, round_: Round) -> tuple[str, ...]:
     """Each insurance that counts in part, as its Original Bet counts (ruling I12): the rest of it goes back."""
-    counted = insurance_counts(open_table(seeing).rules, replace(seeing.state.table, round=round_))
+    counted = insurance_counts(open_table(context).rules, replace(context.state.table, round=round_))
     return tuple(
         label_text(
-            seeing,
+            context,
             "mending.insured-counts",
-            what=f"{bettor_text(seeing, bet.who)} · {area_text(seeing, f'{bet.side.value}_insurance')}",
-            counts=money_text(seeing, counted[bet.number].counts or Fraction(0)),
-            stake=money_text(seeing, bet.stake),
+            what=f"{bettor_text(context, bet.who)} · {area_text(context, f'{bet.side.value}_insurance')}",
+            counts=money_text(context, counted[bet.number].counts or Fraction(0)),
+            stake=money_text(context, bet.stake),
         ).first
         for bet in round_.insurance_in_play
         if counted[bet.number].counts != bet.stake
@@ -163,62 +163,62 @@ def _bet_stakes(round_: Round) -> tuple[tuple[Who, Area, int], ...]:
     return (*((bet.who, bet.wager.area, int(bet.wager.stake)) for bet in round_.in_play), *insured)
 
 
-def _sums_text(seeing: ScreenContext, round_: Round, areas: Sequence[Area], people: Sequence[Who]) -> str:
+def _sums_text(context: ScreenContext, round_: Round, areas: Sequence[Area], people: Sequence[Who]) -> str:
     """`BANKER in all 600 · Seat 1 in all 900`."""
     lying = _bet_stakes(round_)
-    of_areas = ((area_text(seeing, one), sum(stake for _, area, stake in lying if area == one)) for one in areas)
-    of_people = ((bettor_text(seeing, one), sum(stake for who, _, stake in lying if who == one)) for one in people)
+    of_areas = ((area_text(context, one), sum(stake for _, area, stake in lying if area == one)) for one in areas)
+    of_people = ((bettor_text(context, one), sum(stake for who, _, stake in lying if who == one)) for one in people)
     return " · ".join(
-        label_text(seeing, "mending.in-all", what=what, amount=money_text(seeing, total)).first
+        label_text(context, "mending.in-all", what=what, amount=money_text(context, total)).first
         for what, total in (*of_areas, *of_people)
     )
 
 
-def _net_lines(seeing: ScreenContext, nets: Mapping[Who, Fraction], people: Sequence[Who]) -> tuple[str, ...]:
+def _net_lines(context: ScreenContext, nets: Mapping[Who, Fraction], people: Sequence[Who]) -> tuple[str, ...]:
     concerned = {who: nets.get(who, Fraction(0)) for who in people}
-    return (label_text(seeing, "mending.comes-to", nets=_nets_text(seeing, concerned)).first,) if nets else ()
+    return (label_text(context, "mending.comes-to", nets=_nets_text(context, concerned)).first,) if nets else ()
 
 
 def _is_result_open(at: TableContext, round_: Round) -> bool:
     """Whether all that decides the round lies open, and none of it is in dispute or under a second reading."""
-    seeing = at.context
-    if not has_keyed_bets(seeing) or round_.phase is Phase.BETTING:
+    context = at.context
+    if not has_keyed_bets(context) or round_.phase is Phase.BETTING:
         return False
     if at.rules.baccarat is None:
-        return round_.dice is not None and not has_blind_reading(seeing.state.table)
-    cards = open_undisputed_cards(seeing, round_, None)
+        return round_.dice is not None and not has_blind_reading(context.state.table)
+    cards = open_undisputed_cards(context, round_, None)
     return len(cards) == len(round_.cards) and make_coup(cards).is_complete
 
 
 _SEPARATOR = " · "
 
 
-def settlement_review(seeing: ScreenContext, round_: Round, most: int) -> tuple[Block, ...]:
+def settlement_review(context: ScreenContext, round_: Round, most: int) -> tuple[Block, ...]:
     """A row for each bettor with all his bets, and at its head what they come to together."""
-    heading = HeadingBlock(text=label_text(seeing, "mending.bets-closing"))
-    if not has_keyed_bets(seeing):
-        return (heading, *_area_blocks(seeing, round_))
+    heading = HeadingBlock(text=label_text(context, "mending.bets-closing"))
+    if not has_keyed_bets(context):
+        return (heading, *_area_blocks(context, round_))
     people = tuple(dict.fromkeys(who for _, who, _ in round_.chips))
     if not people:
-        return heading, NoteBlock(text=label_text(seeing, "mending.no-bets"), tone=Tone.QUIET)
-    return heading, page_rows(seeing, [_bettor_row(seeing, round_, who) for who in people], most, dense=True)
+        return heading, NoteBlock(text=label_text(context, "mending.no-bets"), tone=Tone.QUIET)
+    return heading, page_rows(context, [_bettor_row(context, round_, who) for who in people], most, dense=True)
 
 
-def _bettor_row(seeing: ScreenContext, round_: Round, who: Who) -> ListRow:
+def _bettor_row(context: ScreenContext, round_: Round, who: Who) -> ListRow:
     lines = {line.number: line for line in round_.settled}
-    bets = [(bet.number, bet_text(seeing, bet)) for bet in round_.bets if bet.who == who]
-    bets += [(bet.number, insurance_text(seeing, bet)) for bet in round_.insurance if bet.who == who]
+    bets = [(bet.number, bet_text(context, bet)) for bet in round_.bets if bet.who == who]
+    bets += [(bet.number, insurance_text(context, bet)) for bet in round_.insurance if bet.who == who]
     told = tuple(
-        f"{text}{_SEPARATOR}{_bet_result_text(seeing, lines.get(number))}" if number in round_.to_tick else text
+        f"{text}{_SEPARATOR}{_bet_result_text(context, lines.get(number))}" if number in round_.to_tick else text
         for number, text in bets
     )
     net = sum((_chip_move(lines[number]) for number, _ in bets if number in lines), Fraction(0))
     return ListRow(
-        name=f"came:{badge_text(seeing, who) or who[1]}",
+        name=f"came:{badge_text(context, who) or who[1]}",
         title=_SEPARATOR.join(
-            (bettor_text(seeing, who), *((_amount_with_sign(seeing, net),) if round_.settled else ()))
+            (bettor_text(context, who), *((_amount_with_sign(context, net),) if round_.settled else ()))
         ),
-        badge=badge_text(seeing, who),
+        badge=badge_text(context, who),
         lines=told,
     )
 
@@ -227,49 +227,51 @@ def _chip_move(line: SettledBet) -> Fraction:
     return line.net if line.payable is None else Fraction(line.payable)
 
 
-def _bet_result_text(seeing: ScreenContext, line: SettledBet | None) -> str:
+def _bet_result_text(context: ScreenContext, line: SettledBet | None) -> str:
     """What it won or lost in chips; what neither wins nor loses went back."""
     if line is None or not line.net:
-        return label_text(seeing, "mending.went-back").first
-    return _amount_with_sign(seeing, _chip_move(line))
+        return label_text(context, "mending.went-back").first
+    return _amount_with_sign(context, _chip_move(line))
 
 
-def _amount_with_sign(seeing: ScreenContext, net: Fraction) -> str:
-    return f"{'+' if net > 0 else ''}{money_text(seeing, net)}"
+def _amount_with_sign(context: ScreenContext, net: Fraction) -> str:
+    return f"{'+' if net > 0 else ''}{money_text(context, net)}"
 
 
-def _area_blocks(seeing: ScreenContext, round_: Round) -> tuple[Block, ...]:
-    note = NoteBlock(text=label_text(seeing, "mending.bets-not-keyed"), tone=Tone.QUIET)
+def _area_blocks(context: ScreenContext, round_: Round) -> tuple[Block, ...]:
+    note = NoteBlock(text=label_text(context, "mending.bets-not-keyed"), tone=Tone.QUIET)
     if round_.phase not in (Phase.ANNOUNCED, Phase.CONCLUDED):
         return (note,)
     tags = tuple(
         Tag(
-            f"{label_text(seeing, 'mending.area-wins', area=area).first} · {open_table(seeing).odds_text(odds)}",
+            f"{label_text(context, 'mending.area-wins', area=area).first} · {open_table(context).odds_text(odds)}",
             Tone.WINNER,
         )
-        for area, odds in areas_won(open_table(seeing).rules, round_)
+        for area, odds in areas_won(open_table(context).rules, round_)
     )
     return note, TagsBlock(tags=tags)
 
 
 def insurance_review(at: TableContext, round_: Round) -> tuple[Block, ...]:
     """Each offer that was due, made or missed or waived, and the answers (Insurance Plus 3.12, 3.14, 5.13)."""
-    seeing = at.context
+    context = at.context
     rules, table = at.rules, at.table
     if rules.book.insurance is None or table.insurance is InsuranceShown.NOT_OFFERED:
         return ()
     due = round_.offers_closed | round_.neglected | round_.offered_late
-    rows = tuple(_offer_row(seeing, round_, stage) for stage in InsuranceStage if stage in due)
+    rows = tuple(_offer_row(context, round_, stage) for stage in InsuranceStage if stage in due)
     if round_.insurance_waived:
-        rows += (ListRow(name="offer:waived", title=label_text(seeing, "mending.insurance-was-waived").first),)
+        rows += (ListRow(name="offer:waived", title=label_text(context, "mending.insurance-was-waived").first),)
     if not rows:
         return ()
     by = "shown-by-lammer" if table.insurance is InsuranceShown.LAMMER else ""
-    note = label_text(seeing, f"mending.{by}").first if by else ""
-    return HeadingBlock(text=label_text(seeing, "mending.insurance-stood"), note=note), RowsBlock(rows=rows, dense=True)
+    note = label_text(context, f"mending.{by}").first if by else ""
+    return HeadingBlock(text=label_text(context, "mending.insurance-stood"), note=note), RowsBlock(
+        rows=rows, dense=True
+    )
 
 
-def _offer_row(seeing: ScreenContext, round_: Round, stage: InsuranceStage) -> ListRow:
+def _offer_row(context: ScreenContext, round_: Round, stage: InsuranceStage) -> ListRow:
     code = "offer-made"
     if stage in round_.neglected:
         code = "offer-missed"
@@ -277,18 +279,18 @@ def _offer_row(seeing: ScreenContext, round_: Round, stage: InsuranceStage) -> L
         code = "offer-made-late"
     taken = {(bet.who, bet.stage, bet.side): bet for bet in round_.insurance}
     answers = [
-        f"{badge_text(seeing, who) or who[1]}: "
+        f"{badge_text(context, who) or who[1]}: "
         + (
-            insurance_text(seeing, taken[who, at, side])
+            insurance_text(context, taken[who, at, side])
             if (who, at, side) in taken
-            else label_text(seeing, "mending.took-none").first
+            else label_text(context, "mending.took-none").first
         )
         for who, at, side in sorted(round_.answered, key=str)
         if at is stage
     ]
     return ListRow(
         name=f"offer:{stage.value}",
-        title=label_text(seeing, f"mending.stage-{stage.value}").first,
-        right=label_text(seeing, f"mending.{code}").first,
+        title=label_text(context, f"mending.stage-{stage.value}").first,
+        right=label_text(context, f"mending.{code}").first,
         lines=(_SEPARATOR.join(answers),) if answers else (),
     )

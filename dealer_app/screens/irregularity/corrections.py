@@ -92,13 +92,13 @@ def offer_keys(at: TableContext, bet: InsuranceBet | None) -> tuple[Control, ...
     return tuple(_offer_key(at.context, offer, picked=picked == offer) for offer in _offers_to_correct(at))
 
 
-def _offer_key(seeing: ScreenContext, offer: InsuranceOffer, *, picked: bool) -> Control:
+def _offer_key(context: ScreenContext, offer: InsuranceOffer, *, picked: bool) -> Control:
     area = f"{offer.side.value}_insurance"
     return Control(
         name=f"{OFFER_PICK}:{_offer_code(offer)}",
-        label=bilingual_text(seeing.words, lambda words: words.area(area)),
+        label=bilingual_text(context.words, lambda words: words.area(area)),
         sub=ScreenText(str(offer.odds)),
-        act=SetInput(leave_text(seeing.input_state.with_pick(OFFER_PICK, _offer_code(offer)).replace(area=None))),
+        act=SetInput(leave_text(context.input_state.with_pick(OFFER_PICK, _offer_code(offer)).replace(area=None))),
         picked=picked,
     )
 
@@ -121,41 +121,41 @@ def insurance_correction_form(
     at: TableContext, bet: InsuranceBet | None, *, who: Who | None, choices: Sequence[Block], none: bool = False
 ) -> tuple[tuple[Block, ...], correction_commands.CorrectBet | None, ScreenText]:
     """As the chips lie: what is not said otherwise stays as it was keyed. What the engine does not take is said."""
-    seeing = at.context
+    context = at.context
     if none and bet is not None:
-        return (), _insurance_correction(seeing, bet, None, None), NO_TEXT
-    digits, offer = seeing.input_state.digits, _offer_choice(at, bet)
-    typed = parse_money(seeing, digits) if digits else None
+        return (), _insurance_correction(context, bet, None, None), NO_TEXT
+    digits, offer = context.input_state.digits, _offer_choice(at, bet)
+    typed = parse_money(context, digits) if digits else None
     stake = typed if typed is not None else Money(0) if bet is None else bet.stake
     blocks = (
         *choices,
-        *chips_amount_blocks(seeing, None if bet is None else bet.stake, wrong=NO_TEXT),
+        *chips_amount_blocks(context, None if bet is None else bet.stake, wrong=NO_TEXT),
     )
     if who is None:
-        return blocks, None, label_text(seeing, "mending.waits-who")
+        return blocks, None, label_text(context, "mending.waits-who")
     if offer is None and bet is None:
-        return blocks, None, label_text(seeing, "mending.waits-area")
+        return blocks, None, label_text(context, "mending.waits-area")
     insured = None if offer is None else Insured(who, offer.stage, offer.side)
     moved = insured if bet is None or insured != Insured(bet.who, bet.stage, bet.side) else None
-    unsaid = stake == 0 and (has_keyed_bets(seeing) or bet is not None)
+    unsaid = stake == 0 and (has_keyed_bets(context) or bet is not None)
     if unsaid or (bet is not None and moved is None and stake == bet.stake):
-        return blocks, None, label_text(seeing, "mending.waits-amount")
-    command = _insurance_correction(seeing, bet, stake, moved)
+        return blocks, None, label_text(context, "mending.waits-amount")
+    command = _insurance_correction(context, bet, stake, moved)
     return blocks, command, correction_fault(at, command)
 
 
 def chips_amount_blocks(
-    seeing: ScreenContext, before: int | None, *, wrong: ScreenText | None = None
+    context: ScreenContext, before: int | None, *, wrong: ScreenText | None = None
 ) -> tuple[Block, ...]:
     """The entry of the amount; while it is empty it shows what was recorded of the bet."""
-    hint = NO_TEXT if before is None else label_text(seeing, "mending.amount-keyed", amount=str(before))
-    return amount_blocks(seeing, label="amount-is", hint=hint, wrong=wrong)
+    hint = NO_TEXT if before is None else label_text(context, "mending.amount-keyed", amount=str(before))
+    return amount_blocks(context, label="amount-is", hint=hint, wrong=wrong)
 
 
 def _insurance_correction(
-    seeing: ScreenContext, bet: InsuranceBet | None, stake: Money | None, insured: Insured | None
+    context: ScreenContext, bet: InsuranceBet | None, stake: Money | None, insured: Insured | None
 ) -> correction_commands.CorrectBet:
-    number, reason = None if bet is None else bet.number, reason_text(seeing)
+    number, reason = None if bet is None else bet.number, reason_text(context)
     return new_command(
         correction_commands.CorrectBet, number=number, wager=None, stake=stake, insured=insured, reason=reason
     )
@@ -170,7 +170,7 @@ def correction_fault(at: TableContext, asked: correction_commands.CorrectBet) ->
     return refusal_text(at.context, decided)
 
 
-def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: InsuranceCorrection) -> tuple[str, str]:
+def insurance_comparison(context: ScreenContext, round_: Round | None, wanted: InsuranceCorrection) -> tuple[str, str]:
     """What was keyed of it, and what the chips say, for who approves it."""
     bets = () if round_ is None else round_.insurance
     bet = next((bet for bet in bets if bet.number == wanted.number), None)
@@ -180,13 +180,13 @@ def insurance_comparison(seeing: ScreenContext, round_: Round | None, wanted: In
         right = InsuranceBet(number=0, who=who, stage=stage, side=side, stake=wanted.stake)
     elif wanted.stake is not None and bet is not None:
         right = InsuranceBet(number=0, who=bet.who, stage=bet.stage, side=bet.side, stake=wanted.stake)
-    return _insurance_bet_text(seeing, bet), _insurance_bet_text(seeing, right)
+    return _insurance_bet_text(context, bet), _insurance_bet_text(context, right)
 
 
-def _insurance_bet_text(seeing: ScreenContext, bet: InsuranceBet | None) -> str:
+def _insurance_bet_text(context: ScreenContext, bet: InsuranceBet | None) -> str:
     if bet is None:
-        return label_text(seeing, "mending.no-bet").first
-    return f"{bettor_text(seeing, bet.who)} · {insurance_text(seeing, bet)}"
+        return label_text(context, "mending.no-bet").first
+    return f"{bettor_text(context, bet.who)} · {insurance_text(context, bet)}"
 
 
 _CORRECTION_COMMANDS = {
@@ -204,54 +204,54 @@ CorrectionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
 """What is shown, the correction once it is whole, and what it waits for until then."""
 
 
-def correction_panel(seeing: ScreenContext) -> Overlay:
+def correction_panel(context: ScreenContext) -> Overlay:
     """What is corrected, as it is, and why; the card or the dice first, where these can be."""
-    allowed = () if seeing.guide is None else seeing.guide.allowed
+    allowed = () if context.guide is None else context.guide.allowed
     kinds = [kind for kind, command in _CORRECTION_COMMANDS.items() if command in allowed]
-    kind = seeing.input_state.pick("correct", kinds[0] if kinds else "")
+    kind = context.input_state.pick("correct", kinds[0] if kinds else "")
     keys = tuple(
         Control(
             name=f"correct:{one}",
-            label=label_text(seeing, f"mending.correct-{one}"),
-            act=SetInput(leave_text(seeing.input_state.with_pick("correct", one))),
+            label=label_text(context, f"mending.correct-{one}"),
+            act=SetInput(leave_text(context.input_state.with_pick("correct", one))),
             picked=one == kind,
         )
         for one in kinds
     )
-    title = label_text(seeing, "mending.correct-title")
+    title = label_text(context, "mending.correct-title")
     if kind not in kinds:
-        nothing = NoteBlock(text=label_text(seeing, "mending.nothing-to-correct"))
-        return build_panel(seeing, "correct", title, left=(nothing,), icon="pencil")
-    blocks, command, waits = {"card": _card_form, "dice": _dice_form, "bet": _bet_form}[kind](seeing)
-    usual = _usual_reason(seeing) if kind == "bet" else ""
-    reason = reason_text(seeing) or (label_text(seeing, f"mending.{usual}").first if usual else "")
+        nothing = NoteBlock(text=label_text(context, "mending.nothing-to-correct"))
+        return build_panel(context, "correct", title, left=(nothing,), icon="pencil")
+    blocks, command, waits = {"card": _card_form, "dice": _dice_form, "bet": _bet_form}[kind](context)
+    usual = _usual_reason(context) if kind == "bet" else ""
+    reason = reason_text(context) or (label_text(context, f"mending.{usual}").first if usual else "")
     if isinstance(command, correction_commands.CorrectBet):
         command = replace(command, reason=reason)
     reasons = tuple(
-        pick_control(seeing, "reason", code, label_text(seeing, f"mending.{code}"), usual=usual)
+        pick_control(context, "reason", code, label_text(context, f"mending.{code}"), usual=usual)
         for code in _REASON_CODES[kind]
     )
     right = (
-        *_bet_tiles(seeing, command),
-        HeadingBlock(text=label_text(seeing, "mending.reason")),
+        *_bet_tiles(context, command),
+        HeadingBlock(text=label_text(context, "mending.reason")),
         KeysBlock(controls=reasons, columns=2),
         # Digits are cards, dice or an amount here until the reason is touched.
-        text_entry(seeing, "reason", label_text(seeing, "mending.own-words"), waits_for_touch=True),
-        NoteBlock(text=label_text(seeing, "mending.then-approval")),
+        text_entry(context, "reason", label_text(context, "mending.own-words"), waits_for_touch=True),
+        NoteBlock(text=label_text(context, "mending.then-approval")),
     )
-    waits = waits or (NO_TEXT if reason else label_text(seeing, "mending.waits-reason"))
+    waits = waits or (NO_TEXT if reason else label_text(context, "mending.waits-reason"))
     act = None
     if command is not None and not waits:
         # The approver is asked in the same step: their badge is keyed where it belongs.
-        act = SendCommand(command=command, then=seeing.input_state.close_panel().replace(panel=Panel.APPROVAL))
-    step = next_step("ask-approval", label_text(seeing, "mending.ask-approval"), act=act, waits=waits)
+        act = SendCommand(command=command, then=context.input_state.close_panel().replace(panel=Panel.APPROVAL))
+    step = next_step("ask-approval", label_text(context, "mending.ask-approval"), act=act, waits=waits)
     return build_panel(
-        seeing,
+        context,
         "correct",
         title,
         # Once it is said which bet it is, how its chips lie has the room; another bet brings them back.
         left=blocks
-        if kind == "bet" and seeing.input_state.pick("bet")
+        if kind == "bet" and context.input_state.pick("bet")
         else (KeysBlock(controls=keys, columns=3), *blocks),
         right=right,
         primary=step,
@@ -259,124 +259,126 @@ def correction_panel(seeing: ScreenContext) -> Overlay:
     )
 
 
-def _usual_reason(seeing: ScreenContext) -> str:
+def _usual_reason(context: ScreenContext) -> str:
     """Chips decide (5.14): what lies there is why a bet is corrected, unless another reason is touched."""
-    if seeing.input_state.text("reason").strip() or not seeing.input_state.pick("bet"):
+    if context.input_state.text("reason").strip() or not context.input_state.pick("bet"):
         return ""
-    return "bet-missed" if seeing.input_state.pick("bet") == _NEW_BET else "chips-differ"
+    return "bet-missed" if context.input_state.pick("bet") == _NEW_BET else "chips-differ"
 
 
-def _bet_tiles(seeing: ScreenContext, command: Command | None) -> tuple[Block, ...]:
+def _bet_tiles(context: ScreenContext, command: Command | None) -> tuple[Block, ...]:
     """The bet as it was keyed and as it is to be, as large as a card would be."""
-    round_, chosen = correctable_round(seeing), seeing.input_state.pick("bet")
+    round_, chosen = correctable_round(context), context.input_state.pick("bet")
     bets = () if round_ is None else round_.in_play
     bet = next((one for one in bets if str(one.number) == chosen), None)
     wager = command.wager if isinstance(command, correction_commands.CorrectBet) else None
     tiles = []
     if bet is not None:
-        tiles.append(_bet_tile(seeing, "bet-as-keyed", bet.wager))
+        tiles.append(_bet_tile(context, "bet-as-keyed", bet.wager))
     if wager is not None:
-        tiles.append(_bet_tile(seeing, "bet-as-it-lies", wager))
+        tiles.append(_bet_tile(context, "bet-as-it-lies", wager))
     return (TilesBlock(tiles=tuple(tiles)),) if tiles else ()
 
 
-def _bet_tile(seeing: ScreenContext, code: str, wager: Wager) -> Tile:
-    area = bilingual_text(seeing.words, lambda words: words.area(wager.area))
+def _bet_tile(context: ScreenContext, code: str, wager: Wager) -> Tile:
+    area = bilingual_text(context.words, lambda words: words.area(wager.area))
     return Tile(
-        title=label_text(seeing, f"mending.{code}"),
+        title=label_text(context, f"mending.{code}"),
         tone=AREA_TONES.get(wager.area, Tone.PLAIN),
-        points=money_text(seeing, wager.stake),
-        lines=(ScreenText(bettor_text(seeing, (wager.seat, wager.bettor))), area),
+        points=money_text(context, wager.stake),
+        lines=(ScreenText(bettor_text(context, (wager.seat, wager.bettor))), area),
     )
 
 
-def _card_form(seeing: ScreenContext) -> CorrectionForm:
+def _card_form(context: ScreenContext) -> CorrectionForm:
     """The last open card, unless another is touched."""
-    round_, fingers = correctable_round(seeing), seeing.input_state
+    round_, input_state = correctable_round(context), context.input_state
     assert round_ is not None, "cards are corrected only in a round"
     open_places = [place for place, drawn in enumerate(round_.cards) if visible_card(drawn) is not None]
     if not open_places:
-        return (), None, label_text(seeing, "mending.nothing-to-correct")
-    place = int(fingers.pick("place", str(open_places[-1])))
+        return (), None, label_text(context, "mending.nothing-to-correct")
+    place = int(input_state.pick("place", str(open_places[-1])))
     keys = tuple(
         Control(
             name=f"place:{at + 1}",
-            label=label_text(seeing, "mending.card-number", number=str(at + 1)),
-            act=SetInput(fingers.with_pick("place", str(at))),
+            label=label_text(context, "mending.card-number", number=str(at + 1)),
+            act=SetInput(input_state.with_pick("place", str(at))),
             picked=at == place,
         )
         for at in open_places
     )
-    card = input_card(fingers)
+    card = input_card(input_state)
     blocks: tuple[Block, ...] = (
-        draw_order_row(seeing, round_),
-        KeysBlock(controls=keys, columns=6, title=label_text(seeing, "mending.which-card")),
-        NoteBlock(text=label_text(seeing, "mending.key-the-card"), title=card_label(card), framed=True),
-        *irregularity_card_pad(seeing),
+        draw_order_row(context, round_),
+        KeysBlock(controls=keys, columns=6, title=label_text(context, "mending.which-card")),
+        NoteBlock(text=label_text(context, "mending.key-the-card"), title=card_label(card), framed=True),
+        *irregularity_card_pad(context),
     )
     if card is None:
-        return blocks, None, label_text(seeing, "mending.waits-card")
+        return blocks, None, label_text(context, "mending.waits-card")
     if place not in open_places or card == visible_card(round_.cards[place]):
-        return blocks, None, label_text(seeing, "mending.waits-other-card")
+        return blocks, None, label_text(context, "mending.waits-other-card")
     return (
         blocks,
-        new_command(correction_commands.CorrectCard, place=place, card=card, reason=reason_text(seeing)),
+        new_command(correction_commands.CorrectCard, place=place, card=card, reason=reason_text(context)),
         NO_TEXT,
     )
 
 
-def _dice_form(seeing: ScreenContext) -> CorrectionForm:
-    dice = input_dice(seeing.input_state)
-    blocks = (NoteBlock(text=label_text(seeing, "mending.key-the-dice")), dice_pad(seeing))
+def _dice_form(context: ScreenContext) -> CorrectionForm:
+    dice = input_dice(context.input_state)
+    blocks = (NoteBlock(text=label_text(context, "mending.key-the-dice")), dice_pad(context))
     if dice is None:
-        return blocks, None, label_text(seeing, "mending.waits-dice")
-    return blocks, new_command(correction_commands.CorrectDice, dice=dice, reason=reason_text(seeing)), NO_TEXT
+        return blocks, None, label_text(context, "mending.waits-dice")
+    return blocks, new_command(correction_commands.CorrectDice, dice=dice, reason=reason_text(context)), NO_TEXT
 
 
 # Bets: amount, area, seat, owner, missing, or none at all
 
 
-def _bet_form(seeing: ScreenContext) -> CorrectionForm:
-    at = open_table(seeing)
-    round_, fingers = correctable_round(seeing), seeing.input_state
+def _bet_form(context: ScreenContext) -> CorrectionForm:
+    at = open_table(context)
+    round_, input_state = correctable_round(context), context.input_state
     bets: tuple[PlacedBet | InsuranceBet, ...] = ()
     if round_ is not None:
         bets = (*round_.in_play, *insurance_bets(round_))
-    chosen = fingers.pick("bet")
+    chosen = input_state.pick("bet")
     new = Control(
         name="bet:new",
-        label=label_text(seeing, "mending.bet-not-keyed"),
-        act=SetInput(leave_text(fingers.with_pick("bet", _NEW_BET))),
+        label=label_text(context, "mending.bet-not-keyed"),
+        act=SetInput(leave_text(input_state.with_pick("bet", _NEW_BET))),
         picked=chosen == _NEW_BET,
     )
     bet = next((one for one in bets if str(one.number) == chosen), None)
-    none = () if bet is None else (toggle_control(seeing, "none", label_text(seeing, "mending.no-such-bet")),)
+    none = () if bet is None else (toggle_control(context, "none", label_text(context, "mending.no-such-bet")),)
     # Once it is said which bet it is, the others make room for how the chips lie.
     listed = bets if not chosen else () if bet is None else (bet,)
     # What was keyed of one bet is not said of another.
     anew = (
-        fingers.with_pick("bet", "")
+        input_state.with_pick("bet", "")
         .with_pick("none", "")
         .with_pick("who", "")
         .with_pick(OFFER_PICK, "")
         .replace(area=None, digits="")
     )
-    again = Control(name="another-bet", label=label_text(seeing, "mending.another-bet"), act=SetInput(leave_text(anew)))
+    again = Control(
+        name="another-bet", label=label_text(context, "mending.another-bet"), act=SetInput(leave_text(anew))
+    )
     beside = () if bet is None else (again, *none)
-    blocks: list[Block] = [bet_choice_rows(seeing, "bet", listed, beside=beside)] if listed else []
+    blocks: list[Block] = [bet_choice_rows(context, "bet", listed, beside=beside)] if listed else []
     if bet is None:
         blocks.append(KeysBlock(controls=(new, *((again,) if chosen else ())), columns=2))
-    if isinstance(bet, InsuranceBet) or (chosen == _NEW_BET and fingers.pick(OFFER_PICK)):
+    if isinstance(bet, InsuranceBet) or (chosen == _NEW_BET and input_state.pick(OFFER_PICK)):
         insured = bet if isinstance(bet, InsuranceBet) else None
         more, command, waits = _insurance_form(at, insured)
         return (*blocks, *more), command, waits
     if bet is None and chosen != _NEW_BET:
         # What is keyed before the bet is touched is its amount already.
-        return (*blocks, *chips_amount_blocks(seeing, None)), None, label_text(seeing, "mending.waits-bet")
-    if bet is not None and is_picked(fingers, "none"):
-        return tuple(blocks), _bet_correction(seeing, bet, None), NO_TEXT
+        return (*blocks, *chips_amount_blocks(context, None)), None, label_text(context, "mending.waits-bet")
+    if bet is not None and is_picked(input_state, "none"):
+        return tuple(blocks), _bet_correction(context, bet, None), NO_TEXT
     more, wager, waits = _wager_form(at, bet)
-    command = None if wager is None else _bet_correction(seeing, bet, wager)
+    command = None if wager is None else _bet_correction(context, bet, wager)
     return (
         (*blocks, *more),
         command,
@@ -385,45 +387,45 @@ def _bet_form(seeing: ScreenContext) -> CorrectionForm:
 
 
 def _bet_correction(
-    seeing: ScreenContext, bet: PlacedBet | None, wager: Wager | None
+    context: ScreenContext, bet: PlacedBet | None, wager: Wager | None
 ) -> correction_commands.CorrectBet:
     number = None if bet is None else bet.number
-    return new_command(correction_commands.CorrectBet, number=number, wager=wager, reason=reason_text(seeing))
+    return new_command(correction_commands.CorrectBet, number=number, wager=wager, reason=reason_text(context))
 
 
 def _insurance_form(at: TableContext, bet: InsuranceBet | None) -> CorrectionForm:
     """One that was keyed may be another's, or on another offer; one that was not might be any bet."""
-    seeing = at.context
-    who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
+    context = at.context
+    who = bettor_pick(context, "who") or (None if bet is None else bet.who)
     areas = (*(_area_keys(at, None) if bet is None else ()), *offer_keys(at, bet))
     choices = (
-        *owner_keys(seeing, who),
-        KeysBlock(controls=areas, columns=6, title=label_text(seeing, "mending.which-area")),
+        *owner_keys(context, who),
+        KeysBlock(controls=areas, columns=6, title=label_text(context, "mending.which-area")),
     )
-    none = bet is not None and is_picked(seeing.input_state, "none")
+    none = bet is not None and is_picked(context.input_state, "none")
     return insurance_correction_form(at, bet, who=who, choices=choices, none=none)
 
 
 def _wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
     """As the chips lie: whatever is not said otherwise stays as it was keyed."""
-    seeing = at.context
-    fingers = seeing.input_state
-    area = fingers.area or (None if bet is None else bet.wager.area)
-    who = bettor_pick(seeing, "who") or (None if bet is None else bet.who)
+    context = at.context
+    input_state = context.input_state
+    area = input_state.area or (None if bet is None else bet.wager.area)
+    who = bettor_pick(context, "who") or (None if bet is None else bet.who)
     before = None if bet is None else bet.wager.stake
-    stake = parse_money(seeing, fingers.digits) if fingers.digits else before
+    stake = parse_money(context, input_state.digits) if input_state.digits else before
     areas = (*_area_keys(at, area), *(offer_keys(at, None) if bet is None else ()))
     blocks: tuple[Block, ...] = (
-        *owner_keys(seeing, who),
-        KeysBlock(controls=areas, columns=6, title=label_text(seeing, "mending.which-area")),
-        *chips_amount_blocks(seeing, before),
+        *owner_keys(context, who),
+        KeysBlock(controls=areas, columns=6, title=label_text(context, "mending.which-area")),
+        *chips_amount_blocks(context, before),
     )
     if who is None:
-        return blocks, None, label_text(seeing, "mending.waits-who")
+        return blocks, None, label_text(context, "mending.waits-who")
     if area is None:
-        return blocks, None, label_text(seeing, "mending.waits-area")
+        return blocks, None, label_text(context, "mending.waits-area")
     if not stake:
-        return blocks, None, label_text(seeing, "mending.waits-amount")
+        return blocks, None, label_text(context, "mending.waits-amount")
     seat, bettor = who
     return blocks, Wager(area=area, stake=stake, seat=seat, bettor=bettor), NO_TEXT
 
@@ -440,28 +442,28 @@ def _area_keys(at: TableContext, picked: Area | None) -> tuple[Control, ...]:
     )
 
 
-def owner_keys(seeing: ScreenContext, meant: Who | None = None) -> tuple[KeysBlock, ...]:
+def owner_keys(context: ScreenContext, meant: Who | None = None) -> tuple[KeysBlock, ...]:
     """Everybody who may have bet, also a bettor who has no other bet there: the colours, or the seats; touched, their
     places.
 
     `meant` is whose bet it is as long as nobody is touched, and has the tick.
     """
-    who = bettor_pick(seeing, "who")
-    seats = seat_bettors(seeing)
+    who = bettor_pick(context, "who")
+    seats = seat_bettors(context)
     if not seats:
         everybody = ((None, SEATED), *((None, colour) for colour in COLOURS))
-        people = tuple(dict.fromkeys((*table_bettors(seeing), *everybody)))
-        return (bettor_keys(seeing, "who", people, columns=6, usual=meant),)
-    people = tuple(dict.fromkeys((*table_bettors(seeing), *seats)))
+        people = tuple(dict.fromkeys((*table_bettors(context), *everybody)))
+        return (bettor_keys(context, "who", people, columns=6, usual=meant),)
+    people = tuple(dict.fromkeys((*table_bettors(context), *seats)))
     if who is None:
-        return (bettor_keys(seeing, "who", people, columns=6, usual=meant),)
+        return (bettor_keys(context, "who", people, columns=6, usual=meant),)
     places = tuple((who[0], place) for place in (SEATED, *STANDING_PLACES))
     standing = tuple(
         pick_control(
-            seeing, "who", who_word(place), ScreenText(bettor_text(seeing, place), short=badge_text(seeing, place))
+            context, "who", who_word(place), ScreenText(bettor_text(context, place), short=badge_text(context, place))
         )
         for place in places
         if place not in people
     )
-    first, rest = bettor_keys(seeing, "who", people, columns=6), KeysBlock(controls=standing, columns=6)
+    first, rest = bettor_keys(context, "who", people, columns=6), KeysBlock(controls=standing, columns=6)
     return (first, rest) if standing else (first,)

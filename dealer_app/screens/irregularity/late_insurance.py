@@ -34,45 +34,45 @@ MissedOffer = tuple[InsuranceOffer, Who]
 
 def late_offer_form(at: TableContext, case: Case) -> DecisionForm:
     """Each bettor who had not been asked may insure now; then the late offer is closed."""
-    seeing = at.context
-    affected, framed = _offers_to_answer(at, case), _offer_in_frame(seeing, case)
-    rows = [_offer_row(seeing, missed, framed=missed == framed) for missed in affected]
-    said = label_text(seeing, "mending.late-offer-line" if rows else "mending.late-offer-done")
-    blocks: list[Block] = [NoteBlock(text=said), page_rows(seeing, rows, 6)]
-    if framed is not None and has_keyed_bets(seeing):
-        blocks += amount_blocks(seeing, wrong=_stake_fault(seeing, framed))
+    context = at.context
+    affected, framed = _offers_to_answer(at, case), _offer_in_frame(context, case)
+    rows = [_offer_row(context, missed, framed=missed == framed) for missed in affected]
+    said = label_text(context, "mending.late-offer-line" if rows else "mending.late-offer-done")
+    blocks: list[Block] = [NoteBlock(text=said), page_rows(context, rows, 6)]
+    if framed is not None and has_keyed_bets(context):
+        blocks += amount_blocks(context, wrong=_stake_fault(context, framed))
     return tuple(blocks), new_command(correction_commands.CloseLateOffer), NO_TEXT
 
 
-def insurance_control(seeing: ScreenContext, case: Case, sign: Signature) -> Control | None:
+def insurance_control(context: ScreenContext, case: Case, sign: Signature) -> Control | None:
     """The next step while an insurance is keyed: it is taken first, so that closing the offer never drops it.
 
     If bets are not keyed, the framed bettor insures, and no amount is named.
     """
-    framed, keyed = _offer_in_frame(seeing, case), has_keyed_bets(seeing)
-    if framed is None or (keyed and not seeing.input_state.digits):
+    framed, keyed = _offer_in_frame(context, case), has_keyed_bets(context)
+    if framed is None or (keyed and not context.input_state.digits):
         return None
     offer, who = framed
-    stake, label = Money(0), label_text(seeing, "mending.insures-untracked", bettor=bettor_fact(who))
+    stake, label = Money(0), label_text(context, "mending.insures-untracked", bettor=bettor_fact(who))
     waits = sign.waits
     if keyed:
-        stake = parse_money(seeing, seeing.input_state.digits) or Money(0)
-        label = label_text(seeing, "mending.insures", bettor=bettor_fact(who), amount=str(stake))
-        waits = _stake_fault(seeing, framed) or waits if stake else label_text(seeing, "mending.waits-amount")
+        stake = parse_money(context, context.input_state.digits) or Money(0)
+        label = label_text(context, "mending.insures", bettor=bettor_fact(who), amount=str(stake))
+        waits = _stake_fault(context, framed) or waits if stake else label_text(context, "mending.waits-amount")
     command = new_command(commands.OfferLate, who=who, stage=offer.stage, side=offer.side, stake=stake)
     # Who signs goes on to sign: the next bettor, or that the offer is closed.
-    again = PIN_ENTRY if seeing.input_state.text("badge") else ""
-    after = seeing.input_state.replace(digits="", framed="", pins={}, writes=again)
+    again = PIN_ENTRY if context.input_state.text("badge") else ""
+    after = context.input_state.replace(digits="", framed="", pins={}, writes=again)
     act = None if waits else SendCommand(command=command, by=sign.by, then=after)
     return next_step("late-insurance", label, act=act, waits=waits)
 
 
-def _offer_in_frame(seeing: ScreenContext, case: Case) -> MissedOffer | None:
+def _offer_in_frame(context: ScreenContext, case: Case) -> MissedOffer | None:
     return next(
         (
             missed
-            for missed in _offers_to_answer(open_table(seeing), case)
-            if _offer_name(missed) == seeing.input_state.framed
+            for missed in _offers_to_answer(open_table(context), case)
+            if _offer_name(missed) == context.input_state.framed
         ),
         None,
     )
@@ -88,22 +88,22 @@ def _insurance_cap(at: TableContext, missed: MissedOffer) -> Fraction:
     return most_late_stake(at.rules, at.context.state.table, who, offer)
 
 
-def _stake_fault(seeing: ScreenContext, missed: MissedOffer) -> ScreenText:
+def _stake_fault(context: ScreenContext, missed: MissedOffer) -> ScreenText:
     """What is said of an amount above the cap, or that chips do not make, as it is keyed."""
-    typed = parse_money(seeing, seeing.input_state.digits) if seeing.input_state.digits else None
+    typed = parse_money(context, context.input_state.digits) if context.input_state.digits else None
     if typed is None:
         return NO_TEXT
-    at = open_table(seeing)
+    at = open_table(context)
     if typed > _insurance_cap(at, missed):
-        return label_text(seeing, "mending.over-cap", most=str(_most_in_chips(at, missed)))
+        return label_text(context, "mending.over-cap", most=str(_most_in_chips(at, missed)))
     refusal = stake_chip_refusal(at.rules, at.table, _insurance_cap(at, missed), typed)
-    return refusal_text(seeing, refusal)
+    return refusal_text(context, refusal)
 
 
 def _offers_to_answer(at: TableContext, case: Case) -> list[MissedOffer]:
     """Who could have taken the offer that was missed, and has neither answered nor forgone it."""
-    seeing = at.context
-    round_, rules = correctable_round(seeing), at.rules
+    context = at.context
+    round_, rules = correctable_round(context), at.rules
     if round_ is None:
         return []
     offers = due_offers(rules, round_, case_stage(case))
@@ -111,9 +111,9 @@ def _offers_to_answer(at: TableContext, case: Case) -> list[MissedOffer]:
         (offer, who)
         for offer in offers
         for who in (
-            insurable_bettors(rules, round_, offer, left=seeing.state.table.left)
-            if has_keyed_bets(seeing)
-            else seat_bettors(seeing)
+            insurable_bettors(rules, round_, offer, left=context.state.table.left)
+            if has_keyed_bets(context)
+            else seat_bettors(context)
         )
         if (who, offer.stage, offer.side) not in round_.answered
     ]
@@ -124,46 +124,46 @@ def _offer_name(missed: MissedOffer) -> str:
     return f"late:{offer.side.value}:{who_word(who)}"
 
 
-def _offer_row(seeing: ScreenContext, missed: MissedOffer, *, framed: bool) -> ListRow:
+def _offer_row(context: ScreenContext, missed: MissedOffer, *, framed: bool) -> ListRow:
     """Touched, its amount is keyed: digits go there, wherever they went before."""
-    fingers, (offer, who) = seeing.input_state, missed
+    input_state, (offer, who) = context.input_state, missed
     name = _offer_name(missed)
     cap = (
-        label_text(seeing, "mending.cap-is", most=str(_most_in_chips(open_table(seeing), missed))).first
-        if has_keyed_bets(seeing)
+        label_text(context, "mending.cap-is", most=str(_most_in_chips(open_table(context), missed))).first
+        if has_keyed_bets(context)
         else ""
     )
-    area = f"{area_text(seeing, f'{offer.side.value}_insurance')} {offer.odds}"
+    area = f"{area_text(context, f'{offer.side.value}_insurance')} {offer.odds}"
     return ListRow(
         name=name,
-        title=bettor_text(seeing, who),
-        badge=badge_text(seeing, who),
-        lines=bets_summary(seeing, who),
+        title=bettor_text(context, who),
+        badge=badge_text(context, who),
+        lines=bets_summary(context, who),
         right=" · ".join(filter(None, (area, cap))),
         framed=framed,
-        act=SetInput(fingers.replace(framed="" if framed else name, digits="", writes="")),
+        act=SetInput(input_state.replace(framed="" if framed else name, digits="", writes="")),
     )
 
 
 def intentions_form(at: TableContext, case: Case) -> DecisionForm:
     """Who had meant to insure, each with why that is believed; nobody may be named too."""
-    seeing = at.context
-    fingers, named = seeing.input_state, []
+    context = at.context
+    input_state, named = context.input_state, []
     rows, missing = [], NO_TEXT
     for offer, who in _offers_to_answer(at, case):
         name = f"{_INTENTION_PREFIX}:{offer.side.value}:{who_word(who)}"
-        chosen, why = fingers.pick(name), fingers.text(name).strip()
-        rows.append(_intention_row(seeing, name, who, offer, chosen))
+        chosen, why = input_state.pick(name), input_state.text(name).strip()
+        rows.append(_intention_row(context, name, who, offer, chosen))
         if chosen:
-            reason = why or label_text(seeing, f"mending.{chosen}").first
+            reason = why or label_text(context, f"mending.{chosen}").first
             named.append(Intention(who, offer.side, reason))
     blocks: list[Block] = [
-        HeadingBlock(text=label_text(seeing, "mending.intentions-title")),
-        page_rows(seeing, rows, 5),
+        HeadingBlock(text=label_text(context, "mending.intentions-title")),
+        page_rows(context, rows, 5),
     ]
-    framed = fingers.framed
-    if framed.startswith(_INTENTION_PREFIX) and fingers.pick(framed):
-        blocks.append(text_entry(seeing, framed, label_text(seeing, "mending.own-words")))
+    framed = input_state.framed
+    if framed.startswith(_INTENTION_PREFIX) and input_state.pick(framed):
+        blocks.append(text_entry(context, framed, label_text(context, "mending.own-words")))
     return tuple(blocks), new_command(correction_commands.NameIntentions, named=tuple(named)), missing
 
 
@@ -172,37 +172,37 @@ def intention_returns_text(at: TableContext, said: DecisionForm) -> ScreenText:
 
     What had been collected is among the chips that a supervisor sees moved.
     """
-    seeing = at.context
+    context = at.context
     _, command, _ = said
-    round_ = seeing.state.table.round
+    round_ = context.state.table.round
     if not isinstance(command, correction_commands.NameIntentions) or round_ is None:
         return NO_TEXT
-    numbers = intention_returns(at.rules, seeing.state.table, command.named)
-    return returns_text(seeing, round_, numbers - round_.ticked)
+    numbers = intention_returns(at.rules, context.state.table, command.named)
+    return returns_text(context, round_, numbers - round_.ticked)
 
 
 _BELIEF_CODES = ("said-so", "always-does", "chips-ready")
 
 
-def _intention_row(seeing: ScreenContext, name: str, who: Who, offer: InsuranceOffer, chosen: str) -> ListRow:
-    fingers = seeing.input_state
+def _intention_row(context: ScreenContext, name: str, who: Who, offer: InsuranceOffer, chosen: str) -> ListRow:
+    input_state = context.input_state
     keys = tuple(
         Control(
             name=f"{name}:{code}",
-            label=label_text(seeing, f"mending.{code}"),
-            act=SetInput(fingers.with_pick(name, "" if chosen == code else code).replace(framed=name)),
+            label=label_text(context, f"mending.{code}"),
+            act=SetInput(input_state.with_pick(name, "" if chosen == code else code).replace(framed=name)),
             picked=chosen == code,
         )
         for code in _BELIEF_CODES
     )
     return ListRow(
         name=name,
-        title=bettor_text(seeing, who),
-        badge=badge_text(seeing, who),
-        lines=bets_summary(seeing, who),
-        right=area_text(seeing, f"{offer.side.value}_insurance"),
+        title=bettor_text(context, who),
+        badge=badge_text(context, who),
+        lines=bets_summary(context, who),
+        right=area_text(context, f"{offer.side.value}_insurance"),
         controls=keys,
-        framed=fingers.framed == name,
+        framed=input_state.framed == name,
         done=bool(chosen),
-        act=SetInput(fingers.replace(framed=name)),
+        act=SetInput(input_state.replace(framed=name)),
     )

@@ -52,38 +52,38 @@ _FORMS: tuple[tuple[str, type[Command]], ...] = (
 )
 
 
-def report_codes(seeing: ScreenContext) -> tuple[str, ...]:
+def report_codes(context: ScreenContext) -> tuple[str, ...]:
     """The codes of everything in the list, in its order."""
-    allowed = () if seeing.guide is None else seeing.guide.allowed
+    allowed = () if context.guide is None else context.guide.allowed
     bets = _BET_FAULTS if correction_commands.ReportBet in allowed else ()
-    forms = [code for code, command in _FORMS if command in allowed and _has_people(seeing, code)]
-    came = (EXCESS_CARD_CODE,) if may_have_excess_card(seeing) else ()
+    forms = [code for code, command in _FORMS if command in allowed and _has_people(context, code)]
+    came = (EXCESS_CARD_CODE,) if may_have_excess_card(context) else ()
     return (
         *came,
-        *(trouble.value for trouble in reportable_kinds(open_table(seeing).rules, seeing.state.table)),
+        *(trouble.value for trouble in reportable_kinds(open_table(context).rules, context.state.table)),
         *bets,
         *forms,
     )
 
 
-def _has_people(seeing: ScreenContext, code: str) -> bool:
+def _has_people(context: ScreenContext, code: str) -> bool:
     """Whether anybody is there of whom it could be said."""
     match code:
         case "new-player":
-            return bool(possible_new_players(seeing))
+            return bool(possible_new_players(context))
         case "same-person":
-            return any(True for one in all_bettors(seeing) for _ in possible_same_persons(seeing, one))
+            return any(True for one in all_bettors(context) for _ in possible_same_persons(context, one))
         case _:
             return True
 
 
-def irregularities_panel(seeing: ScreenContext) -> Overlay:
+def irregularities_panel(context: ScreenContext) -> Overlay:
     """All on one page, by what they are about; digits press the first nine. Of a card that was touched, its own."""
-    if seeing.input_state.pick(CARD_PICK):
-        return card_reports_panel(open_table(seeing), report_codes(seeing))
-    codes = report_codes(seeing)
-    keys = {group.code: _group_keys(seeing, group, codes) for group in REPORT_GROUPS}
-    keys[_BETS.code] += [_correct_key(seeing)] if can_correct(seeing) else []
+    if context.input_state.pick(CARD_PICK):
+        return card_reports_panel(open_table(context), report_codes(context))
+    codes = report_codes(context)
+    keys = {group.code: _group_keys(context, group, codes) for group in REPORT_GROUPS}
+    keys[_BETS.code] += [_correct_key(context)] if can_correct(context) else []
     numbers = iter("123456789")
     shown = {code: [replace(each, key=next(numbers, "")) for each in found] for code, found in keys.items()}
     left: list[Block] = []
@@ -93,15 +93,15 @@ def irregularities_panel(seeing: ScreenContext) -> Overlay:
         sizes = [len(shown[each.code]) for each in REPORT_GROUPS if each.is_frequent is group.is_frequent]
         columns = _tile_columns(sizes, fewest=fewest)
         if shown[group.code]:
-            column.append(HeadingBlock(text=label_text(seeing, f"mending.group-{group.code}"), icon=group.icon))
+            column.append(HeadingBlock(text=label_text(context, f"mending.group-{group.code}"), icon=group.icon))
             column.append(KeysBlock(controls=tuple(shown[group.code]), columns=columns))
     return build_panel(
-        seeing,
+        context,
         "irregularities",
-        label_text(seeing, "mending.irregularities-title"),
+        label_text(context, "mending.irregularities-title"),
         left=tuple(left),
         right=tuple(right),
-        sub=label_text(seeing, "mending.only-what-can-be"),
+        sub=label_text(context, "mending.only-what-can-be"),
         icon="warning",
     )
 
@@ -210,39 +210,39 @@ _PEOPLE = ReportGroup(
 REPORT_GROUPS = (_CARDS, _DICE, _BETS, _SHOE, _PEOPLE)
 
 
-def _group_keys(seeing: ScreenContext, group: ReportGroup, codes: tuple[str, ...]) -> list[Control]:
-    return [_report_key(seeing, code) for code in group.codes if code in codes]
+def _group_keys(context: ScreenContext, group: ReportGroup, codes: tuple[str, ...]) -> list[Control]:
+    return [_report_key(context, code) for code in group.codes if code in codes]
 
 
-def _report_key(seeing: ScreenContext, code: str) -> Control:
+def _report_key(context: ScreenContext, code: str) -> Control:
     """Opens what is asked about it; the whole tile is touched."""
-    act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", code))
-    return Control(name=f"report:{code}", label=_report_name(seeing, code), act=act)
+    act = SetInput(context.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", code))
+    return Control(name=f"report:{code}", label=_report_name(context, code), act=act)
 
 
-def _report_name(seeing: ScreenContext, code: str) -> ScreenText:
+def _report_name(context: ScreenContext, code: str) -> ScreenText:
     """As dealers call it; what is put right without a case has the words of its command."""
-    named = {EXCESS_CARD_CODE: excess_card_kind(seeing), "lay-cards": IrregularityKind.MISPLACED_CARDS}
+    named = {EXCESS_CARD_CODE: excess_card_kind(context), "lay-cards": IrregularityKind.MISPLACED_CARDS}
     if code in named:
-        return irregularity_name(seeing, named[code].value)
+        return irregularity_name(context, named[code].value)
     command = dict(_FORMS).get(code)
     if command is None:
-        return irregularity_name(seeing, code)
-    return bilingual_text(seeing.words, lambda words: words.command(command))
+        return irregularity_name(context, code)
+    return bilingual_text(context.words, lambda words: words.command(command))
 
 
-def can_correct(seeing: ScreenContext) -> bool:
+def can_correct(context: ScreenContext) -> bool:
     """Whether a bet, a card or the dice can be corrected now."""
-    allowed = () if seeing.guide is None else seeing.guide.allowed
+    allowed = () if context.guide is None else context.guide.allowed
     return any(command in allowed for command in _CORRECTIONS)
 
 
 _CORRECTIONS = (correction_commands.CorrectBet, correction_commands.CorrectCard, correction_commands.CorrectDice)
 
 
-def _correct_key(seeing: ScreenContext) -> Control:
-    act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.CORRECT))
-    return Control(name="report:correct", label=label_text(seeing, "mending.correct-title"), act=act)
+def _correct_key(context: ScreenContext) -> Control:
+    act = SetInput(context.input_state.close_panel().replace(panel=Panel.CORRECT))
+    return Control(name="report:correct", label=label_text(context, "mending.correct-title"), act=act)
 
 
 _MOST_SUPERVISORS = 6
@@ -259,70 +259,72 @@ SUPERVISOR_MENU = (
 _TABLE_PANELS = frozenset({Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL, Panel.LIMITS, Panel.SHOE})
 
 
-def supervisor_panel(seeing: ScreenContext) -> Overlay:
+def supervisor_panel(context: ScreenContext) -> Overlay:
     """Says what a call really does: this screen shows it until somebody has come, and nobody is notified elsewhere."""
-    if is_supervisor_here(seeing):
-        return _supervisor_menu(seeing)
-    called = seeing.state.called
+    if is_supervisor_here(context):
+        return _supervisor_menu(context)
+    called = context.state.called
     left: list[Block] = [
         NoteBlock(
-            title=_call_text(seeing, called),
-            text=label_text(seeing, "mending.call-does"),
+            title=_call_text(context, called),
+            text=label_text(context, "mending.call-does"),
             framed=True,
             tone=Tone.ATTENTION,
         )
     ]
     if called:
-        left.append(KeysBlock(controls=(_end_call_key(seeing),), columns=1))
-    left += [HeadingBlock(text=label_text(seeing, "mending.who-may-come")), RowsBlock(rows=_supervisor_rows(seeing))]
-    again = CallSupervisor(seeing.now_text or "-", then=seeing.input_state.close_panel())
-    step = next_step("call", label_text(seeing, "mending.call-again" if called else "mending.call"), act=again)
+        left.append(KeysBlock(controls=(_end_call_key(context),), columns=1))
+    left += [HeadingBlock(text=label_text(context, "mending.who-may-come")), RowsBlock(rows=_supervisor_rows(context))]
+    again = CallSupervisor(context.now_text or "-", then=context.input_state.close_panel())
+    step = next_step("call", label_text(context, "mending.call-again" if called else "mending.call"), act=again)
     return build_panel(
-        seeing,
+        context,
         "supervisor",
-        label_text(seeing, "mending.supervisor-title"),
+        label_text(context, "mending.supervisor-title"),
         left=tuple(left),
         primary=step,
         icon="person",
     )
 
 
-def _call_text(seeing: ScreenContext, called: str) -> ScreenText:
+def _call_text(context: ScreenContext, called: str) -> ScreenText:
     return (
-        label_text(seeing, "mending.called-at", time=called) if called else label_text(seeing, "mending.not-called-yet")
+        label_text(context, "mending.called-at", time=called)
+        if called
+        else label_text(context, "mending.not-called-yet")
     )
 
 
-def _end_call_key(seeing: ScreenContext) -> Control:
+def _end_call_key(context: ScreenContext) -> Control:
     return Control(
         name="call-over",
-        label=label_text(seeing, "mending.call-over"),
-        act=EndCall(then=seeing.input_state.close_panel()),
+        label=label_text(context, "mending.call-over"),
+        act=EndCall(then=context.input_state.close_panel()),
     )
 
 
-def is_call_open(seeing: ScreenContext) -> bool:
+def is_call_open(context: ScreenContext) -> bool:
     """Whether a supervisor is called and none is here."""
-    return bool(seeing.state.called) and not is_supervisor_here(seeing)
+    return bool(context.state.called) and not is_supervisor_here(context)
 
 
-def supervisor_call_text(seeing: ScreenContext) -> ScreenText:
+def supervisor_call_text(context: ScreenContext) -> ScreenText:
     """`called 21:47`, for the key by which a supervisor is called; empty while none is called, or one is here."""
-    if not is_call_open(seeing):
+    if not is_call_open(context):
         return NO_TEXT
-    return label_text(seeing, "mending.called", time=seeing.state.called[:_HOURS_AND_MINUTES])
+    return label_text(context, "mending.called", time=context.state.called[:_HOURS_AND_MINUTES])
 
 
-def is_call_answered(seeing: ScreenContext, act: Action) -> bool:
+def is_call_answered(context: ScreenContext, act: Action) -> bool:
     """Whether this action answers the call: a person keyed their PIN for it, or a supervisor is signed in."""
     signed = any(getattr(act, name, None) is not None for name in ("by", "second", "third"))
-    return bool(seeing.state.called) and (signed or is_supervisor_here(seeing))
+    return bool(context.state.called) and (signed or is_supervisor_here(context))
 
 
-def _supervisor_rows(seeing: ScreenContext) -> tuple[ListRow, ...]:
+def _supervisor_rows(context: ScreenContext) -> tuple[ListRow, ...]:
     """Those who may decide at a table, by name and position."""
-    words = seeing.words.first
-    accounts = [each for each in seeing.state.people.accounts.values() if is_supervisor(seeing, each.badge)]
+    words = context.words.first
+    accounts = [each for each in context.state.people.accounts.values() if is_supervisor(context, each.badge)]
     return tuple(
         ListRow(
             name=f"person:{account.badge}",
@@ -334,25 +336,25 @@ def _supervisor_rows(seeing: ScreenContext) -> tuple[ListRow, ...]:
     )
 
 
-def _supervisor_menu(seeing: ScreenContext) -> Overlay:
+def _supervisor_menu(context: ScreenContext) -> Overlay:
     """What a supervisor may want, one touch away; each opens its own panel."""
-    fingers, table = seeing.input_state.close_panel(), seeing.state.table
+    input_state, table = context.input_state.close_panel(), context.state.table
     open_here = table.table is not None
     possible = {
-        Panel.CORRECT: can_correct(seeing),
+        Panel.CORRECT: can_correct(context),
         Panel.APPROVAL: bool(table.cases) or table.claim is not None,
     }
     keys = tuple(
         Control(
             name=f"menu:{one.value}",
-            label=label_text(seeing, f"mending.menu-{one.value}"),
-            act=SetInput(fingers.replace(panel=one))
+            label=label_text(context, f"mending.menu-{one.value}"),
+            act=SetInput(input_state.replace(panel=one))
             if possible.get(one, True) and (open_here or one not in _TABLE_PANELS)
             else None,
-            waits=label_text(seeing, "mending.not-possible-now"),
+            waits=label_text(context, "mending.not-possible-now"),
             key=str(place),
         )
         for place, one in enumerate(SUPERVISOR_MENU, start=1)
     )
-    left = (HeadingBlock(text=label_text(seeing, "mending.menu-title")), KeysBlock(controls=keys, columns=3))
-    return build_panel(seeing, "supervisor", label_text(seeing, "mending.supervisor-title"), left=left, icon="person")
+    left = (HeadingBlock(text=label_text(context, "mending.menu-title")), KeysBlock(controls=keys, columns=3))
+    return build_panel(context, "supervisor", label_text(context, "mending.supervisor-title"), left=left, icon="person")

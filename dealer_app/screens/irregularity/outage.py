@@ -48,110 +48,110 @@ _SEPARATOR = ";"
 _LINES_SHOWN = 4
 
 
-def outage_rail(seeing: ScreenContext) -> RailContent:
+def outage_rail(context: ScreenContext) -> RailContent:
     """First the question, beside the table as it was; then the rounds to enter, after what has to be settled before
     them.
     """
-    if seeing.state.outage is Outage.ASKED:
-        return _question_rail(seeing)
-    allowed = () if seeing.guide is None else seeing.guide.allowed
+    if context.state.outage is Outage.ASKED:
+        return _question_rail(context)
+    allowed = () if context.guide is None else context.guide.allowed
     if correction_commands.EnterOutageRounds not in allowed:
-        if seeing.state.table.cases:
-            return case_rail(seeing)
-        if seeing.state.table.claim is not None:
-            return claim_rail(seeing)
-        if seeing.state.table.round is None:
-            return shoe_change.shoe_rail(seeing)
-    return _entry_rail(seeing)
+        if context.state.table.cases:
+            return case_rail(context)
+        if context.state.table.claim is not None:
+            return claim_rail(context)
+        if context.state.table.round is None:
+            return shoe_change.shoe_rail(context)
+    return _entry_rail(context)
 
 
-def _question_rail(seeing: ScreenContext) -> RailContent:
-    picked = seeing.input_state.pick("played-on")
+def _question_rail(context: ScreenContext) -> RailContent:
+    picked = context.input_state.pick("played-on")
     keys = tuple(
-        pick_control(seeing, "played-on", value, label_text(seeing, f"mending.{code}"), key=str(place))
+        pick_control(context, "played-on", value, label_text(context, f"mending.{code}"), key=str(place))
         for place, (value, code) in enumerate((("no", "stood-still"), ("yes", "played-on")), start=1)
     )
     act = AnswerOutage(picked == "yes") if picked else None
     return RailContent(
         work=(
             KeysBlock(controls=keys, columns=1),
-            NoteBlock(text=label_text(seeing, "mending.outage-page")),
-            NoteBlock(text=label_text(seeing, "mending.outage-line")),
-            *_last_event_blocks(seeing),
+            NoteBlock(text=label_text(context, "mending.outage-page")),
+            NoteBlock(text=label_text(context, "mending.outage-line")),
+            *_last_event_blocks(context),
         ),
         primary=next_step(
             "answer-outage",
-            label_text(seeing, "mending.give-answer"),
+            label_text(context, "mending.give-answer"),
             act=act,
-            waits=label_text(seeing, "mending.waits-answer"),
+            waits=label_text(context, "mending.waits-answer"),
         ),
-        instruction=label_text(seeing, "mending.outage-question"),
-        why=outage_text(seeing),
+        instruction=label_text(context, "mending.outage-question"),
+        why=outage_text(context),
     )
 
 
-def _last_event_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
+def _last_event_blocks(context: ScreenContext) -> tuple[Block, ...]:
     """What happened last before the station was out."""
-    happened = seeing.timeline.current_events
+    happened = context.timeline.current_events
     cut = [place for place, one in enumerate(happened) if isinstance(one.event, UncleanStop)]
     until = visible_events(happened[: cut[-1] + 1] if cut else happened)
-    rows = event_rows(seeing, until[:_LINES_SHOWN])
+    rows = event_rows(context, until[:_LINES_SHOWN])
     return (
-        (HeadingBlock(text=label_text(seeing, "mending.what-happened")), RowsBlock(rows=rows, dense=True))
+        (HeadingBlock(text=label_text(context, "mending.what-happened")), RowsBlock(rows=rows, dense=True))
         if rows
         else ()
     )
 
 
-def _outage_page(seeing: ScreenContext, *columns: tuple[Block, ...]) -> PageStage:
+def _outage_page(context: ScreenContext, *columns: tuple[Block, ...]) -> PageStage:
     return PageStage(
-        title=label_text(seeing, "mending.outage-title"),
-        sub=label_text(seeing, "mending.outage-sub"),
+        title=label_text(context, "mending.outage-title"),
+        sub=label_text(context, "mending.outage-sub"),
         tone=Tone.ATTENTION,
         columns=columns,
     )
 
 
-def _entry_rail(seeing: ScreenContext) -> RailContent:
+def _entry_rail(context: ScreenContext) -> RailContent:
     """Each round as it was noted: its result, and the cards or dice if anybody wrote them down."""
-    at = open_table(seeing)
+    at = open_table(context)
     role, clause = at.rules.decider("bet_correction")
-    sign = request_signature(seeing, role, clause)
-    entered = _round_words(seeing.input_state)
-    reason = reason_text(seeing)
-    noted = reason_blocks(seeing, ("noted-by-dealer", "chips-settled"), label="noted-title")
+    sign = request_signature(context, role, clause)
+    entered = _round_words(context.input_state)
+    reason = reason_text(context)
+    noted = reason_blocks(context, ("noted-by-dealer", "chips-settled"), label="noted-title")
     waits = sign.waits
     if not entered:
-        waits = label_text(seeing, "mending.waits-rounds")
+        waits = label_text(context, "mending.waits-rounds")
     elif not reason:
-        waits = label_text(seeing, "mending.waits-noted")
+        waits = label_text(context, "mending.waits-noted")
     act = None
     if not waits:
         command = new_command(
             correction_commands.EnterOutageRounds, rounds=tuple(map(_parse_round, entered)), text=reason
         )
-        act = SendCommand(command=command, by=sign.by, then=seeing.input_state.close_panel())
-    pad = _dice_round_blocks(seeing) if at.rules.baccarat is None else _card_round_blocks(seeing)
+        act = SendCommand(command=command, by=sign.by, then=context.input_state.close_panel())
+    pad = _dice_round_blocks(context) if at.rules.baccarat is None else _card_round_blocks(context)
     return RailContent(
         work=sign.blocks,
-        primary=next_step("enter-rounds", label_text(seeing, "mending.enter-rounds"), act=act, waits=waits),
-        instruction=label_text(seeing, "mending.outage-rounds"),
-        why=label_text(seeing, "mending.outage-rounds-why"),
-        page=_outage_page(seeing, pad, column_with_keyboard(seeing, (*noted, *_round_list_blocks(seeing, entered)))),
+        primary=next_step("enter-rounds", label_text(context, "mending.enter-rounds"), act=act, waits=waits),
+        instruction=label_text(context, "mending.outage-rounds"),
+        why=label_text(context, "mending.outage-rounds-why"),
+        page=_outage_page(context, pad, column_with_keyboard(context, (*noted, *_round_list_blocks(context, entered)))),
     )
 
 
 # A round is kept among the picks as a word: `player:4H 9S KD 5C`, `dice:2 5 6`, `dice:?`
 
 
-def _round_words(fingers: InputState) -> tuple[str, ...]:
-    return tuple(word for word in fingers.pick(_ROUNDS_PICK).split(_SEPARATOR) if word)
+def _round_words(input_state: InputState) -> tuple[str, ...]:
+    return tuple(word for word in input_state.pick(_ROUNDS_PICK).split(_SEPARATOR) if word)
 
 
-def _with_rounds(fingers: InputState, words: tuple[str, ...]) -> InputState:
+def _with_rounds(input_state: InputState, words: tuple[str, ...]) -> InputState:
     """The list is another; what was keyed for the next round is gone."""
     return (
-        fingers.with_pick(_ROUNDS_PICK, _SEPARATOR.join(words))
+        input_state.with_pick(_ROUNDS_PICK, _SEPARATOR.join(words))
         .with_pick("dealt", "")
         .replace(rank="", suit="", dice="")
     )
@@ -167,87 +167,87 @@ def _parse_round(word: str) -> OutageRound:
     return DiceRound((first, second, third))
 
 
-def _card_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
-    fingers = seeing.input_state
-    dealt = fingers.pick("dealt").split()
-    keyed = input_card(fingers)
+def _card_round_blocks(context: ScreenContext) -> tuple[Block, ...]:
+    input_state = context.input_state
+    dealt = input_state.pick("dealt").split()
+    keyed = input_card(input_state)
     card = Control(
         name="next-card",
-        label=label_text(seeing, "mending.next-card"),
-        act=SetInput(fingers.with_pick("dealt", " ".join((*dealt, keyed.text))).replace(rank="", suit=""))
+        label=label_text(context, "mending.next-card"),
+        act=SetInput(input_state.with_pick("dealt", " ".join((*dealt, keyed.text))).replace(rank="", suit=""))
         if keyed is not None and len(dealt) < 6
         else None,
-        waits=label_text(seeing, "mending.waits-card"),
+        waits=label_text(context, "mending.waits-card"),
     )
     won = tuple(
         Control(
             name=f"won:{winner.value}",
-            label=bilingual_text(seeing.words, lambda words, winner=winner: words.area(winner.value)),  # type: ignore[misc]
-            act=SetInput(_with_rounds(fingers, (*_round_words(fingers), f"{winner.value}:{' '.join(dealt)}"))),
-            key="" if fingers.rank else str(place),
+            label=bilingual_text(context.words, lambda words, winner=winner: words.area(winner.value)),  # type: ignore[misc]
+            act=SetInput(_with_rounds(input_state, (*_round_words(input_state), f"{winner.value}:{' '.join(dealt)}"))),
+            key="" if input_state.rank else str(place),
         )
         for place, winner in enumerate(Winner, start=1)
     )
     shown = tuple(CardShown(face=Face.OPEN, card=text) for text in dealt)
     return (
-        HeadingBlock(text=label_text(seeing, "mending.cards-if-noted")),
+        HeadingBlock(text=label_text(context, "mending.cards-if-noted")),
         CardRowBlock(cards=shown),
-        *irregularity_card_pad(seeing),
-        NoteBlock(text=label_text(seeing, "mending.card-keyed"), title=card_label(keyed), framed=True),
+        *irregularity_card_pad(context),
+        NoteBlock(text=label_text(context, "mending.card-keyed"), title=card_label(keyed), framed=True),
         KeysBlock(controls=(card,), columns=1),
-        KeysBlock(controls=won, columns=3, title=label_text(seeing, "mending.who-won")),
+        KeysBlock(controls=won, columns=3, title=label_text(context, "mending.who-won")),
     )
 
 
-def _dice_round_blocks(seeing: ScreenContext) -> tuple[Block, ...]:
-    fingers = seeing.input_state
-    dice = input_dice(fingers)
+def _dice_round_blocks(context: ScreenContext) -> tuple[Block, ...]:
+    input_state = context.input_state
+    dice = input_dice(input_state)
     known = Control(
         name="round:dice",
-        label=label_text(seeing, "mending.next-round-dice"),
+        label=label_text(context, "mending.next-round-dice"),
         act=None
         if dice is None
-        else SetInput(_with_rounds(fingers, (*_round_words(fingers), f"dice:{' '.join(map(str, dice))}"))),
-        waits=label_text(seeing, "mending.waits-dice"),
+        else SetInput(_with_rounds(input_state, (*_round_words(input_state), f"dice:{' '.join(map(str, dice))}"))),
+        waits=label_text(context, "mending.waits-dice"),
     )
     unknown = Control(
         name="round:unknown",
-        label=label_text(seeing, "mending.dice-not-noted"),
-        act=SetInput(_with_rounds(fingers, (*_round_words(fingers), f"dice:{_UNKNOWN_DICE}"))),
+        label=label_text(context, "mending.dice-not-noted"),
+        act=SetInput(_with_rounds(input_state, (*_round_words(input_state), f"dice:{_UNKNOWN_DICE}"))),
     )
     return (
-        HeadingBlock(text=label_text(seeing, "mending.key-the-dice")),
-        dice_pad(seeing),
+        HeadingBlock(text=label_text(context, "mending.key-the-dice")),
+        dice_pad(context),
         KeysBlock(controls=(known, unknown), columns=2),
     )
 
 
-def _round_list_blocks(seeing: ScreenContext, entered: tuple[str, ...]) -> tuple[Block, ...]:
+def _round_list_blocks(context: ScreenContext, entered: tuple[str, ...]) -> tuple[Block, ...]:
     """What is entered so far, the last first; each can be taken out again."""
-    state = seeing.state.table
+    state = context.state.table
     first = state.rounds + (state.round is None)
     rows = [
         ListRow(
             name=f"round:{first + place}",
-            title=label_text(seeing, "mending.round-is", round=str(first + place)).first,
-            lines=(_round_text(seeing, word),),
+            title=label_text(context, "mending.round-is", round=str(first + place)).first,
+            lines=(_round_text(context, word),),
             controls=(
                 Control(
                     name=f"drop:{place}",
-                    label=label_text(seeing, "mending.take-out"),
-                    act=SetInput(_with_rounds(seeing.input_state, (*entered[:place], *entered[place + 1 :]))),
+                    label=label_text(context, "mending.take-out"),
+                    act=SetInput(_with_rounds(context.input_state, (*entered[:place], *entered[place + 1 :]))),
                 ),
             ),
         )
         for place, word in enumerate(entered)
     ]
-    count = label_text(seeing, "mending.rounds-entered", rounds=str(len(entered)))
-    return HeadingBlock(text=count), page_rows(seeing, rows[::-1], 6)
+    count = label_text(context, "mending.rounds-entered", rounds=str(len(entered)))
+    return HeadingBlock(text=count), page_rows(context, rows[::-1], 6)
 
 
-def _round_text(seeing: ScreenContext, word: str) -> str:
+def _round_text(context: ScreenContext, word: str) -> str:
     match _parse_round(word):
         case CardRound(winner, cards):
-            return " ".join([area_text(seeing, winner.value), *(card_text(card.text) for card in cards)])
+            return " ".join([area_text(context, winner.value), *(card_text(card.text) for card in cards)])
         case DiceRound(dice):
-            return label_text(seeing, "mending.dice-not-noted").first if dice is None else "-".join(map(str, dice))
+            return label_text(context, "mending.dice-not-noted").first if dice is None else "-".join(map(str, dice))

@@ -48,17 +48,17 @@ _WAGERS_PICK = "wagers"
 
 
 def _dealer_form(
-    seeing: ScreenContext,
+    context: ScreenContext,
     command: type[Command],
     left: tuple[Block, ...],
     given: Command | None,
     waits: ScreenText = NO_TEXT,
 ) -> Overlay:
     """A form of the dealer's own."""
-    title = bilingual_text(seeing.words, lambda words: words.command(command))
-    act = None if given is None or waits else SendCommand(command=given, then=seeing.input_state.close_panel())
+    title = bilingual_text(context.words, lambda words: words.command(command))
+    act = None if given is None or waits else SendCommand(command=given, then=context.input_state.close_panel())
     return build_panel(
-        seeing,
+        context,
         "form",
         title,
         left=left,
@@ -68,7 +68,7 @@ def _dealer_form(
 
 
 def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is still missing
-    seeing: ScreenContext,
+    context: ScreenContext,
     command: type[Command],
     left: tuple[Block, ...],
     given: Command | None,
@@ -78,17 +78,17 @@ def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is st
     asked_by: str = "",
 ) -> Overlay:
     """A form that a higher position signs."""
-    title = bilingual_text(seeing.words, lambda words: words.command(command))
-    role, clause = open_table(seeing).rules.decider(decision)
-    sign = request_signature(seeing, role, clause, asked_by=asked_by)
+    title = bilingual_text(context.words, lambda words: words.command(command))
+    role, clause = open_table(context).rules.decider(decision)
+    sign = request_signature(context, role, clause, asked_by=asked_by)
     waits = waits or sign.waits
     act = (
         None
         if given is None or waits
-        else SendCommand(command=given, by=sign.by, then=seeing.input_state.close_panel())
+        else SendCommand(command=given, by=sign.by, then=context.input_state.close_panel())
     )
     return build_panel(
-        seeing,
+        context,
         "form",
         title,
         left=left,
@@ -104,80 +104,80 @@ def _signature_form(  # noqa: PLR0913 - what is decided, by whom, and what is st
 _PLACE_CODES = {Place.PLAYER: "place-player", Place.BANKER: "place-banker", Place.NEITHER: "place-neither"}
 
 
-def _places_as_seen(seeing: ScreenContext) -> tuple[tuple[Place, str], ...]:
+def _places_as_seen(context: ScreenContext) -> tuple[tuple[Place, str], ...]:
     """The hands in the order in which they are seen in play, then neither."""
     player, banker, neither = _PLACE_CODES.items()
-    return (banker, player, neither) if seeing.looks.turned else (player, banker, neither)
+    return (banker, player, neither) if context.looks.turned else (player, banker, neither)
 
 
-def lay_cards_form(seeing: ScreenContext) -> Overlay:
+def lay_cards_form(context: ScreenContext) -> Overlay:
     """Where each card really lies: only the dealer knows."""
-    round_, fingers = correctable_round(seeing), seeing.input_state
+    round_, input_state = correctable_round(context), context.input_state
     drawn = () if round_ is None else round_.cards
-    put = tuple(Place(fingers.pick(f"put:{at}", card.put.value)) for at, card in enumerate(drawn))
+    put = tuple(Place(input_state.pick(f"put:{at}", card.put.value)) for at, card in enumerate(drawn))
     rows = tuple(
         ListRow(
             name=f"put:{at}",
-            title=label_text(seeing, "mending.card-number", number=str(at + 1)).first,
+            title=label_text(context, "mending.card-number", number=str(at + 1)).first,
             controls=tuple(
                 Control(
                     name=f"put:{at}:{place.value}",
-                    label=label_text(seeing, f"mending.{code}"),
-                    act=SetInput(fingers.with_pick(f"put:{at}", place.value)),
+                    label=label_text(context, f"mending.{code}"),
+                    act=SetInput(input_state.with_pick(f"put:{at}", place.value)),
                     picked=lies is place,
                 )
-                for place, code in _places_as_seen(seeing)
+                for place, code in _places_as_seen(context)
             ),
         )
         for at, lies in enumerate(put)
     )
-    left: list[Block] = [] if round_ is None else [draw_order_row(seeing, round_)]
-    left.append(page_rows(seeing, rows, 6))
+    left: list[Block] = [] if round_ is None else [draw_order_row(context, round_)]
+    left.append(page_rows(context, rows, 6))
     # A settled round is taken up again only for a card that lies elsewhere.
-    same = seeing.state.table.round is None and put == tuple(card.put for card in drawn)
-    waits = label_text(seeing, "mending.waits-lies-elsewhere") if same else NO_TEXT
+    same = context.state.table.round is None and put == tuple(card.put for card in drawn)
+    waits = label_text(context, "mending.waits-lies-elsewhere") if same else NO_TEXT
     return _dealer_form(
-        seeing, correction_commands.LayCards, tuple(left), new_command(correction_commands.LayCards, put=put), waits
+        context, correction_commands.LayCards, tuple(left), new_command(correction_commands.LayCards, put=put), waits
     )
 
 
-def no_reconstruction_form(seeing: ScreenContext) -> Overlay:
-    cases = seeing.state.table.cases
-    reason = reason_text(seeing)
+def no_reconstruction_form(context: ScreenContext) -> Overlay:
+    cases = context.state.table.cases
+    reason = reason_text(context)
     return _signature_form(
-        seeing,
+        context,
         correction_commands.CannotReconstruct,
-        reason_blocks(seeing, ("order-not-known", "cards-moved", "cards-mixed")),
+        reason_blocks(context, ("order-not-known", "cards-moved", "cards-mixed")),
         new_command(correction_commands.CannotReconstruct, reason=reason),
-        decision=reconstruction_decision(open_table(seeing).rules, cases[-1].trouble if cases else ""),
-        waits=NO_TEXT if reason else label_text(seeing, "mending.waits-reason"),
+        decision=reconstruction_decision(open_table(context).rules, cases[-1].trouble if cases else ""),
+        waits=NO_TEXT if reason else label_text(context, "mending.waits-reason"),
         asked_by=cases[-1].reported_by if cases else "",
     )
 
 
-def report_cutting_card(seeing: ScreenContext) -> Overlay:
-    left = (NoteBlock(text=label_text(seeing, "mending.cutting-card-line")),)
-    return _dealer_form(seeing, commands.CuttingCardOut, left, new_command(commands.CuttingCardOut))
+def report_cutting_card(context: ScreenContext) -> Overlay:
+    left = (NoteBlock(text=label_text(context, "mending.cutting-card-line")),)
+    return _dealer_form(context, commands.CuttingCardOut, left, new_command(commands.CuttingCardOut))
 
 
-def replace_cards_form(seeing: ScreenContext) -> Overlay:
+def replace_cards_form(context: ScreenContext) -> Overlay:
     """The round that is on is finished with the old ones (v4 5.11.2, MBS 5.13)."""
-    reason = reason_text(seeing)
+    reason = reason_text(context)
     return _signature_form(
-        seeing,
+        context,
         correction_commands.ReplaceCards,
-        reason_blocks(seeing, ("cards-worn", "cards-marked", "house-decides")),
+        reason_blocks(context, ("cards-worn", "cards-marked", "house-decides")),
         new_command(correction_commands.ReplaceCards, reason=reason),
         decision="replacement_of_cards",
-        waits=NO_TEXT if reason else label_text(seeing, "mending.waits-reason"),
+        waits=NO_TEXT if reason else label_text(context, "mending.waits-reason"),
     )
 
 
-def return_carried_form(seeing: ScreenContext) -> Overlay:
+def return_carried_form(context: ScreenContext) -> Overlay:
     return _signature_form(
-        seeing,
+        context,
         correction_commands.ReturnCarriedCards,
-        (NoteBlock(text=label_text(seeing, "mending.return-carried-line")),),
+        (NoteBlock(text=label_text(context, "mending.return-carried-line")),),
         new_command(correction_commands.ReturnCarriedCards),
         decision="return_of_a_carried_card",
     )
@@ -186,49 +186,49 @@ def return_carried_form(seeing: ScreenContext) -> Overlay:
 # Bets
 
 
-def allow_wagers_form(seeing: ScreenContext) -> Overlay:
+def allow_wagers_form(context: ScreenContext) -> Overlay:
     """Fewer wagers an area than the document allows, or again as many as it does (MBS 3.7.1)."""
-    rules, chosen = open_table(seeing).rules, seeing.input_state.pick(_WAGERS_PICK)
+    rules, chosen = open_table(context).rules, context.input_state.pick(_WAGERS_PICK)
     most = rules.book.limits.most_wagers_per_area
     assert most is not None, "listed only where wagers are counted"
     fewer = tuple(
-        pick_control(seeing, _WAGERS_PICK, str(each), ScreenText(str(each)), key=str(each)) for each in range(1, most)
+        pick_control(context, _WAGERS_PICK, str(each), ScreenText(str(each)), key=str(each)) for each in range(1, most)
     )
     as_many = pick_control(
-        seeing, _WAGERS_PICK, str(most), label_text(seeing, "mending.as-the-document", most=str(most)), key=str(most)
+        context, _WAGERS_PICK, str(most), label_text(context, "mending.as-the-document", most=str(most)), key=str(most)
     )
     wanted = None if chosen in ("", str(most)) else int(chosen)
     return _signature_form(
-        seeing,
+        context,
         commands.AllowWagers,
-        (KeysBlock(controls=(*fewer, as_many), columns=3, title=label_text(seeing, "mending.wagers-title")),),
+        (KeysBlock(controls=(*fewer, as_many), columns=3, title=label_text(context, "mending.wagers-title")),),
         new_command(commands.AllowWagers, most=wanted),
         decision="fewer_wagers_per_area",
-        waits=NO_TEXT if chosen else label_text(seeing, "mending.waits-wagers"),
+        waits=NO_TEXT if chosen else label_text(context, "mending.waits-wagers"),
     )
 
 
 def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContext], Overlay]:
     """A bet that came, grew, went or moved after closing, or is no money; one that was not keyed has no number."""
 
-    def form(seeing: ScreenContext) -> Overlay:
-        fingers, round_ = seeing.input_state, correctable_round(seeing)
+    def form(context: ScreenContext) -> Overlay:
+        input_state, round_ = context.input_state, correctable_round(context)
         bets = () if round_ is None else round_.in_play
-        chosen = fingers.pick("bet")
+        chosen = input_state.pick("bet")
         bet = next((one for one in bets if str(one.number) == chosen), None)
-        left: list[Block] = [NoteBlock(text=irregularity_description(seeing, trouble), framed=True)]
+        left: list[Block] = [NoteBlock(text=irregularity_description(context, trouble), framed=True)]
         if bets:
-            left.append(bet_choice_rows(seeing, "bet", bets))
+            left.append(bet_choice_rows(context, "bet", bets))
         accepted = None
         if fault is BetFault.LATE and bet is not None:
-            accepted = parse_money(seeing, fingers.digits or "0")
+            accepted = parse_money(context, input_state.digits or "0")
             left.append(
-                NoteBlock(text=label_text(seeing, "mending.lay-at-closing", amount=str(accepted or 0)), framed=True)
+                NoteBlock(text=label_text(context, "mending.lay-at-closing", amount=str(accepted or 0)), framed=True)
             )
-            left += amount_blocks(seeing)
+            left += amount_blocks(context)
         # Of a late bet digits are what lay there: they never begin a text that nobody touched.
         seen = text_entry(
-            seeing, "text", label_text(seeing, "mending.what-was-seen"), waits_for_touch=fault is BetFault.LATE
+            context, "text", label_text(context, "mending.what-was-seen"), waits_for_touch=fault is BetFault.LATE
         )
         left.append(seen)
         given = new_command(
@@ -236,14 +236,14 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
             fault=fault,
             number=None if bet is None else bet.number,
             accepted=accepted,
-            text=fingers.text("text").strip(),
+            text=input_state.text("text").strip(),
         )
-        title = irregularity_name(seeing, trouble)
+        title = irregularity_name(context, trouble)
         wrong = bet is not None and accepted is not None and accepted >= bet.wager.stake
-        waits = label_text(seeing, "mending.waits-less") if wrong else chip_fault_text(seeing, accepted)
-        act = None if waits else SendCommand(command=given, then=fingers.close_panel())
-        step = next_step("form", label_text(seeing, "mending.report"), act=act, waits=waits)
-        return build_panel(seeing, "form", title, left=tuple(left), primary=step, icon="warning")
+        waits = label_text(context, "mending.waits-less") if wrong else chip_fault_text(context, accepted)
+        act = None if waits else SendCommand(command=given, then=input_state.close_panel())
+        step = next_step("form", label_text(context, "mending.report"), act=act, waits=waits)
+        return build_panel(context, "form", title, left=tuple(left), primary=step, icon="warning")
 
     return form
 
@@ -251,73 +251,73 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
 # People
 
 
-def raise_claim_form(seeing: ScreenContext) -> Overlay:
+def raise_claim_form(context: ScreenContext) -> Overlay:
     """What is claimed, in the words of the table, and whose claim it is where somebody says it."""
-    reason, who = reason_text(seeing), bettor_pick(seeing, "who")
-    waits = NO_TEXT if reason else label_text(seeing, "mending.waits-claim")
-    said = reason_blocks(seeing, _claim_codes(seeing), label="claim-text")
-    there = all_bettors(seeing) if open_table(seeing).rules.layout.seats else ()
-    left = (*said, bettor_keys(seeing, "who", there, columns=6)) if there else said
-    text = reason if who is None else f"{bettor_text(seeing, who)}: {reason}"
-    return _dealer_form(seeing, commands.HoldForClaim, left, new_command(commands.HoldForClaim, text=text), waits)
+    reason, who = reason_text(context), bettor_pick(context, "who")
+    waits = NO_TEXT if reason else label_text(context, "mending.waits-claim")
+    said = reason_blocks(context, _claim_codes(context), label="claim-text")
+    there = all_bettors(context) if open_table(context).rules.layout.seats else ()
+    left = (*said, bettor_keys(context, "who", there, columns=6)) if there else said
+    text = reason if who is None else f"{bettor_text(context, who)}: {reason}"
+    return _dealer_form(context, commands.HoldForClaim, left, new_command(commands.HoldForClaim, text=text), waits)
 
 
-def _claim_codes(seeing: ScreenContext) -> tuple[str, ...]:
+def _claim_codes(context: ScreenContext) -> tuple[str, ...]:
     """What bettors usually claim: of a payment, of a bet, of the result, and of an offer where there are any."""
     usual = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
-    return (*usual, "claims-offer") if open_table(seeing).rules.book.insurance is not None else usual
+    return (*usual, "claims-offer") if open_table(context).rules.book.insurance is not None else usual
 
 
-def new_player_form(seeing: ScreenContext) -> Overlay:
-    who = bettor_pick(seeing, "who")
+def new_player_form(context: ScreenContext) -> Overlay:
+    who = bettor_pick(context, "who")
     given = None if who is None else new_command(correction_commands.NewPlayer, who=who)
-    left = (bettor_keys(seeing, "who", possible_new_players(seeing)),)
-    waits = NO_TEXT if who is not None else label_text(seeing, "mending.waits-who")
-    return _dealer_form(seeing, correction_commands.NewPlayer, left, given, waits)
+    left = (bettor_keys(context, "who", possible_new_players(context)),)
+    waits = NO_TEXT if who is not None else label_text(context, "mending.waits-who")
+    return _dealer_form(context, correction_commands.NewPlayer, left, given, waits)
 
 
-def same_person_form(seeing: ScreenContext) -> Overlay:
+def same_person_form(context: ScreenContext) -> Overlay:
     """Two places that are not one person yet, and have not chosen differently."""
-    one = bettor_pick(seeing, "who")
-    others = () if one is None else tuple(possible_same_persons(seeing, one))
-    return _two_places_form(seeing, correction_commands.SamePerson, all_bettors(seeing), others)
+    one = bettor_pick(context, "who")
+    others = () if one is None else tuple(possible_same_persons(context, one))
+    return _two_places_form(context, correction_commands.SamePerson, all_bettors(context), others)
 
 
-def two_persons_form(seeing: ScreenContext) -> Overlay:
+def two_persons_form(context: ScreenContext) -> Overlay:
     """Two places that are one person."""
-    table = seeing.state.table
-    one = bettor_pick(seeing, "who")
+    table = context.state.table
+    one = bettor_pick(context, "who")
     person = frozenset() if one is None else find_person(table, one) - {one}
     known = [who for each in table.persons for who in sorted(each, key=str)]
-    return _two_places_form(seeing, correction_commands.TwoPersons, known, sorted(person, key=str))
+    return _two_places_form(context, correction_commands.TwoPersons, known, sorted(person, key=str))
 
 
 def _two_places_form(
-    seeing: ScreenContext,
+    context: ScreenContext,
     command: type[correction_commands.SamePerson | correction_commands.TwoPersons],
     first: Sequence[Who],
     second: Sequence[Who],
 ) -> Overlay:
-    one, other = bettor_pick(seeing, "who"), bettor_pick(seeing, "other")
-    left = (bettor_keys(seeing, "who", first), bettor_keys(seeing, "other", second))
+    one, other = bettor_pick(context, "who"), bettor_pick(context, "other")
+    left = (bettor_keys(context, "who", first), bettor_keys(context, "other", second))
     both = one is not None and other in second
     given = new_command(command, one=one, other=other) if both else None
-    return _dealer_form(seeing, command, left, given, NO_TEXT if both else label_text(seeing, "mending.waits-two"))
+    return _dealer_form(context, command, left, given, NO_TEXT if both else label_text(context, "mending.waits-two"))
 
 
-def hand_over_form(seeing: ScreenContext) -> Overlay:
+def hand_over_form(context: ScreenContext) -> Overlay:
     """Winnings kept for a bettor who had left."""
-    who, reason = bettor_pick(seeing, "who"), reason_text(seeing)
-    kept = tuple(dict.fromkeys(owed for owed, _ in seeing.state.table.winnings_unclaimed))
+    who, reason = bettor_pick(context, "who"), reason_text(context)
+    kept = tuple(dict.fromkeys(owed for owed, _ in context.state.table.winnings_unclaimed))
     given = None if who is None else new_command(correction_commands.HandOver, who=who, text=reason)
-    waits = label_text(seeing, "mending.waits-who") if who is None else NO_TEXT
+    waits = label_text(context, "mending.waits-who") if who is None else NO_TEXT
     return _signature_form(
-        seeing,
+        context,
         correction_commands.HandOver,
-        (bettor_keys(seeing, "who", kept), *reason_blocks(seeing, ("came-back", "taken-in-charge"))),
+        (bettor_keys(context, "who", kept), *reason_blocks(context, ("came-back", "taken-in-charge"))),
         given,
         decision="claim",
-        waits=waits or (NO_TEXT if reason else label_text(seeing, "mending.waits-reason")),
+        waits=waits or (NO_TEXT if reason else label_text(context, "mending.waits-reason")),
     )
 
 

@@ -57,25 +57,25 @@ class HiddenPlaces(Struct, frozen=True):
     blind: frozenset[int] = frozenset()
 
 
-def find_hidden_places(seeing: ScreenContext, case: Case | None) -> HiddenPlaces:
+def find_hidden_places(context: ScreenContext, case: Case | None) -> HiddenPlaces:
     """By this case, and by those that wait below it: a case on top of another opens nothing."""
-    table = seeing.state.table
+    table = context.state.table
     cases = table.cases if case is None else (*table.cases, case)
     disputed = (one.places for one in cases if any(isinstance(need, OrderNeeded) for need in one.needs))
     return HiddenPlaces(frozenset().union(*disputed), blind_places(table))
 
 
-def draw_order_row(seeing: ScreenContext, round_: Round, case: Case | None = None) -> CardRowBlock:
+def draw_order_row(context: ScreenContext, round_: Round, case: Case | None = None) -> CardRowBlock:
     """As the cards left the shoe, with their numbers."""
-    kept = find_hidden_places(seeing, case)
+    kept = find_hidden_places(context, case)
     about = frozenset(case.places) if case is not None else frozenset()
     return CardRowBlock(
-        cards=tuple(_card_in_order(seeing, place, drawn, kept, about) for place, drawn in enumerate(round_.cards))
+        cards=tuple(_card_in_order(context, place, drawn, kept, about) for place, drawn in enumerate(round_.cards))
     )
 
 
 def _card_in_order(
-    seeing: ScreenContext, place: int, drawn: DrawnCard, kept: HiddenPlaces, about: frozenset[int]
+    context: ScreenContext, place: int, drawn: DrawnCard, kept: HiddenPlaces, about: frozenset[int]
 ) -> CardShown:
     face, card = _card_face(place, drawn, kept)
     attention = place in about or face in (Face.SEALED, Face.HIDDEN)
@@ -84,15 +84,15 @@ def _card_in_order(
         face=face,
         card=card,
         number=None if place in kept.disputed else place + 1,
-        word=NO_TEXT if place in kept.disputed else place_text(seeing, drawn.put),
-        note=_entry_text(seeing, place) if place in kept.disputed else _face_note(seeing, face),
+        word=NO_TEXT if place in kept.disputed else place_text(context, drawn.put),
+        note=_entry_text(context, place) if place in kept.disputed else _face_note(context, face),
         tone=Tone.ATTENTION if attention else Tone.PLAIN,
     )
 
 
-def _entry_text(seeing: ScreenContext, place: int) -> ScreenText:
+def _entry_text(context: ScreenContext, place: int) -> ScreenText:
     """Of a card in dispute only as which it was entered: by that its order is said."""
-    return label_text(seeing, "mending.card-entered", number=str(place + 1))
+    return label_text(context, "mending.card-entered", number=str(place + 1))
 
 
 def _card_face(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> tuple[Face, str]:
@@ -106,28 +106,28 @@ def _card_face(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> tuple[Face, 
     return (Face.SEALED if drawn.seal is not None else Face.BACK), ""
 
 
-def place_text(seeing: ScreenContext, put: Place) -> ScreenText:
+def place_text(context: ScreenContext, put: Place) -> ScreenText:
     if put is Place.NEITHER:
-        return label_text(seeing, "mending.on-neither")
+        return label_text(context, "mending.on-neither")
     area = _HAND_AREAS[put][0]
-    return bilingual_text(seeing.words, lambda words: words.area(area))
+    return bilingual_text(context.words, lambda words: words.area(area))
 
 
-def _face_note(seeing: ScreenContext, face: Face) -> ScreenText:
+def _face_note(context: ScreenContext, face: Face) -> ScreenText:
     match face:
         case Face.SEALED:
-            return label_text(seeing, "mending.sealed")
+            return label_text(context, "mending.sealed")
         case Face.BACK:
-            return label_text(seeing, "mending.face-down")
+            return label_text(context, "mending.face-down")
         case Face.HIDDEN:
-            return label_text(seeing, "mending.hidden")
+            return label_text(context, "mending.hidden")
         case _:
             return NO_TEXT
 
 
-def current_hands(seeing: ScreenContext, round_: Round, case: Case | None = None) -> TilesBlock:
+def current_hands(context: ScreenContext, round_: Round, case: Case | None = None) -> TilesBlock:
     """Both hands where the cards were put."""
-    return _hand_tiles(seeing, round_, [drawn.put for drawn in round_.cards], find_hidden_places(seeing, case))
+    return _hand_tiles(context, round_, [drawn.put for drawn in round_.cards], find_hidden_places(context, case))
 
 
 def draw_order_places(round_: Round) -> tuple[Place | None, ...]:
@@ -135,25 +135,25 @@ def draw_order_places(round_: Round) -> tuple[Place | None, ...]:
     return certain_places(open_prefix(round_.cards), len(round_.cards))
 
 
-def correct_hands(seeing: ScreenContext, round_: Round, case: Case | None = None) -> TilesBlock:
+def correct_hands(context: ScreenContext, round_: Round, case: Case | None = None) -> TilesBlock:
     """Both hands as the drawn order puts the cards that lie open, what goes over to the next round, what is open yet.
 
     This is what is signed: of a card that came early it says what is done with it in either case (MBS 3.15, 5.7).
     """
     told = draw_order_places(round_)
-    kept = find_hidden_places(seeing, case)
+    kept = find_hidden_places(context, case)
     open_yet = [place for place, drawn in _cards_aside(round_, kept) if told[place] is None]
     over = [place for place, drawn in _cards_aside(round_, kept) if told[place] is Place.NEITHER]
-    tiles = _hand_tiles(seeing, round_, places_by_order(round_.cards), kept).tiles
+    tiles = _hand_tiles(context, round_, places_by_order(round_.cards), kept).tiles
     if open_yet:
-        tiles += (_open_question_tile(seeing, round_, open_yet, kept),)
+        tiles += (_open_question_tile(context, round_, open_yet, kept),)
     if over:
         tiles += (
             Tile(
-                title=label_text(seeing, "mending.next-round", round=str(round_.number + 1)),
+                title=label_text(context, "mending.next-round", round=str(round_.number + 1)),
                 tone=Tone.ATTENTION,
                 cards=tuple(_plain_card(place, round_.cards[place], kept) for place in over),
-                lines=(label_text(seeing, "mending.next-round-line"),),
+                lines=(label_text(context, "mending.next-round-line"),),
             ),
         )
     return TilesBlock(tiles=tiles)
@@ -169,15 +169,15 @@ def _cards_aside(round_: Round, kept: HiddenPlaces) -> list[tuple[int, DrawnCard
     ]
 
 
-def _open_question_tile(seeing: ScreenContext, round_: Round, places: Sequence[int], kept: HiddenPlaces) -> Tile:
+def _open_question_tile(context: ScreenContext, round_: Round, places: Sequence[int], kept: HiddenPlaces) -> Tile:
     """It waits aside: the third card of a hand if one draws, else the first of the next round."""
     after_player = len(open_prefix(round_.cards)) == INITIAL_CARDS
     code = "not-known-banker" if after_player else "not-known-line"
     return Tile(
-        title=label_text(seeing, "mending.not-known-yet"),
+        title=label_text(context, "mending.not-known-yet"),
         tone=Tone.ATTENTION,
         cards=tuple(_plain_card(place, round_.cards[place], kept) for place in places),
-        lines=(label_text(seeing, f"mending.{code}", round=str(round_.number + 1)),),
+        lines=(label_text(context, f"mending.{code}", round=str(round_.number + 1)),),
     )
 
 
@@ -186,10 +186,10 @@ def _plain_card(place: int, drawn: DrawnCard, kept: HiddenPlaces) -> CardShown:
     return CardShown(face=face, card=card, number=None if place in kept.disputed else place + 1)
 
 
-def _hand_tiles(seeing: ScreenContext, round_: Round, places: Sequence[Place], kept: HiddenPlaces) -> TilesBlock:
+def _hand_tiles(context: ScreenContext, round_: Round, places: Sequence[Place], kept: HiddenPlaces) -> TilesBlock:
     tiles = []
     # Each hand stays on the side on which it is seen in play.
-    sides = reversed(_HAND_AREAS.items()) if seeing.looks.turned else _HAND_AREAS.items()
+    sides = reversed(_HAND_AREAS.items()) if context.looks.turned else _HAND_AREAS.items()
     for side, (area, tone) in sides:
         lying = [
             (place, drawn)
@@ -198,7 +198,7 @@ def _hand_tiles(seeing: ScreenContext, round_: Round, places: Sequence[Place], k
         ]
         tiles.append(
             Tile(
-                title=ScreenText(area_text(seeing, area), seeing.words.second.area(area)),
+                title=ScreenText(area_text(context, area), context.words.second.area(area)),
                 tone=tone,
                 cards=tuple(_plain_card(place, drawn, kept) for place, drawn in lying),
                 points=_points_text([None if place in kept.blind else visible_card(drawn) for place, drawn in lying]),
@@ -212,10 +212,10 @@ def _hand_tiles(seeing: ScreenContext, round_: Round, places: Sequence[Place], k
     if loose:
         tiles.append(
             Tile(
-                title=label_text(seeing, "mending.in-no-area"),
+                title=label_text(context, "mending.in-no-area"),
                 tone=Tone.ATTENTION,
                 cards=tuple(_plain_card(place, drawn, kept) for place, drawn in loose),
-                lines=(label_text(seeing, "mending.do-not-move"),),
+                lines=(label_text(context, "mending.do-not-move"),),
             )
         )
     return TilesBlock(tiles=tuple(tiles))
@@ -229,9 +229,9 @@ def _points_text(cards: Sequence[Card | None]) -> str:
     return str(hand_total(open_ones))
 
 
-def open_undisputed_cards(seeing: ScreenContext, round_: Round, case: Case | None) -> tuple[Card, ...]:
+def open_undisputed_cards(context: ScreenContext, round_: Round, case: Case | None) -> tuple[Card, ...]:
     """The cards that may be judged on the screen: open ones in drawn order, up to the first that is hidden."""
-    kept = find_hidden_places(seeing, case)
+    kept = find_hidden_places(context, case)
     found: list[Card] = []
     for place, drawn in enumerate(round_.cards):
         card = visible_card(drawn)
@@ -250,25 +250,25 @@ _CARD_FORMS: Mapping[str, type[Command]] = {
 
 def card_reports_panel(at: TableContext, codes: tuple[str, ...]) -> Overlay:
     """`codes` are those of the whole list."""
-    seeing = at.context
-    which = seeing.input_state.pick(CARD_PICK)
-    rows = [_exposure_row(seeing, which)] if IrregularityKind.EXCESS_CARD_SEEN.value in codes else []
-    rows += [_report_row(seeing, trouble, which) for trouble in _possible_kinds(at, which)]
+    context = at.context
+    which = context.input_state.pick(CARD_PICK)
+    rows = [_exposure_row(context, which)] if IrregularityKind.EXCESS_CARD_SEEN.value in codes else []
+    rows += [_report_row(context, trouble, which) for trouble in _possible_kinds(at, which)]
     rows += [
-        _form_row(seeing, code)
+        _form_row(context, code)
         for code in _CARD_FORMS
         if code in codes and (code != "lay-cards" or which != CARRIED_CARDS)
     ]
     if IrregularityKind.OTHER.value in codes:
-        rows.append(_report_row(seeing, IrregularityKind.OTHER, ""))
-    cards = len(seeing.state.table.carried) if which == CARRIED_CARDS else 1
+        rows.append(_report_row(context, IrregularityKind.OTHER, ""))
+    cards = len(context.state.table.carried) if which == CARRIED_CARDS else 1
     shown = CardRowBlock(cards=tuple(CardShown(face=Face.SEALED, name=f"about:{place}") for place in range(cards)))
     return build_panel(
-        seeing,
+        context,
         "about-card",
-        label_text(seeing, "mending.sealed-title"),
-        left=(shown, NoteBlock(text=label_text(seeing, "mending.sealed-line")), RowsBlock(rows=tuple(rows))),
-        sub=label_text(seeing, "mending.only-what-can-be"),
+        label_text(context, "mending.sealed-title"),
+        left=(shown, NoteBlock(text=label_text(context, "mending.sealed-line")), RowsBlock(rows=tuple(rows))),
+        sub=label_text(context, "mending.only-what-can-be"),
         icon="lock",
     )
 
@@ -291,30 +291,30 @@ def _possible_kinds(at: TableContext, which: str) -> tuple[IrregularityKind, ...
     )
 
 
-def _exposure_row(seeing: ScreenContext, which: str) -> ListRow:
+def _exposure_row(context: ScreenContext, which: str) -> ListRow:
     """It would give the next round's bets away: of what touches a sealed card the gravest (ruling O6)."""
-    row = _report_row(seeing, IrregularityKind.EXCESS_CARD_SEEN, "" if which == CARRIED_CARDS else which)
+    row = _report_row(context, IrregularityKind.EXCESS_CARD_SEEN, "" if which == CARRIED_CARDS else which)
     return replace(row, tone=Tone.ATTENTION, icon="eye")
 
 
-def _report_row(seeing: ScreenContext, trouble: IrregularityKind, which: str) -> ListRow:
-    fingers = seeing.input_state.close_panel().replace(panel=Panel.REPORT)
+def _report_row(context: ScreenContext, trouble: IrregularityKind, which: str) -> ListRow:
+    input_state = context.input_state.close_panel().replace(panel=Panel.REPORT)
     return ListRow(
         name=f"report:{trouble.value}",
-        title=irregularity_name(seeing, trouble.value).first,
-        lines=(irregularity_description(seeing, trouble.value).first,),
-        act=SetInput(fingers.with_pick("report", trouble.value).with_pick("places", which)),
+        title=irregularity_name(context, trouble.value).first,
+        lines=(irregularity_description(context, trouble.value).first,),
+        act=SetInput(input_state.with_pick("report", trouble.value).with_pick("places", which)),
         icon="warning",
     )
 
 
-def _form_row(seeing: ScreenContext, code: str) -> ListRow:
-    name = bilingual_text(seeing.words, lambda words: words.command(_CARD_FORMS[code]))
-    act = SetInput(seeing.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", code))
+def _form_row(context: ScreenContext, code: str) -> ListRow:
+    name = bilingual_text(context.words, lambda words: words.command(_CARD_FORMS[code]))
+    act = SetInput(context.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", code))
     return ListRow(
         name=f"report:{code}",
         title=name.first,
-        lines=(label_text(seeing, f"mending.{code}-told").first,),
+        lines=(label_text(context, f"mending.{code}-told").first,),
         act=act,
         icon="card",
     )

@@ -71,112 +71,112 @@ class Signature(Struct, frozen=True, kw_only=True):
 
 
 def request_signature(
-    seeing: ScreenContext, role: str, clause: str, *, asked_by: str = "", always_keyed: bool = False
+    context: ScreenContext, role: str, clause: str, *, asked_by: str = "", always_keyed: bool = False
 ) -> Signature:
     """By a person of this role or above who is not the one who asked.
 
     Who is signed in and may decide needs no PIN, but where `always_keyed` says that two persons sign.
     """
-    here = seeing.current_account
+    here = context.current_account
     heading = HeadingBlock(
-        text=label_text(seeing, "mending.needs-role", role=open_table(seeing).rules.title(role)),
-        clauses=clause_controls(seeing, clause),
+        text=label_text(context, "mending.needs-role", role=open_table(context).rules.title(role)),
+        clauses=clause_controls(context, clause),
     )
     asker = person_badge(asked_by)
-    if not always_keyed and here is not None and here.badge != asker and can_decide(seeing, here.badge, role):
+    if not always_keyed and here is not None and here.badge != asker and can_decide(context, here.badge, role):
         return Signature(
-            blocks=(heading, NoteBlock(text=label_text(seeing, "mending.signs-as", name=here.name), tone=Tone.GOOD)),
+            blocks=(heading, NoteBlock(text=label_text(context, "mending.signs-as", name=here.name), tone=Tone.GOOD)),
             by=None,
             waits=NO_TEXT,
         )
-    return _pin_signature(seeing, role, asker, heading)
+    return _pin_signature(context, role, asker, heading)
 
 
-def _pin_signature(seeing: ScreenContext, role: str, asker: str, heading: HeadingBlock) -> Signature:
-    fingers = seeing.input_state
-    badge, pin = fingers.text("badge").strip().upper(), fingers.pin
+def _pin_signature(context: ScreenContext, role: str, asker: str, heading: HeadingBlock) -> Signature:
+    input_state = context.input_state
+    badge, pin = input_state.text("badge").strip().upper(), input_state.pin
     wrong = NO_TEXT
     if badge and badge == asker:
-        wrong = label_text(seeing, "mending.same-person")
-    elif badge in seeing.state.people.accounts and not can_decide(seeing, badge, role):
-        wrong = label_text(seeing, "mending.not-this-role")
+        wrong = label_text(context, "mending.same-person")
+    elif badge in context.state.people.accounts and not can_decide(context, badge, role):
+        wrong = label_text(context, "mending.not-this-role")
     secret = EntryBlock(
         name=PIN_ENTRY,
-        label=label_text(seeing, "mending.pin"),
+        label=label_text(context, "mending.pin"),
         value="•" * len(pin.text),
         secret=True,
-        writing=fingers.writes == PIN_ENTRY,
-        act=SetInput(fingers.replace(writes=PIN_ENTRY)),
+        writing=input_state.writes == PIN_ENTRY,
+        act=SetInput(input_state.replace(writes=PIN_ENTRY)),
     )
-    blocks: list[Block] = [heading, *_asker_and_decider(seeing, asker, badge)]
-    if badge not in seeing.state.people.accounts:
-        blocks += _decider_names(seeing, role, asker)
-    blocks += [_badge_entry(seeing, wrong), secret]
-    if fingers.writes in ("badge", PIN_ENTRY):
-        blocks.append(entry_pad(seeing, fingers.writes))
+    blocks: list[Block] = [heading, *_asker_and_decider(context, asker, badge)]
+    if badge not in context.state.people.accounts:
+        blocks += _decider_names(context, role, asker)
+    blocks += [_badge_entry(context, wrong), secret]
+    if input_state.writes in ("badge", PIN_ENTRY):
+        blocks.append(entry_pad(context, input_state.writes))
     waits = NO_TEXT
     if wrong:
         waits = wrong
     elif not badge:
-        waits = label_text(seeing, "mending.waits-badge")
+        waits = label_text(context, "mending.waits-badge")
     elif not pin.text:
-        waits = label_text(seeing, "mending.waits-pin")
+        waits = label_text(context, "mending.waits-pin")
     return Signature(blocks=tuple(blocks), by=None if waits else Credentials(badge, pin), waits=waits)
 
 
-def _badge_entry(seeing: ScreenContext, wrong: ScreenText) -> EntryBlock:
-    fingers = seeing.input_state
+def _badge_entry(context: ScreenContext, wrong: ScreenText) -> EntryBlock:
+    input_state = context.input_state
     return EntryBlock(
         name="badge",
-        label=label_text(seeing, "mending.badge"),
-        value=badge_entry_text(seeing, fingers.text("badge")),
-        writing=fingers.writes == "badge",
-        act=SetInput(fingers.replace(writes="badge")),
+        label=label_text(context, "mending.badge"),
+        value=badge_entry_text(context, input_state.text("badge")),
+        writing=input_state.writes == "badge",
+        act=SetInput(input_state.replace(writes="badge")),
         wrong=wrong,
     )
 
 
-def _asker_and_decider(seeing: ScreenContext, asker: str, badge: str) -> tuple[Block, ...]:
+def _asker_and_decider(context: ScreenContext, asker: str, badge: str) -> tuple[Block, ...]:
     """Who asked, and who is about to decide, by the names that the house knows."""
-    accounts = seeing.state.people.accounts
+    accounts = context.state.people.accounts
     asked, decides = accounts.get(asker), accounts.get(badge)
     rows = []
     if asked is not None:
         rows.append(
-            ListRow(name="who-asks", title=asked.name, right=label_text(seeing, "mending.asks").first, icon="person")
+            ListRow(name="who-asks", title=asked.name, right=label_text(context, "mending.asks").first, icon="person")
         )
     if decides is not None:
         rows.append(
             ListRow(
-                name="who-decides", title=decides.name, right=label_text(seeing, "mending.decides").first, icon="badge"
+                name="who-decides", title=decides.name, right=label_text(context, "mending.decides").first, icon="badge"
             )
         )
     return (RowsBlock(rows=tuple(rows), dense=True),) if rows else ()
 
 
-def _decider_names(seeing: ScreenContext, role: str, asker: str) -> tuple[Block, ...]:
+def _decider_names(context: ScreenContext, role: str, asker: str) -> tuple[Block, ...]:
     """Where few may decide they are offered by name, so that nobody has to type a badge; where nobody may, it is said.
 
     A panel that waits for somebody whom nobody has entered would otherwise wait for ever.
     """
     may = [
         account
-        for badge, account in seeing.state.people.accounts.items()
-        if badge != asker and account.enabled and can_decide(seeing, badge, role)
+        for badge, account in context.state.people.accounts.items()
+        if badge != asker and account.enabled and can_decide(context, badge, role)
     ]
     if not may:
-        nobody = label_text(seeing, "mending.nobody-may", role=open_table(seeing).rules.title(role))
+        nobody = label_text(context, "mending.nobody-may", role=open_table(context).rules.title(role))
         return (NoteBlock(text=nobody, tone=Tone.ATTENTION, framed=True),)
     if len(may) > _MOST_NAMES:
         return ()
-    fingers = seeing.input_state
+    input_state = context.input_state
     keys = tuple(
         Control(
             name=f"person:{account.badge}",
             label=ScreenText(account.name),
             sub=ScreenText(account.badge),
-            act=SetInput(fingers.with_text("badge", account.badge).replace(writes=PIN_ENTRY)),
-            picked=fingers.text("badge") == account.badge,
+            act=SetInput(input_state.with_text("badge", account.badge).replace(writes=PIN_ENTRY)),
+            picked=input_state.text("badge") == account.badge,
         )
         for account in may
     )
@@ -184,7 +184,7 @@ def _decider_names(seeing: ScreenContext, role: str, asker: str) -> tuple[Block,
 
 
 def build_panel(  # noqa: PLR0913 - a panel has two columns and a foot
-    seeing: ScreenContext,
+    context: ScreenContext,
     name: str,
     title: ScreenText,
     *,
@@ -197,28 +197,28 @@ def build_panel(  # noqa: PLR0913 - a panel has two columns and a foot
     icon: str = "",
     asked: tuple[str, ...] = (),
 ) -> Overlay:
-    shown, keyed = drop_repeated_clauses(*with_letter_keyboard(seeing, left, (*refusal_note(seeing), *right)))
+    shown, keyed = drop_repeated_clauses(*with_letter_keyboard(context, left, (*refusal_note(context), *right)))
     return Overlay(
         name=name,
         title=title,
         sub=sub,
         icon=icon,
-        right=asked or ((seeing.now_text,) if seeing.now_text else ()),
+        right=asked or ((context.now_text,) if context.now_text else ()),
         left_column=shown,
         right_column=keyed,
         primary=primary,
         grave=grave,
         reasons=reasons,
-        close=not_now_control(seeing),
+        close=not_now_control(context),
     )
 
 
-def not_now_control(seeing: ScreenContext, code: str = "not-now") -> Control:
+def not_now_control(context: ScreenContext, code: str = "not-now") -> Control:
     """Decides nothing; what was typed in the panel is gone."""
     return Control(
         name="close",
-        label=label_text(seeing, f"mending.{code}"),
-        act=SetInput(seeing.input_state.close_panel()),
+        label=label_text(context, f"mending.{code}"),
+        act=SetInput(context.input_state.close_panel()),
         key="Esc",
         icon="close",
     )
@@ -244,109 +244,111 @@ class _GrantForm(Struct, frozen=True, kw_only=True):
     waits: ScreenText = NO_TEXT
 
 
-def grant_panel(seeing: ScreenContext) -> Overlay | None:
+def grant_panel(context: ScreenContext) -> Overlay | None:
     """The panel where a person who may decide it keys badge and PIN; none once the table has moved on."""
-    grant = Grant(seeing.input_state.pick(GRANT_PICK))
-    if seeing.guide is None or _GRANT_COMMANDS[grant] not in seeing.guide.allowed:
+    grant = Grant(context.input_state.pick(GRANT_PICK))
+    if context.guide is None or _GRANT_COMMANDS[grant] not in context.guide.allowed:
         return None
-    granted, rules = _grant_form(seeing, grant), open_table(seeing).rules
+    granted, rules = _grant_form(context, grant), open_table(context).rules
     role, clause = rules.decider(granted.decision)
-    if granted.command is not None and not _is_accepted(seeing, granted.command, role):
+    if granted.command is not None and not _is_accepted(context, granted.command, role):
         return None
-    sign = request_signature(seeing, role, clause)
+    sign = request_signature(context, role, clause)
     waits = granted.waits or sign.waits
     act = None
     if granted.command is not None and not waits:
-        act = SendCommand(command=granted.command, by=sign.by, then=seeing.input_state.close_panel())
+        act = SendCommand(command=granted.command, by=sign.by, then=context.input_state.close_panel())
     return build_panel(
-        seeing,
+        context,
         "grant",
-        bilingual_text(seeing.words, lambda words: words.command(_GRANT_COMMANDS[grant])),
-        left=(NoteBlock(text=granted.text, framed=True, clauses=clause_controls(seeing, clause)), *granted.choices),
+        bilingual_text(context.words, lambda words: words.command(_GRANT_COMMANDS[grant])),
+        left=(NoteBlock(text=granted.text, framed=True, clauses=clause_controls(context, clause)), *granted.choices),
         right=sign.blocks,
         primary=next_step("grant", granted.text, act=act, waits=waits),
         icon="shield",
     )
 
 
-def _is_accepted(seeing: ScreenContext, command: Command, role: str) -> bool:
+def _is_accepted(context: ScreenContext, command: Command, role: str) -> bool:
     """Whether the table would take it from a person of this role."""
     asked = replace(command, by=Person("", role))
-    return not isinstance(decide(rules=open_table(seeing).rules, state=seeing.state.table, command=asked), Refusal)
+    return not isinstance(decide(rules=open_table(context).rules, state=context.state.table, command=asked), Refusal)
 
 
-def _grant_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
+def _grant_form(context: ScreenContext, grant: Grant) -> _GrantForm:
     match grant:
         case Grant.METHOD:
-            method = Method(seeing.input_state.pick(METHOD_PICK))
+            method = Method(context.input_state.pick(METHOD_PICK))
             return _GrantForm(
                 decision="method_c" if method is Method.C else "method_a_or_b",
-                text=label_text(seeing, "mending.method-from-now", method=method.value),
+                text=label_text(context, "mending.method-from-now", method=method.value),
                 command=new_command(commands.ChooseMethod, method=method),
             )
         case Grant.WAIVER:
             return _GrantForm(
                 decision="banker_third_card_first",
-                text=label_text(seeing, "mending.grant-waiver"),
+                text=label_text(context, "mending.grant-waiver"),
                 command=new_command(commands.WaiveInsurance),
             )
         case Grant.DEVICE:
-            who = bettor_pick(seeing, WHO_PICK)
+            who = bettor_pick(context, WHO_PICK)
             assert who is not None, "the key has said who"
             return _GrantForm(
                 decision="drawing_without_a_wager",
-                text=label_text(seeing, "mending.grant-device", who=bettor_text(seeing, who)),
+                text=label_text(context, "mending.grant-device", who=bettor_text(context, who)),
                 command=new_command(commands.PassDevice, who=who),
             )
         case Grant.SQUEEZE | Grant.EQUAL | Grant.ANOTHER:
-            return _cards_form(seeing, grant)
+            return _cards_form(context, grant)
 
 
-def _cards_form(seeing: ScreenContext, grant: Grant) -> _GrantForm:
+def _cards_form(context: ScreenContext, grant: Grant) -> _GrantForm:
     """The cards of a hand go to one of those who may have them."""
-    chosen = seeing.input_state.pick(HAND_PICK)
-    hand, who = Side(chosen) if chosen else None, bettor_pick(seeing, WHO_PICK)
-    people = _candidates_by_seat(seeing, grant, hand)
-    choices = (*((_hand_keys(seeing),) if grant is Grant.ANOTHER else ()), bettor_keys(seeing, WHO_PICK, people))
+    chosen = context.input_state.pick(HAND_PICK)
+    hand, who = Side(chosen) if chosen else None, bettor_pick(context, WHO_PICK)
+    people = _candidates_by_seat(context, grant, hand)
+    choices = (*((_hand_keys(context),) if grant is Grant.ANOTHER else ()), bettor_keys(context, WHO_PICK, people))
     decision = "equal_highest_bets" if grant is Grant.EQUAL else "squeeze_consent"
     if hand is None or who not in people:
-        text = label_text(seeing, "mending.grant-cards")
+        text = label_text(context, "mending.grant-cards")
         return _GrantForm(
             decision=decision,
             text=text,
             command=None,
             choices=choices,
-            waits=label_text(seeing, "mending.waits-holder"),
+            waits=label_text(context, "mending.waits-holder"),
         )
     return _GrantForm(
         decision=decision,
-        text=label_text(seeing, "mending.grant-cards-to", hand=_hand_name(seeing, hand), who=bettor_text(seeing, who)),
+        text=label_text(
+            context, "mending.grant-cards-to", hand=_hand_name(context, hand), who=bettor_text(context, who)
+        ),
         command=new_command(commands.GiveCards, side=hand, who=who),
         choices=choices,
     )
 
 
-def _candidates_by_seat(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
+def _candidates_by_seat(context: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
     """By their seats."""
-    return tuple(sorted(_candidates(seeing, grant, hand), key=lambda who: (who[0] or 0, who[1])))
+    return tuple(sorted(_candidates(context, grant, hand), key=lambda who: (who[0] or 0, who[1])))
 
 
-def _candidates(seeing: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
-    at = open_table(seeing)
-    round_ = seeing.state.table.round
-    if round_ is None or grant is Grant.ANOTHER or not has_keyed_bets(seeing):
-        return all_bettors(seeing) if grant is Grant.ANOTHER else seat_bettors(seeing)
+def _candidates(context: ScreenContext, grant: Grant, hand: Side | None) -> tuple[Who, ...]:
+    at = open_table(context)
+    round_ = context.state.table.round
+    if round_ is None or grant is Grant.ANOTHER or not has_keyed_bets(context):
+        return all_bettors(context) if grant is Grant.ANOTHER else seat_bettors(context)
     if grant is Grant.EQUAL and hand is not None:
         return equal_highest_bettors(at.rules, round_, hand)
     return highest_bettors(at.rules, round_)
 
 
-def _hand_keys(seeing: ScreenContext) -> KeysBlock:
+def _hand_keys(context: ScreenContext) -> KeysBlock:
     # The keys are where the hands are on the table.
-    sides = tuple(reversed(Side)) if seeing.looks.turned else tuple(Side)
-    keys = tuple(pick_control(seeing, HAND_PICK, side.value, _hand_name(seeing, side)) for side in sides)
+    sides = tuple(reversed(Side)) if context.looks.turned else tuple(Side)
+    keys = tuple(pick_control(context, HAND_PICK, side.value, _hand_name(context, side)) for side in sides)
     return KeysBlock(controls=keys, columns=2)
 
 
-def _hand_name(seeing: ScreenContext, side: Side) -> ScreenText:
-    return bilingual_text(seeing.words, lambda words: words.area(side.value))
+def _hand_name(context: ScreenContext, side: Side) -> ScreenText:
+    return bilingual_text(context.words, lambda words: words.area(side.value))

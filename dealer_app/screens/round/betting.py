@@ -394,8 +394,10 @@ def _after_advice(at: TableContext, part: RailContent) -> RailContent:
 
 def is_choosing_bet(at: TableContext) -> bool:
     """Whether a bet is being made: a seat, an area or an amount is chosen."""
-    fingers = at.input_state
-    return at.has_keyed_bets and (fingers.seat is not None or fingers.area is not None or bool(fingers.digits))
+    input_state = at.input_state
+    return at.has_keyed_bets and (
+        input_state.seat is not None or input_state.area is not None or bool(input_state.digits)
+    )
 
 
 def _rail_blocks(at: TableContext) -> tuple[Block, ...]:

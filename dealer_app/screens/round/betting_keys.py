@@ -42,14 +42,14 @@ def touch_action(at: TableContext, *, seat: int | None, area: Area | None, with_
     `with_chip` where the area is touched on the layout: the chosen chip lies there then, and each further touch adds
     one. By its key an area is only chosen: the digits that follow are always the whole amount.
     """
-    fingers = at.input_state
-    if _touch_cache.input_state is not fingers:
-        _touch_cache.input_state, _touch_cache.actions = fingers, {}
+    input_state = at.input_state
+    if _touch_cache.input_state is not input_state:
+        _touch_cache.input_state, _touch_cache.actions = input_state, {}
     found = _touch_cache.actions.get((seat, area, with_chip))
     if found is None:
-        bettor = fingers.bettor if seat == fingers.seat else SEATED
-        chosen = fingers.replace(seat=seat, area=area, bettor=bettor, seat_digits="", framed="")
-        if with_chip and fingers.chip:
+        bettor = input_state.bettor if seat == input_state.seat else SEATED
+        chosen = input_state.replace(seat=seat, area=area, bettor=bettor, seat_digits="", framed="")
+        if with_chip and input_state.chip:
             chosen = _with_chip(at, chosen)
         found = _touch_cache.actions[seat, area, with_chip] = SetInput(chosen)
     return found
@@ -252,25 +252,25 @@ class SeatCodes(Struct, frozen=True):
 QUICK_KEY = "*"
 
 
-def invalid_keys(seeing: ScreenContext) -> tuple[Control, ...]:
+def invalid_keys(context: ScreenContext) -> tuple[Control, ...]:
     """Every key that could be meant for what is chosen now; those that mean something there are left out."""
-    at = table_context(seeing)
+    at = table_context(context)
     if (
         at is None
-        or seeing.current_account is None
-        or seeing.guide is None
+        or context.current_account is None
+        or context.guide is None
         or not at.has_keyed_bets
         or at.state.round is None
     ):
         return ()
-    fingers = at.input_state
-    if at.round.phase is Phase.BETTING and not fingers.digits and fingers.area is None:
+    input_state = at.input_state
+    if at.round.phase is Phase.BETTING and not input_state.digits and input_state.area is None:
         quick = _invalid_key(QUICK_KEY, _key_fault(at, QUICK_KEY))
-        if at.seats and fingers.seat is not None:
+        if at.seats and input_state.seat is not None:
             # It begins nothing, so what is keyed behind it means what it always means.
             quick = replace(quick, waits=at.text("nothing-to-repeat"), halts=False)
         return (*(_invalid_key(key, _key_fault(at, key)) for key in AREA_KEYPAD), quick)
-    if at.guide.step is Step.OFFER_INSURANCE and not fingers.framed:
+    if at.guide.step is Step.OFFER_INSURANCE and not input_state.framed:
         # Digits are for the row that was touched, or that + has framed.
         return tuple(_invalid_key(key, at.text("frame-first")) for key in AREA_KEYPAD)
     return ()
@@ -281,11 +281,11 @@ def _invalid_key(key: str, waits: ScreenText) -> Control:
 
 
 def _key_fault(at: TableContext, key: str) -> ScreenText:
-    fingers = at.input_state
-    if at.seats and fingers.seat is None:
+    input_state = at.input_state
+    if at.seats and input_state.seat is None:
         return _seat_fault(at, key)
-    if fingers.pick(KIND_PICK):
-        return at.text("no-such-number", number=f"{fingers.seat_digits}{key}")
+    if input_state.pick(KIND_PICK):
+        return at.text("no-such-number", number=f"{input_state.seat_digits}{key}")
     return at.text("no-such-area", key=key)
 
 

@@ -24,10 +24,10 @@ DICE_COUNT = 3
 COCKED = "cocked"
 
 
-def input_dice_faces(fingers: InputState) -> tuple[tuple[int, bool], ...]:
+def input_dice_faces(input_state: InputState) -> tuple[tuple[int, bool], ...]:
     """What is keyed so far: faces, and whether each lies flat."""
-    faces = (int(face) for face in fingers.dice[:DICE_COUNT] if face in DIE_FACES)
-    return tuple((face, fingers.pick(flat_pick(place)) != COCKED) for place, face in enumerate(faces))
+    faces = (int(face) for face in input_state.dice[:DICE_COUNT] if face in DIE_FACES)
+    return tuple((face, input_state.pick(flat_pick(place)) != COCKED) for place, face in enumerate(faces))
 
 
 def flat_pick(place: int) -> str:

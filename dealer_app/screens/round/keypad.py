@@ -40,9 +40,9 @@ def undo_action(at: TableContext, then: InputState | None = None) -> Action | No
     return ask_about_closing(at)
 
 
-def undo_text(seeing: ScreenContext) -> ScreenText:
+def undo_text(context: ScreenContext) -> ScreenText:
     """The bet, the withdrawal, the answer or the tick that was keyed last, with whose it is; nothing without one."""
-    at = table_context(seeing)
+    at = table_context(context)
     if at is None or at.state.round is None:
         return NO_TEXT
     if ask_about_closing(at) is not None:
@@ -58,7 +58,7 @@ def undo_text(seeing: ScreenContext) -> ScreenText:
     name = at.area_name(area)
     return at.text(
         f"undo-{entry.kind}",
-        who=bettor_name(seeing.words, who),
+        who=bettor_name(context.words, who),
         badge=at.bettor_badge(who),
         area=name,
         what=ScreenText(f"{name.first} {amount}".rstrip(), f"{name.second} {amount}".rstrip()),
@@ -70,9 +70,9 @@ _LETTERS_OF_A_LINE, _LINES_OF_A_TOOL = 9, 3
 """What a tool has room for in the smallest window."""
 
 
-def undo_label(seeing: ScreenContext) -> ScreenText:
+def undo_label(context: ScreenContext) -> ScreenText:
     """`Undo 7 PLAYER 100`, or `Undo 7: 100` where the area is long: what it takes back stands on the key itself."""
-    at, undo, told = table_context(seeing), section_text(seeing.words, "play", "undo"), undo_text(seeing)
+    at, undo, told = table_context(context), section_text(context.words, "play", "undo"), undo_text(context)
     if at is None or not told:
         return undo
     said = told.short or told.first
@@ -115,9 +115,9 @@ def hold_keys(at: TableContext) -> tuple[Control, ...]:
     return (calls, undo, *point_key(at))
 
 
-def keypad_controls(seeing: ScreenContext) -> tuple[Control, ...]:
-    at = table_context(seeing)
-    if at is None or seeing.current_account is None or seeing.guide is None:
+def keypad_controls(context: ScreenContext) -> tuple[Control, ...]:
+    at = table_context(context)
+    if at is None or context.current_account is None or context.guide is None:
         return ()
     return (*_round_keys(at), *hold_keys(at))
 

@@ -88,12 +88,12 @@ def layout_shown(at: TableContext) -> TableShown:
 
 def turn_control(at: TableContext) -> Control:
     turned = at.context.looks.turned
-    fingers = at.input_state.with_pick("looks", f"turned={'off' if turned else OPTION_ON}")
+    input_state = at.input_state.with_pick("looks", f"turned={'off' if turned else OPTION_ON}")
     return Control(
         name="turn",
         label=at.text("turned" if turned else "as-drawn"),
         sub=at.text("turn"),
-        act=SetInput(fingers),
+        act=SetInput(input_state),
         icon="refresh",
     )
 
@@ -249,5 +249,5 @@ def _correct_action(at: TableContext, area: Area, seat: int | None) -> Action | 
     there = [bet for bet in at.round.in_play if bet.wager.area == area and seat in (None, bet.wager.seat)]
     if not there:
         return None
-    fingers = at.input_state.close_panel().replace(panel=Panel.CORRECT).with_pick("correct", "bet")
-    return SetInput(fingers.with_pick("bet", str(there[0].number)) if len(there) == 1 else fingers)
+    input_state = at.input_state.close_panel().replace(panel=Panel.CORRECT).with_pick("correct", "bet")
+    return SetInput(input_state.with_pick("bet", str(there[0].number)) if len(there) == 1 else input_state)

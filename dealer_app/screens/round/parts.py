@@ -204,13 +204,13 @@ STEP_RAILS: Mapping[Step, Callable[[TableContext], RailContent]] = {
 """The steps of a round; every other is shown by the screens of the house or of irregularities."""
 
 
-def round_rail(seeing: ScreenContext) -> RailContent:
-    at = table_context(seeing)
+def round_rail(context: ScreenContext) -> RailContent:
+    at = table_context(context)
     made = None if at is None else STEP_RAILS.get(at.guide.step)
     if at is None or made is None:
         return RailContent(
             work=(),
-            primary=round_next_step("wait", _instruction_text(seeing), waits=label_text(seeing, "play.not-now")),
+            primary=round_next_step("wait", _instruction_text(context), waits=label_text(context, "play.not-now")),
         )
     return _with_guide_texts(at, announcement_question_rail(at) or made(at))
 
@@ -226,6 +226,6 @@ def _with_guide_texts(at: TableContext, made: RailContent) -> RailContent:
     return replace(made, why=why, clauses=made.clauses or (guide.why,))
 
 
-def _instruction_text(seeing: ScreenContext) -> ScreenText:
-    guide = seeing.guide
-    return NO_TEXT if guide is None else bilingual_text(seeing.words, lambda each: each.instruction(guide))
+def _instruction_text(context: ScreenContext) -> ScreenText:
+    guide = context.guide
+    return NO_TEXT if guide is None else bilingual_text(context.words, lambda each: each.instruction(guide))

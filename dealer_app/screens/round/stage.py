@@ -118,14 +118,14 @@ def chance_marks(dice: tuple[int, int, int]) -> tuple[str, ...]:
 USUAL_GAME, USUAL_LAYOUT = "tiger-buffalo-v4", "A"
 
 
-def build_stage(seeing: ScreenContext) -> TableStage:
-    at = table_context(seeing)
-    return _empty_stage(seeing) if at is None else _table_stage(at)
+def build_stage(context: ScreenContext) -> TableStage:
+    at = table_context(context)
+    return _empty_stage(context) if at is None else _table_stage(at)
 
 
-def hands_or_dice(seeing: ScreenContext) -> HandsShown | DiceShown | None:
+def hands_or_dice(context: ScreenContext) -> HandsShown | DiceShown | None:
     """The hands or the dice alone: what the eye waits for. Nothing without an open table."""
-    at = table_context(seeing)
+    at = table_context(context)
     return None if at is None else _table_result(at)
 
 
@@ -137,19 +137,19 @@ def _table_result(at: TableContext) -> HandsShown | DiceShown:
     return dice_shown(at) if at.rules.book.house is RuleFamily.TAI_SAI else both_hands(at)
 
 
-def _empty_stage(seeing: ScreenContext) -> TableStage:
+def _empty_stage(context: ScreenContext) -> TableStage:
     """The stage while no table is open: empty, and nothing can be touched."""
 
     def hand(tone: Tone, name: ScreenText, area: Area) -> HandShown:
-        glyph = glyph_in_text(seeing.words, area, area_glyph(area))
+        glyph = glyph_in_text(context.words, area, area_glyph(area))
         return HandShown(tone=tone, name=name, glyph=glyph, note=NO_TEXT, cards=(), points="")
 
     return TableStage(
         result=HandsShown(
-            player=hand(Tone.PLAYER, label_text(seeing, "play.player"), Area("player")),
-            banker=hand(Tone.BANKER, label_text(seeing, "play.banker"), Area("banker")),
-            turned=seeing.looks.turned,
+            player=hand(Tone.PLAYER, label_text(context, "play.player"), Area("player")),
+            banker=hand(Tone.BANKER, label_text(context, "play.banker"), Area("banker")),
+            turned=context.looks.turned,
         ),
-        table=TableShown(game=USUAL_GAME, letter=USUAL_LAYOUT, seats=(), areas=(), turned=seeing.looks.turned),
+        table=TableShown(game=USUAL_GAME, letter=USUAL_LAYOUT, seats=(), areas=(), turned=context.looks.turned),
         past=None,
     )

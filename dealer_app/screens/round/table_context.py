@@ -44,8 +44,8 @@ class TableContext(Struct, frozen=True, kw_only=True):
     @property
     def input_state(self) -> InputState:
         """Nothing of a round is signed with a PIN: none is taken along by what can be touched on the table."""
-        fingers = self.context.input_state
-        return fingers.replace(pins={}) if fingers.pins else fingers
+        input_state = self.context.input_state
+        return input_state.replace(pins={}) if input_state.pins else input_state
 
     @property
     def round(self) -> Round:
@@ -103,19 +103,19 @@ class TableContext(Struct, frozen=True, kw_only=True):
         return can_decide_here(self.context, role)
 
 
-def table_context(seeing: ScreenContext) -> TableContext | None:
+def table_context(context: ScreenContext) -> TableContext | None:
     """Nothing while no table is open."""
-    rules, table = seeing.rules, seeing.state.table.table
+    rules, table = context.rules, context.state.table.table
     if rules is None or table is None:
         return None
     return TableContext(
-        context=seeing, rules=rules, table=table, guide=seeing.guide or _still_guide(rules, seeing.state.table)
+        context=context, rules=rules, table=table, guide=context.guide or _still_guide(rules, context.state.table)
     )
 
 
-def open_table(seeing: ScreenContext) -> TableContext:
+def open_table(context: ScreenContext) -> TableContext:
     """The table that is open, for every part of a screen that is built only at one."""
-    at = table_context(seeing)
+    at = table_context(context)
     assert at is not None, "asked only at an open table"
     return at
 
@@ -126,17 +126,17 @@ def _still_guide(rules: Rules, state: TableState) -> Guide:
     return replace(make_guide(rules, state), allowed=())
 
 
-def guide_announcement(seeing: ScreenContext) -> Announcement | None:
+def guide_announcement(context: ScreenContext) -> Announcement | None:
     """Nothing where nothing is said."""
-    rules, guide, round_ = seeing.rules, seeing.guide, seeing.state.table.round
+    rules, guide, round_ = context.rules, context.guide, context.state.table.round
     if rules is None or guide is None:
         return None
-    return make_announcement(seeing, lambda words: announcement_text(words, guide, rules, round_))
+    return make_announcement(context, lambda words: announcement_text(words, guide, rules, round_))
 
 
-def result_announcement(seeing: ScreenContext) -> Announcement | None:
+def result_announcement(context: ScreenContext) -> Announcement | None:
     """The announcement of the result while the round is settled, for bettors who ask again."""
-    rules, round_ = seeing.rules, seeing.state.table.round
+    rules, round_ = context.rules, context.state.table.round
     if rules is None or round_ is None:
         return None
-    return make_announcement(seeing, lambda words: result_text(words, rules, round_))
+    return make_announcement(context, lambda words: result_text(words, rules, round_))

@@ -144,92 +144,92 @@ def _stakes_by_area(bets: tuple[PlacedBet, ...]) -> dict[Area, int]:
 SHOE_KIND, TUMBLER_KIND = "shoe", "tumbler"
 
 
-def lamp_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
+def lamp_cells(context: ScreenContext) -> tuple[TopBarCell, ...]:
     return (
-        _device_lamp(seeing, SHOE_KIND),
-        _device_lamp(seeing, TUMBLER_KIND),
-        _lamp_cell(seeing, "journal", seeing.journal_lamp.value, JOURNAL_TONES[seeing.journal_lamp]),
+        _device_lamp(context, SHOE_KIND),
+        _device_lamp(context, TUMBLER_KIND),
+        _lamp_cell(context, "journal", context.journal_lamp.value, JOURNAL_TONES[context.journal_lamp]),
         # This station speaks to no pit yet: all that the pit has to know is called out.
-        _lamp_cell(seeing, "pit", "not-linked", Tone.OFF),
+        _lamp_cell(context, "pit", "not-linked", Tone.OFF),
     )
 
 
-def has_shoe_failed(seeing: ScreenContext) -> bool:
+def has_shoe_failed(context: ScreenContext) -> bool:
     """Whether the shoe is unreachable or in error: then cards are keyed because it does not read them."""
-    name = next((name for name, kind in seeing.devices.items() if kind == SHOE_KIND), None)
-    known = None if name is None else seeing.state.listening.devices.get(name)
+    name = next((name for name, kind in context.devices.items() if kind == SHOE_KIND), None)
+    known = None if name is None else context.state.listening.devices.get(name)
     return known is not None and (known.link is Link.LOST or bool(known.error))
 
 
-def is_shoe_lost(seeing: ScreenContext) -> bool:
+def is_shoe_lost(context: ScreenContext) -> bool:
     """Whether the shoe is unreachable: it has not failed to read a card, it is not there."""
-    name = next((name for name, kind in seeing.devices.items() if kind == SHOE_KIND), None)
-    known = None if name is None else seeing.state.listening.devices.get(name)
+    name = next((name for name, kind in context.devices.items() if kind == SHOE_KIND), None)
+    known = None if name is None else context.state.listening.devices.get(name)
     return known is not None and known.link is Link.LOST
 
 
-def _device_lamp(seeing: ScreenContext, kind: str) -> TopBarCell:
-    name = next((name for name, is_kind in seeing.devices.items() if is_kind == kind), None)
+def _device_lamp(context: ScreenContext, kind: str) -> TopBarCell:
+    name = next((name for name, is_kind in context.devices.items() if is_kind == kind), None)
     if name is None:
-        missing = tuple(name for name, is_kind in absent_devices(seeing).items() if is_kind == kind)
-        return _outage_lamp(seeing, kind, *missing) if missing else _lamp_cell(seeing, kind, "not-used", Tone.OFF)
-    listening = seeing.state.listening
+        missing = tuple(name for name, is_kind in absent_devices(context).items() if is_kind == kind)
+        return _outage_lamp(context, kind, *missing) if missing else _lamp_cell(context, kind, "not-used", Tone.OFF)
+    listening = context.state.listening
     known = listening.devices.get(name)
     if known is None:
-        return _lamp_cell(seeing, kind, "waiting", Tone.ATTENTION)
+        return _lamp_cell(context, kind, "waiting", Tone.ATTENTION)
     if known.refused:
-        return _lamp_cell(seeing, kind, "program-refused", Tone.STOP)
+        return _lamp_cell(context, kind, "program-refused", Tone.STOP)
     if known.link is Link.LOST:
-        return _outage_lamp(seeing, kind, name)
+        return _outage_lamp(context, kind, name)
     if known.error:
-        return _lamp_cell(seeing, kind, "error", Tone.ATTENTION)
+        return _lamp_cell(context, kind, "error", Tone.ATTENTION)
     if any(entry.device == name for entry in listening.row):
-        return _lamp_cell(seeing, kind, "held", Tone.ATTENTION)
-    if known.is_simulated or name in seeing.demo_devices:
-        return _lamp_cell(seeing, kind, "simulated", Tone.SIMULATED)
-    return _lamp_cell(seeing, kind, "ready", Tone.GOOD)
+        return _lamp_cell(context, kind, "held", Tone.ATTENTION)
+    if known.is_simulated or name in context.demo_devices:
+        return _lamp_cell(context, kind, "simulated", Tone.SIMULATED)
+    return _lamp_cell(context, kind, "ready", Tone.GOOD)
 
 
-def _outage_lamp(seeing: ScreenContext, kind: str, *names: str) -> TopBarCell:
+def _outage_lamp(context: ScreenContext, kind: str, *names: str) -> TopBarCell:
     """The lamp of a device that is unreachable, or not set up at this start, which comes to the same."""
-    alone = any(name in each.devices for each in seeing.state.by_hand.values() for name in names)
-    return _lamp_cell(seeing, kind, "by-hand" if alone else "lost", Tone.STOP)
+    alone = any(name in each.devices for each in context.state.by_hand.values() for name in names)
+    return _lamp_cell(context, kind, "by-hand" if alone else "lost", Tone.STOP)
 
 
-def _lamp_cell(seeing: ScreenContext, name: str, word: str, tone: Tone) -> TopBarCell:
+def _lamp_cell(context: ScreenContext, name: str, word: str, tone: Tone) -> TopBarCell:
     """In trouble it can be touched, and then shows the reason and what to do."""
-    trouble = tone in (Tone.ATTENTION, Tone.STOP) and seeing.current_account is not None
+    trouble = tone in (Tone.ATTENTION, Tone.STOP) and context.current_account is not None
     return TopBarCell(
         name=f"lamp:{name}",
-        caption=label_text(seeing, f"play.lamp-{name}"),
-        value=label_text(seeing, f"play.{word}").first,
+        caption=label_text(context, f"play.lamp-{name}"),
+        value=label_text(context, f"play.{word}").first,
         lamp=tone,
-        act=SetInput(seeing.input_state.close_panel().replace(panel=Panel.DEVICES)) if trouble else None,
+        act=SetInput(context.input_state.close_panel().replace(panel=Panel.DEVICES)) if trouble else None,
     )
 
 
-def build_top_bar(seeing: ScreenContext) -> TopBar:
-    at = table_context(seeing)
-    left = _no_table_cells(seeing) if at is None else tuple(table_cells(at))
-    return TopBar(left=left, right=(*lamp_cells(seeing), *_people_cells(seeing)))
+def build_top_bar(context: ScreenContext) -> TopBar:
+    at = table_context(context)
+    left = _no_table_cells(context) if at is None else tuple(table_cells(at))
+    return TopBar(left=left, right=(*lamp_cells(context), *_people_cells(context)))
 
 
-def _no_table_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
-    words = seeing.words
+def _no_table_cells(context: ScreenContext) -> tuple[TopBarCell, ...]:
+    words = context.words
     return (
         TopBarCell(
             name="table",
             caption=section_text(words, "play", "table"),
             value=section_text(words, "play", "table-closed").first,
         ),
-        TopBarCell(name="day", caption=section_text(words, "play", "gaming-day"), value=seeing.day_text or NO_VALUE),
+        TopBarCell(name="day", caption=section_text(words, "play", "gaming-day"), value=context.day_text or NO_VALUE),
     )
 
 
-def _people_cells(seeing: ScreenContext) -> tuple[TopBarCell, ...]:
-    account = seeing.current_account
-    who = label_text(seeing, "play.nobody").first if account is None else account.name
+def _people_cells(context: ScreenContext) -> tuple[TopBarCell, ...]:
+    account = context.current_account
+    who = label_text(context, "play.nobody").first if account is None else account.name
     return (
-        TopBarCell(name="dealer", caption=label_text(seeing, "play.dealer"), value=who),
-        TopBarCell(name="clock", caption=label_text(seeing, "play.clock"), value=seeing.now_text or NO_VALUE),
+        TopBarCell(name="dealer", caption=label_text(context, "play.dealer"), value=who),
+        TopBarCell(name="clock", caption=label_text(context, "play.clock"), value=context.now_text or NO_VALUE),
     )

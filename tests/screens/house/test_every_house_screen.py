@@ -68,7 +68,7 @@ def everywhere(screen: HouseScreen, look: Look) -> None:
 
 def a_backup_failed(screen: HouseScreen, look: Look) -> None:
     """Before the first, with hours, after one, and once it has failed."""
-    station, panel = screen.station, screen.fingers.close_panel().replace(panel=Panel.BACKUPS)
+    station, panel = screen.station, screen.input_state.close_panel().replace(panel=Panel.BACKUPS)
     planned = BackupsPlanned(place="/backups", mark="mark", hours=0, most=3, approval=0)
     made = BackupMade(place="/backups", name="one", sequence=1, hash="ab" * 32, begun=1, counter=1, closings=0)
     failed = BackupFailed(place="/backups", why=NoBackup.FULL, detail="No space", at=2, counter=2)
@@ -77,7 +77,7 @@ def a_backup_failed(screen: HouseScreen, look: Look) -> None:
         screen.does(SetInput(panel))
         look(screen)
     look(screen.opens_menu().touches("open:backups"))
-    screen.does(SetInput(screen.fingers.close_panel()))
+    screen.does(SetInput(screen.input_state.close_panel()))
 
 
 def somebody_locked_out(screen: HouseScreen, look: Look) -> None:
@@ -109,13 +109,13 @@ def at_a_table(screen: HouseScreen, game: str, look: Look) -> None:
 
 def panels(screen: HouseScreen, look: Look) -> None:
     for panel in PANELS:
-        screen.does(SetInput(screen.fingers.close_panel().replace(panel=panel, clause="3.1")))
+        screen.does(SetInput(screen.input_state.close_panel().replace(panel=panel, clause="3.1")))
         if screen.overlay is not None:
             look(screen)
     screen.touches_menu("stop-station")
     look(screen)
     look(screen.keys("S1").enter().keys("730264"))
-    screen.does(SetInput(screen.fingers.close_panel()))
+    screen.does(SetInput(screen.input_state.close_panel()))
 
 
 def test_there_is_one_next_step_everywhere(fresh: HouseScreen) -> None:
@@ -148,7 +148,7 @@ def test_the_whole_screen_has_it_and_keys_reach_it(fresh: HouseScreen) -> None:
         assert shown.writes == looked_at.writes
         if shown.overlay is None:
             assert shown.rail.primary == looked_at.primary
-        found = handle_key(shown, looked_at.fingers, "Enter")
+        found = handle_key(shown, looked_at.input_state, "Enter")
         if found.control is None:
             # A step that still waits gives Enter to the next text.
             assert isinstance(found.act, SetInput)
@@ -239,7 +239,7 @@ def shown_with_ribbon_and_clauses(screen: HouseScreen) -> None:
     assert list(screen.controls())
     for number in ("1.1", "3.10", "5.17"):
         presenter.house_overlay(
-            replace(screen.context, input_state=screen.fingers.replace(panel=Panel.CLAUSE, clause=number))
+            replace(screen.context, input_state=screen.input_state.replace(panel=Panel.CLAUSE, clause=number))
         )
 
 

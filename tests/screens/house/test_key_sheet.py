@@ -15,7 +15,9 @@ KEYPAD = ("Enter", *"0123456789", ".", "+", "-", "*", "/")
 
 
 def _sheet(language: Language) -> dict[str, ListRow]:
-    scene = replace(next(each for each in SCENES if each.name == "menu"), fingers=NO_INPUT.replace(panel=Panel.KEYS))
+    scene = replace(
+        next(each for each in SCENES if each.name == "menu"), input_state=NO_INPUT.replace(panel=Panel.KEYS)
+    )
     overlay = SceneStage(scene, Looks(first=language)).show_screen().overlay
     assert overlay is not None
     blocks = (*overlay.left_column, *overlay.right_column)

@@ -69,7 +69,7 @@ def test_two_others_end_it_though_nobody_is_signed_in(pins: PinWork) -> None:
         assert table.context.current_account is None
         await _fills_in(hands, CHIEF, SUPERVISOR)
         assert _ended(table) == ["lock-ended"]
-        assert table.fingers.panel is Panel.NONE
+        assert table.input_state.panel is Panel.NONE
         assert table.fold_journal().people.failures.get(DEALER.badge) is None
         await hands.fills(DEALER.badge, DEALER.pin.text)
         assert table.context.current_account is not None
@@ -84,7 +84,7 @@ def test_one_of_them_wrong_and_the_lock_stays(pins: PinWork) -> None:
         assert _ended(table) == []
         assert table.screen.overlay is not None
         assert not table.station.state.people.requests, "nothing stays open"
-        assert not table.fingers.pins
+        assert not table.input_state.pins
 
     at_desk(pins, play)
 

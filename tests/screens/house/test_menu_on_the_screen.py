@@ -230,7 +230,7 @@ def test_every_clause_can_be_read(screen: HouseScreen, game: str) -> None:
     opened(screen, game)
     for number in load_rulebook(game).clauses:
         shown = presenter.house_overlay(
-            replace(screen.context, input_state=screen.fingers.replace(panel=Panel.CLAUSE, clause=number))
+            replace(screen.context, input_state=screen.input_state.replace(panel=Panel.CLAUSE, clause=number))
         )
         assert shown is not None
         assert shown.title.first == number
@@ -253,8 +253,8 @@ def test_the_rounds_of_a_shoe_are_listed_and_the_last_one_is_told_in_words(scree
     assert screen.station.state.table.last is not None
     result = events.ResultAnnounced(outcome="banker", settled=())
     happened = (TimelineEvent(event, 0, 0, "", "") for event in (events.RoundBegan(number=1), result))
-    fingers = screen.fingers.replace(panel=Panel.RECALL)
-    shown = presenter.house_overlay(replace(screen.context, input_state=fingers, timeline=build_timeline(happened)))
+    input_state = screen.input_state.replace(panel=Panel.RECALL)
+    shown = presenter.house_overlay(replace(screen.context, input_state=input_state, timeline=build_timeline(happened)))
     assert shown is not None
     told = [row for block in shown.left_column if isinstance(block, RowsBlock) for row in block.rows]
     assert told[0].title == "Result announced: BANKER"

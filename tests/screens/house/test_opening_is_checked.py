@@ -14,12 +14,12 @@ from tests.support.rounds import TAI_SAI, V4
 
 
 def test_the_devices_are_tested_by_a_key_and_the_time_of_it_is_told(screen: HouseScreen) -> None:
-    seeing = replace(screen.context, now_text="21:47:08")
+    context = replace(screen.context, now_text="21:47:08")
     act = next(
-        control.act for control in screen_controls(presenter.build_screen(seeing)) if control.name == "test-devices"
+        control.act for control in screen_controls(presenter.build_screen(context)) if control.name == "test-devices"
     )
     assert isinstance(act, CheckDevices)
-    heading = check_blocks(replace(seeing, input_state=act.then))[0]
+    heading = check_blocks(replace(context, input_state=act.then))[0]
     assert isinstance(heading, HeadingBlock)
     assert heading.right == "tested 21:47:08"
 

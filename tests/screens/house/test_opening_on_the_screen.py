@@ -272,13 +272,13 @@ def test_what_is_typed_on_another_leaf_changes_nothing_that_is_not_seen(
         screen.touches_row("limit:differential")
     screen.types(name, "5")
     assert screen.writes == name
-    before = screen.fingers.texts[name]
+    before = screen.input_state.texts[name]
     screen.touches(f"leaf:{then}")
     there = [each.name for each in screen.blocks() if isinstance(each, EntryBlock)]
     assert screen.writes != name
     assert screen.writes in there
     screen.keys("7")
-    assert screen.fingers.texts[name] == before
+    assert screen.input_state.texts[name] == before
 
 
 @pytest.mark.parametrize("leaf", LEAVES)
@@ -289,7 +289,7 @@ def test_who_keys_badge_and_pin_goes_on_whichever_leaf_is_turned(screen: HouseSc
 
 def test_an_entry_that_a_choice_takes_away_is_not_written_in_any_more(screen: HouseScreen) -> None:
     screen.touches("leaf:table", "burn:fixed").types("burned", "3").touches("burn:by-first-card").keys("9")
-    assert screen.fingers.texts["burned"] == "3"
+    assert screen.input_state.texts["burned"] == "3"
 
 
 def test_a_name_is_typed_by_touch_on_one_keyboard_with_letters_and_digits(screen: HouseScreen) -> None:

@@ -119,6 +119,6 @@ def test_no_digit_of_a_pin_is_read_where_the_badge_stands(begun: HouseScreen) ->
 def test_no_pin_is_in_what_is_shown_or_held(begun: HouseScreen) -> None:
     """Neither a screen nor the fingers tell a PIN, whoever prints them."""
     begun.keys("D1").enter().keys("482913")
-    assert begun.fingers.secret("pin-own").text == "482913"
-    assert "482913" not in repr(begun.fingers) + repr(begun.part) + repr(begun.primary)
+    assert begun.input_state.secret("pin-own").text == "482913"
+    assert "482913" not in repr(begun.input_state) + repr(begun.part) + repr(begun.primary)
     assert begun.entry("pin-own").value == "\N{BULLET}" * 6

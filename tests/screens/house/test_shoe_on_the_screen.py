@@ -141,12 +141,12 @@ def test_the_seat_that_cuts_is_chosen_by_its_number_on_the_keypad(screen: HouseS
 def test_a_shoe_is_ended_by_its_count(screen: HouseScreen, kind: str) -> None:
     """Carried cards are burned unseen with a supervisor (ruling O6)."""
     ready(opened(screen, V4))
-    seeing = screen.touches_menu("open:shoe").context
+    context = screen.touches_menu("open:shoe").context
     if kind == "carried":
         sealed = DrawnCard(CARDS["6S"], Place.NEITHER, turned=False, seal=Seal("digest", "salt"))
-        state = replace(seeing.state, table=replace(seeing.state.table, carried=(sealed,)))
-        seeing = replace(seeing, state=state)
-        shown = presenter.house_overlay(seeing)
+        state = replace(context.state, table=replace(context.state.table, carried=(sealed,)))
+        context = replace(context, state=state)
+        shown = presenter.house_overlay(context)
         assert shown is not None
         assert shown.primary is not None
         assert shown.primary.act is None
@@ -187,7 +187,7 @@ def test_the_cutting_card_is_said_in_the_menu(screen: HouseScreen) -> None:
     ready(opened(screen, V4)).touches_menu("cutting-card-out")
     assert screen.station.state.table.shoe.cutting_card_out
     assert screen.panel() is Panel.NONE
-    screen.does(SetInput(screen.fingers.replace(panel=Panel.MENU)))
+    screen.does(SetInput(screen.input_state.replace(panel=Panel.MENU)))
     assert not screen.has("cutting-card-out")
 
 
@@ -196,8 +196,8 @@ def test_each_step_that_is_done_has_who_and_when(screen: HouseScreen) -> None:
     cards_in = TimelineEvent(
         CardsBrought(number=1, set_name="C-121", decks=8), 1_800_000_000_000_000, 480, "D1", "dealer"
     )
-    seeing = replace(screen.context, timeline=Timeline(current_events=(cards_in,)))
-    rows = {row.name: row.right for row in step_rows(seeing).rows}
+    context = replace(screen.context, timeline=Timeline(current_events=(cards_in,)))
+    rows = {row.name: row.right for row in step_rows(context).rows}
     assert rows["shoe:cards-in"] == "Dealer 1 16:00"
     assert rows["shoe:check"] == ""
 
@@ -207,7 +207,7 @@ def test_of_cards_that_two_have_counted_both_are_named(screen: HouseScreen) -> N
     screen.keys("C-121").enter().keys("BLUE").enter().signs_second()
     at = 1_800_000_000_000_000
     checked = TimelineEvent(ShoeStepDone(step=ShoeStep.CHECKED, second="S1"), at, 480, "D1", "dealer")
-    seeing = replace(screen.context, timeline=Timeline(current_events=(checked,)))
-    rows = {row.name: row.right for row in step_rows(seeing).rows}
+    context = replace(screen.context, timeline=Timeline(current_events=(checked,)))
+    rows = {row.name: row.right for row in step_rows(context).rows}
     assert rows["shoe:check"].startswith("Dealer 1, Supervisor 1")
     assert rows["shoe:check"].endswith("16:00")

@@ -21,7 +21,7 @@ _BURN = Scene(
     rounds_before=3,
     until=SceneEnd.SHOE,
     step=Step.BURN,
-    fingers=NO_INPUT.replace(rank="7", suit="D"),
+    input_state=NO_INPUT.replace(rank="7", suit="D"),
 )
 
 
@@ -51,7 +51,10 @@ def test_the_bar_has_every_card_of_the_shoe_from_the_first_to_the_last() -> None
 
 
 def test_before_the_first_card_says_so_nothing_is_burned() -> None:
-    assert _bar(replace(_BURN, fingers=NO_INPUT)) == [(402, "402 cards before the cutting card"), (14, "14 behind it")]
+    assert _bar(replace(_BURN, input_state=NO_INPUT)) == [
+        (402, "402 cards before the cutting card"),
+        (14, "14 behind it"),
+    ]
 
 
 def test_both_who_counted_have_a_line_of_their_own() -> None:
@@ -68,7 +71,7 @@ def test_how_the_old_shoe_ended_stays_while_the_next_is_prepared() -> None:
 
 @pytest.mark.parametrize("step", [Step.BRING_CARDS, Step.CHECK_CARDS])
 def test_of_the_first_shoe_no_old_one_is_told(step: Step) -> None:
-    first = replace(_BURN, rounds_before=0, step=step, fingers=NO_INPUT)
+    first = replace(_BURN, rounds_before=0, step=step, input_state=NO_INPUT)
     assert not [tile for tile in _tiles(first) if tile.title.first == "Last round"]
 
 

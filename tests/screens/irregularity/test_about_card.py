@@ -33,16 +33,16 @@ def resolved(book: str) -> RoundTable:
     return excess(book).approve().do(commands.ConfirmReconstruction)
 
 
-def by_touch(seeing: ScreenContext) -> ScreenContext:
+def by_touch(context: ScreenContext) -> ScreenContext:
     """The key that stands beside the work, wherever a sealed card lies."""
-    (key,) = (each for each in block_controls(round_rail(seeing).work) if each.name == "sealed-card")
-    return touch_control(seeing, key)
+    (key,) = (each for each in block_controls(round_rail(context).work) if each.name == "sealed-card")
+    return touch_control(context, key)
 
 
-def offered(seeing: ScreenContext) -> dict[str, ScreenContext]:
+def offered(context: ScreenContext) -> dict[str, ScreenContext]:
     """What each of the rows opens."""
-    assert panel(seeing).name == "about-card"
-    return {row.name.removeprefix("report:"): touch_control(seeing, row) for row in part_rows(panel(seeing))}
+    assert panel(context).name == "about-card"
+    return {row.name.removeprefix("report:"): touch_control(context, row) for row in part_rows(panel(context))}
 
 
 @pytest.mark.parametrize("book", BACCARAT)
@@ -112,9 +112,9 @@ def test_on_the_page_of_its_case_the_sealed_card_itself_is_touched() -> None:
 
 def test_a_table_without_a_sealed_card_offers_none() -> None:
     table = RoundTable(V4).close().deal("9S 2H KD 3C")
-    seeing = make_context(table.rules, table.state)
-    assert not any(each.name == "sealed-card" for each in block_controls(round_rail(seeing).work))
-    result = build_stage(seeing).result
+    context = make_context(table.rules, table.state)
+    assert not any(each.name == "sealed-card" for each in block_controls(round_rail(context).work))
+    result = build_stage(context).result
     assert isinstance(result, HandsShown)
     assert not any(card.act for hand in (result.player, result.banker) for card in hand.cards)
     assert not any(card.face is Face.SEALED for hand in (result.player, result.banker) for card in hand.cards)

@@ -36,7 +36,7 @@ def damaged() -> RoundTable:
 
 
 def asked(table: RoundTable) -> ScreenContext:
-    return make_context(table.rules, table.state, fingers=InputState(panel=Panel.APPROVAL))
+    return make_context(table.rules, table.state, input_state=InputState(panel=Panel.APPROVAL))
 
 
 def told(found: Overlay) -> list[tuple[str, str, str]]:
@@ -49,47 +49,47 @@ def told(found: Overlay) -> list[tuple[str, str, str]]:
 
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_rounds_are_offered_with_their_dice_and_who_is_known_to_have_left_is_not_asked_about() -> None:
-    seeing = asked(damaged())
-    offered = [(one.name, one.label.first) for one in part_controls(panel(seeing)) if one.name.startswith("first:")]
+    context = asked(damaged())
+    offered = [(one.name, one.label.first) for one in part_controls(panel(context)) if one.name.startswith("first:")]
     assert offered == [
         ("first:3", "3 · ebony"),
         ("first:2", "2 · ebony"),
         ("first:1", "1 · ivory"),
-        ("first:4", label_text(seeing, "mending.first-none").first),
+        ("first:4", label_text(context, "mending.first-none").first),
     ]
-    seeing = press_control(seeing, panel(seeing), "first:2")
-    gone = [one.name for one in part_controls(panel(seeing)) if one.name.startswith("gone:")]
+    context = press_control(context, panel(context), "first:2")
+    gone = [one.name for one in part_controls(panel(context)) if one.name.startswith("gone:")]
     assert gone == ["gone:-~red", "gone:-~blue", "gone:-~white"]
 
 
 @pytest.mark.clause(TAI_SAI, "5.3", "5.6")
 def test_it_says_who_is_owed_and_what_is_not_recovered_as_the_engine_then_does() -> None:
     table = damaged()
-    seeing = asked(table)
-    assert told(panel(seeing)) == []
-    seeing = press_control(seeing, panel(seeing), "first:2")
-    assert told(panel(seeing)) == [
+    context = asked(table)
+    assert told(panel(context)) == []
+    context = press_control(context, panel(context), "first:2")
+    assert told(panel(context)) == [
         ("affected-kept", "Green", "6"),
-        ("affected-chips", "Red", label_text(seeing, "mending.comes-back", amount="1000").first),
-        ("affected-chips", "Blue", label_text(seeing, "mending.goes-out", amount="500").first),
+        ("affected-chips", "Red", label_text(context, "mending.comes-back", amount="1000").first),
+        ("affected-chips", "Blue", label_text(context, "mending.goes-out", amount="500").first),
     ]
-    seeing = press_control(seeing, panel(seeing), "gone:-~red")
-    assert told(panel(seeing)) == [
+    context = press_control(context, panel(context), "gone:-~red")
+    assert told(panel(context)) == [
         ("affected-kept", "Green", "6"),
         ("affected-lost", "Red", "10"),
-        ("affected-chips", "Blue", label_text(seeing, "mending.goes-out", amount="500").first),
+        ("affected-chips", "Blue", label_text(context, "mending.goes-out", amount="500").first),
     ]
-    headings = [block.text for block in part_blocks(panel(seeing)) if isinstance(block, HeadingBlock)]
+    headings = [block.text for block in part_blocks(panel(context)) if isinstance(block, HeadingBlock)]
     assert {
-        label_text(seeing, "mending.affected-kept"),
-        label_text(seeing, "mending.affected-lost"),
-        label_text(seeing, "mending.affected-chips"),
+        label_text(context, "mending.affected-kept"),
+        label_text(context, "mending.affected-lost"),
+        label_text(context, "mending.affected-chips"),
     } <= set(headings)
-    seeing = key_signature(seeing, "G1")
-    primary = panel(seeing).primary
+    context = key_signature(context, "G1")
+    primary = panel(context).primary
     assert primary is not None
     assert isinstance(primary.act, SendCommand)
-    happened = decide_act(seeing, primary.act)
+    happened = decide_act(context, primary.act)
     assert not isinstance(happened, Refusal)
     (voided,) = (event for event in happened if isinstance(event, correction_events.RoundsVoided))
     assert voided.numbers == (2, 3)
@@ -101,28 +101,28 @@ def test_it_says_who_is_owed_and_what_is_not_recovered_as_the_engine_then_does()
 def test_who_has_left_has_left_all_his_places() -> None:
     table = damaged()
     table.do(correction_commands.SamePerson, one=RED, other=(None, Bettor("blue")))
-    seeing = asked(table)
-    seeing = press_control(seeing, panel(seeing), "first:2")
-    seeing = press_control(seeing, panel(seeing), "gone:-~blue")
-    assert told(panel(seeing)) == [("affected-kept", "Green", "6"), ("affected-lost", "Red", "5")]
+    context = asked(table)
+    context = press_control(context, panel(context), "first:2")
+    context = press_control(context, panel(context), "gone:-~blue")
+    assert told(panel(context)) == [("affected-kept", "Green", "6"), ("affected-lost", "Red", "5")]
 
 
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_dice_taken_out_are_meant_by_a_round_that_was_played_with_them() -> None:
     """Only who bet in rounds with them or bets now is asked about, and only their rounds are reckoned."""
-    seeing = asked(damaged())
-    seeing = press_control(seeing, panel(seeing), "first:1")
-    gone = [one.name for one in part_controls(panel(seeing)) if one.name.startswith("gone:")]
+    context = asked(damaged())
+    context = press_control(context, panel(context), "first:1")
+    gone = [one.name for one in part_controls(panel(context)) if one.name.startswith("gone:")]
     assert gone == ["gone:-~red", "gone:-~blue", "gone:-~white"]
-    assert [row for row in told(panel(seeing)) if row[0] == "affected-chips"] == [
-        ("affected-chips", "Red", label_text(seeing, "mending.comes-back", amount="1000").first),
-        ("affected-chips", "Blue", label_text(seeing, "mending.goes-out", amount="500").first),
+    assert [row for row in told(panel(context)) if row[0] == "affected-chips"] == [
+        ("affected-chips", "Red", label_text(context, "mending.comes-back", amount="1000").first),
+        ("affected-chips", "Blue", label_text(context, "mending.goes-out", amount="500").first),
     ]
-    seeing = key_signature(seeing, "G1")
-    primary = panel(seeing).primary
+    context = key_signature(context, "G1")
+    primary = panel(context).primary
     assert primary is not None
     assert isinstance(primary.act, SendCommand)
-    happened = decide_act(seeing, primary.act)
+    happened = decide_act(context, primary.act)
     assert not isinstance(happened, Refusal)
     (voided,) = (event for event in happened if isinstance(event, correction_events.RoundsVoided))
     assert voided.numbers == (1,)
@@ -130,14 +130,14 @@ def test_dice_taken_out_are_meant_by_a_round_that_was_played_with_them() -> None
 
 @pytest.mark.clause(TAI_SAI, "5.6")
 def test_that_no_round_was_played_with_them_is_a_choice_of_its_own() -> None:
-    seeing = asked(damaged())
-    seeing = press_control(seeing, panel(seeing), "first:4")
-    assert told(panel(seeing)) == []
-    seeing = key_signature(seeing, "G1")
-    primary = panel(seeing).primary
+    context = asked(damaged())
+    context = press_control(context, panel(context), "first:4")
+    assert told(panel(context)) == []
+    context = key_signature(context, "G1")
+    primary = panel(context).primary
     assert primary is not None
     assert isinstance(primary.act, SendCommand)
-    happened = decide_act(seeing, primary.act)
+    happened = decide_act(context, primary.act)
     assert not isinstance(happened, Refusal)
     (voided,) = (event for event in happened if isinstance(event, correction_events.RoundsVoided))
     assert voided.numbers == ()

@@ -39,10 +39,10 @@ def _card_corrected() -> RoundTable:
 
 
 def _approving(table: RoundTable) -> ScreenContext:
-    seeing = make_context(table.rules, table.state)
-    part = case.case_rail(seeing)
+    context = make_context(table.rules, table.state)
+    part = case.case_rail(context)
     assert part.primary.weight is Weight.NEXT
-    return touch_control(seeing, part.primary)
+    return touch_control(context, part.primary)
 
 
 def _cards(shown: RailContent | Overlay) -> list[CardShown]:
@@ -57,8 +57,8 @@ def _cards(shown: RailContent | Overlay) -> list[CardShown]:
 
 def test_the_card_in_question_is_hidden_on_the_page_and_in_the_panel() -> None:
     table = _card_corrected()
-    seeing = _approving(table)
-    for shown in (case.case_rail(seeing), panel(seeing)):
+    context = _approving(table)
+    for shown in (case.case_rail(context), panel(context)):
         hidden = [card for card in _cards(shown) if card.face is Face.HIDDEN]
         assert [card.number for card in hidden] == [4] * len(hidden)
         assert hidden
@@ -67,55 +67,55 @@ def test_the_card_in_question_is_hidden_on_the_page_and_in_the_panel() -> None:
 
 
 def test_before_and_after_stand_there_only_once_the_card_seen_was_compared() -> None:
-    seeing = _approving(_card_corrected())
-    assert panel(seeing).primary is not None
-    assert find_control(panel(seeing), "compare").act is None
-    seeing = press_control(seeing, panel(seeing), "rank:8")
-    seeing = press_control(seeing, panel(seeing), "suit:S")
-    seeing = press_control(seeing, panel(seeing), "compare")
-    shown = repr(panel(seeing).left_column)
+    context = _approving(_card_corrected())
+    assert panel(context).primary is not None
+    assert find_control(panel(context), "compare").act is None
+    context = press_control(context, panel(context), "rank:8")
+    context = press_control(context, panel(context), "suit:S")
+    context = press_control(context, panel(context), "compare")
+    shown = repr(panel(context).left_column)
     assert "5C" in shown
     assert "8S" in shown
 
 
 def test_the_words_of_who_asks_are_hidden_until_the_card_seen_was_compared() -> None:
     table = _card_corrected()
-    seeing = _approving(table)
-    for shown in (case.case_rail(seeing), panel(seeing)):
+    context = _approving(table)
+    for shown in (case.case_rail(context), panel(context)):
         assert "not the card" not in repr(shown)
         assert next(row.right for row in part_rows(shown) if row.name == "fact:text") == "hidden"
-    differs = seeing
+    differs = context
     for name in ("rank:7", "suit:H", "compare"):
         differs = press_control(differs, panel(differs), name)
     assert "not the card" not in repr(panel(differs))
     for name in ("rank:8", "suit:S", "compare"):
-        seeing = press_control(seeing, panel(seeing), name)
-    assert "not the card" in repr(panel(seeing).left_column)
-    assert "not the card" not in repr(case.case_rail(seeing)), "the page behind it tells nobody"
+        context = press_control(context, panel(context), name)
+    assert "not the card" in repr(panel(context).left_column)
+    assert "not the card" not in repr(case.case_rail(context)), "the page behind it tells nobody"
 
 
 def test_a_card_seen_otherwise_is_not_approved_and_tells_nothing() -> None:
-    seeing = _approving(_card_corrected())
+    context = _approving(_card_corrected())
     for name in ("rank:7", "suit:H", "compare"):
-        seeing = press_control(seeing, panel(seeing), name)
-    seeing = key_signature(seeing, "S1")
-    shown = panel(seeing)
+        context = press_control(context, panel(context), name)
+    context = key_signature(context, "S1")
+    shown = panel(context)
     assert find_control(shown, "approve").act is None
     assert "8S" not in repr(shown.left_column)
-    seeing = press_control(seeing, shown, "read-again")
-    assert find_control(panel(seeing), "compare").act is None
+    context = press_control(context, shown, "read-again")
+    assert find_control(panel(context), "compare").act is None
 
 
 def test_what_is_approved_is_taken_with_the_reference_of_surveillance() -> None:
     table = _card_corrected()
-    seeing = _approving(table)
+    context = _approving(table)
     for name in ("rank:8", "suit:S", "compare"):
-        seeing = press_control(seeing, panel(seeing), name)
-    seeing = key_signature(with_fingers(seeing, seeing.input_state.with_text("surveillance", "CCTV 7")), "S1")
-    act = ready(seeing)
+        context = press_control(context, panel(context), name)
+    context = key_signature(with_fingers(context, context.input_state.with_text("surveillance", "CCTV 7")), "S1")
+    act = ready(context)
     assert isinstance(act, SendCommand)
-    assert (act.surveillance, act.then) == ("CCTV 7", seeing.input_state.close_panel())
-    done = decide_act(seeing, act)
+    assert (act.surveillance, act.then) == ("CCTV 7", context.input_state.close_panel())
+    done = decide_act(context, act)
     assert not isinstance(done, Refusal)
     assert [event.read for event in done if isinstance(event, events.NeedMet)] == ["8S"], "on record with the approval"
 
@@ -123,35 +123,35 @@ def test_what_is_approved_is_taken_with_the_reference_of_surveillance() -> None:
 def test_dice_are_read_blind_too() -> None:
     table = RoundTable(TAI_SAI).bet("big", 1000, None).close().roll(2, 5, 6)
     table.do(correction_commands.CorrectDice, by=ASKER, dice=(1, 5, 6), reason="not the dice")
-    seeing = _approving(table)
-    for shown in (case.case_rail(seeing), panel(seeing)):
+    context = _approving(table)
+    for shown in (case.case_rail(context), panel(context)):
         assert "2-5-6" not in repr(shown)
         assert "1-5-6" not in repr(shown)
     for name in ("die:6", "die:1", "die:5", "compare"):
-        seeing = press_control(seeing, panel(seeing), name)
-    assert "2-5-6" in repr(panel(seeing))
-    done = decide_act(seeing, ready(key_signature(seeing, "S1")))
+        context = press_control(context, panel(context), name)
+    assert "2-5-6" in repr(panel(context))
+    done = decide_act(context, ready(key_signature(context, "S1")))
     assert not isinstance(done, Refusal)
     assert [event.read for event in done if isinstance(event, events.NeedMet)] == ["6-1-5"]
 
 
 def test_who_asks_cannot_approve() -> None:
     table = _card_corrected()
-    seeing = _approving(table)
+    context = _approving(table)
     for name in ("rank:8", "suit:S", "compare"):
-        seeing = press_control(seeing, panel(seeing), name)
-    assert find_control(panel(key_signature(seeing, "D1")), "approve").act is None
+        context = press_control(context, panel(context), name)
+    assert find_control(panel(key_signature(context, "D1")), "approve").act is None
 
 
 @pytest.mark.parametrize("badge", ["S1", "P1", "G1"])
 def test_a_supervisor_or_above_approves_with_his_pin_even_where_he_is_signed_in(badge: str) -> None:
     table = _bet_corrected()
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.APPROVAL), signed_in=badge)
-    assert find_control(panel(seeing), "approve").act is None
-    act = ready(key_signature(seeing, badge))
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.APPROVAL), signed_in=badge)
+    assert find_control(panel(context), "approve").act is None
+    act = ready(key_signature(context, badge))
     assert isinstance(act, SendCommand)
     assert act.by is not None
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
 
 
 def _bet_corrected() -> RoundTable:
@@ -162,10 +162,10 @@ def _bet_corrected() -> RoundTable:
 
 def test_that_nothing_can_be_seen_is_no_reason_where_chips_alone_are_in_question() -> None:
     def reasons(table: RoundTable) -> list[str]:
-        seeing = _approving(table)
+        context = _approving(table)
         for name in ("rank:8", "suit:S", "compare") if table.case.trouble == "card-corrected" else ():
-            seeing = press_control(seeing, panel(seeing), name)
-        return [one.label.first for one in panel(seeing).reasons]
+            context = press_control(context, panel(context), name)
+        return [one.label.first for one in panel(context).reasons]
 
     assert reasons(_card_corrected())[0] == "Cannot see the card"
     assert reasons(_bet_corrected())[0] == "Ask surveillance"
@@ -185,49 +185,49 @@ def test_the_panel_says_of_which_round_it_is_asked_and_whether_chips_have_moved(
 
 def test_the_panel_says_since_when_it_is_asked() -> None:
     table = _bet_corrected()
-    seeing = _approving(table)
+    context = _approving(table)
     opened = TimelineEvent(CaseOpened(case=table.case), utc=50_000_000, offset=480, badge="D1", position="dealer")
-    now = replace(seeing.moment, utc=73_000_000)
-    seeing = replace(seeing, moment=now, timeline=Timeline(number=1, current_events=(opened,)))
-    assert panel(seeing).right == ("Asked 08:00:50", "0:23 waiting")
+    now = replace(context.moment, utc=73_000_000)
+    context = replace(context, moment=now, timeline=Timeline(number=1, current_events=(opened,)))
+    assert panel(context).right == ("Asked 08:00:50", "0:23 waiting")
 
 
 def test_refusing_needs_a_reason_and_a_second_press_and_never_enter() -> None:
     table = _bet_corrected()
-    seeing = key_signature(_approving(table), "S1")
-    grave = panel(seeing).grave
+    context = key_signature(_approving(table), "S1")
+    grave = panel(context).grave
     assert grave is not None
     assert grave.weight is Weight.GRAVE
     assert grave.act is None
-    seeing = press_control(seeing, panel(seeing), "reason:not-so")
-    once = find_control(panel(seeing), "refuse")
+    context = press_control(context, panel(context), "reason:not-so")
+    once = find_control(panel(context), "refuse")
     assert isinstance(once.act, SetInput)
-    act = find_control(panel(touch_control(seeing, once)), "refuse").act
+    act = find_control(panel(touch_control(context, once)), "refuse").act
     assert isinstance(act, SendCommand)
     assert isinstance(act.command, commands.Refuse)
     assert act.command.reason
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
 
 
 def test_a_pin_is_never_among_the_texts_nor_in_anything_that_is_shown() -> None:
-    seeing = _approving(_bet_corrected())
-    fingers = seeing.input_state.with_text("badge", "S1").replace(writes="pin")
+    context = _approving(_bet_corrected())
+    input_state = context.input_state.with_text("badge", "S1").replace(writes="pin")
     for digit in PIN.text:
-        fingers = type_key(fingers, digit)
-    seeing = with_fingers(seeing, fingers)
-    assert PIN.text not in fingers.texts.values()
-    shown = repr(panel(seeing))
+        input_state = type_key(input_state, digit)
+    context = with_fingers(context, input_state)
+    assert PIN.text not in input_state.texts.values()
+    shown = repr(panel(context))
     assert PIN.text not in shown
     assert "•" * len(PIN.text) in shown
 
 
 def test_digits_can_be_touched() -> None:
-    seeing = _approving(_bet_corrected())
-    seeing = press_control(seeing, panel(seeing), "person:P1")
+    context = _approving(_bet_corrected())
+    context = press_control(context, panel(context), "person:P1")
     for digit in PIN.text:
-        seeing = press_control(seeing, panel(seeing), f"digit:{digit}")
-    assert seeing.input_state.secret() == PIN
-    assert not isinstance(decide_act(seeing, ready(seeing)), Refusal)
+        context = press_control(context, panel(context), f"digit:{digit}")
+    assert context.input_state.secret() == PIN
+    assert not isinstance(decide_act(context, ready(context)), Refusal)
 
 
 def test_chips_that_have_moved_are_ticked_bettor_by_bettor_before_anybody_approves() -> None:
@@ -237,13 +237,13 @@ def test_chips_that_have_moved_are_ticked_bettor_by_bettor_before_anybody_approv
     ).approve()
     while table.state.cases and table.case.trouble != "chips-moved":
         table.resolve()
-    seeing = key_signature(_approving(table), "S1")
-    rows = [one.name for one in part_controls(panel(seeing)) if one.name.startswith("moved:")]
+    context = key_signature(_approving(table), "S1")
+    rows = [one.name for one in part_controls(panel(context)) if one.name.startswith("moved:")]
     assert len(rows) == len(table.case.facts)
     for name in rows:
-        assert find_control(panel(seeing), "approve").act is None
-        seeing = press_control(seeing, panel(seeing), name)
-    assert not isinstance(decide_act(seeing, ready(seeing)), Refusal)
+        assert find_control(panel(context), "approve").act is None
+        context = press_control(context, panel(context), name)
+    assert not isinstance(decide_act(context, ready(context)), Refusal)
 
 
 def _compared(card: str) -> list[list[str]]:
@@ -252,10 +252,10 @@ def _compared(card: str) -> list[list[str]]:
     table.close().deal("2S 3H 2D 3C 4D").announce()
     wanted = CARDS[card]
     table.do(correction_commands.CorrectCard, by=ASKER, place=4, card=wanted, reason="not the card")
-    seeing = _approving(table)
+    context = _approving(table)
     for name in (f"rank:{card[0]}", f"suit:{card[1]}", "compare"):
-        seeing = press_control(seeing, panel(seeing), name)
-    tiles = [tile for block in panel(seeing).left_column if isinstance(block, TilesBlock) for tile in block.tiles]
+        context = press_control(context, panel(context), name)
+    tiles = [tile for block in panel(context).left_column if isinstance(block, TilesBlock) for tile in block.tiles]
     return [[line.first for line in tile.lines] for tile in tiles]
 
 
@@ -274,21 +274,21 @@ def test_what_stays_won_though_a_card_is_still_to_come_stays_named() -> None:
 
 def test_a_pin_keyed_for_one_page_is_not_there_on_the_next() -> None:
     """A reading that differs asks for another one: what was keyed before it signs nothing after it."""
-    seeing = key_signature(_approving(_card_corrected()), "S1")
-    seeing = with_fingers(seeing, seeing.input_state.replace(rank="5", suit="C"))
-    seeing = key_signature(press_control(seeing, panel(seeing), "compare"), "S1")
-    assert find_control(panel(seeing), "approve").act is None
-    seeing = press_control(seeing, panel(seeing), "read-again")
-    assert not seeing.input_state.pins
-    seeing = key_signature(seeing, "S1")
-    seeing = with_fingers(seeing, seeing.input_state.replace(rank="8", suit="S"))
-    seeing = press_control(seeing, panel(seeing), "compare")
-    assert not seeing.input_state.pins
-    assert find_control(panel(seeing), "approve").act is None, "the PIN is keyed once Before and After stand there"
-    assert isinstance(find_control(panel(key_signature(seeing, "S1")), "approve").act, SendCommand)
+    context = key_signature(_approving(_card_corrected()), "S1")
+    context = with_fingers(context, context.input_state.replace(rank="5", suit="C"))
+    context = key_signature(press_control(context, panel(context), "compare"), "S1")
+    assert find_control(panel(context), "approve").act is None
+    context = press_control(context, panel(context), "read-again")
+    assert not context.input_state.pins
+    context = key_signature(context, "S1")
+    context = with_fingers(context, context.input_state.replace(rank="8", suit="S"))
+    context = press_control(context, panel(context), "compare")
+    assert not context.input_state.pins
+    assert find_control(panel(context), "approve").act is None, "the PIN is keyed once Before and After stand there"
+    assert isinstance(find_control(panel(key_signature(context, "S1")), "approve").act, SendCommand)
 
 
 def test_another_panel_begins_without_the_pin() -> None:
-    seeing = key_signature(_approving(_card_corrected()), "S1")
-    assert not seeing.input_state.replace(panel=Panel.MENU).pins
-    assert seeing.input_state.replace(writes="badge").pins == seeing.input_state.pins
+    context = key_signature(_approving(_card_corrected()), "S1")
+    assert not context.input_state.replace(panel=Panel.MENU).pins
+    assert context.input_state.replace(writes="badge").pins == context.input_state.pins

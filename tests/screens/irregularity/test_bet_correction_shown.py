@@ -28,8 +28,10 @@ def felt(table: RoundTable, name: str) -> Action | None:
 def test_the_bet_is_shown_as_it_was_keyed_and_as_it_lies() -> None:
     table = closed()
     number = table.round.bets[0].number
-    fingers = NO_INPUT.replace(panel=Panel.CORRECT, digits="400").with_pick("correct", "bet")
-    shown = build_screen(make_context(table.rules, table.state, fingers=fingers.with_pick("bet", str(number)))).overlay
+    input_state = NO_INPUT.replace(panel=Panel.CORRECT, digits="400").with_pick("correct", "bet")
+    shown = build_screen(
+        make_context(table.rules, table.state, input_state=input_state.with_pick("bet", str(number)))
+    ).overlay
     assert shown is not None
     tiles = next(block for block in shown.right_column if isinstance(block, TilesBlock)).tiles
     assert [(tile.points, tile.lines[0].first, tile.lines[1].first) for tile in tiles] == [

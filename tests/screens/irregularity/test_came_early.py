@@ -87,9 +87,9 @@ def test_the_words_of_the_page_hold_in_either_case() -> None:
 def test_the_signer_is_shown_where_it_goes() -> None:
     """Before and after stand in the panel in which he signs, as on the page of the dealer."""
     table = _early(BANKER_4)
-    seeing = make_context(table.rules, table.state)
-    part = case.case_rail(seeing)
-    opened = panel(press_control(seeing, part, part.primary.name))
+    context = make_context(table.rules, table.state)
+    part = case.case_rail(context)
+    opened = panel(press_control(context, part, part.primary.name))
     tiles = [tile.title.first for block in part_blocks(opened) if isinstance(block, TilesBlock) for tile in block.tiles]
     assert tiles == ["BANKER", "PLAYER", "BANKER", "PLAYER", "Not known yet"]
     heads = [block.text.first for block in part_blocks(opened) if isinstance(block, HeadingBlock)]
@@ -135,27 +135,27 @@ def _reported_early(*, read: bool = True) -> ScreenContext:
 
 
 def test_the_card_to_be_turned_first_is_turned_where_that_is_asked() -> None:
-    seeing = _reported_early()
-    act = find_control(question_rail.device_question_rail(seeing), "turn:5").act
+    context = _reported_early()
+    act = find_control(question_rail.device_question_rail(context), "turn:5").act
     assert isinstance(act, SendCommand)
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
 
 
 def test_a_card_that_nobody_has_read_is_keyed_as_it_is_turned() -> None:
-    seeing = _reported_early(read=False)
-    keying = press_control(seeing, question_rail.device_question_rail(seeing), "turn:5")
+    context = _reported_early(read=False)
+    keying = press_control(context, question_rail.device_question_rail(context), "turn:5")
     assert not question_rail.has_device_question(keying)
     assert parts.round_rail(keying).primary.name == "next:turn"
-    assert question_rail.has_device_question(seeing)
+    assert question_rail.has_device_question(context)
 
 
 def test_no_answer_counts_a_card_of_which_nobody_said_where_it_lies() -> None:
-    seeing = _reported_early()
-    seeing = press_control(seeing, question_rail.device_question_rail(seeing), "reply:deal")
-    waiting = question_rail.device_question_rail(seeing).primary
+    context = _reported_early()
+    context = press_control(context, question_rail.device_question_rail(context), "reply:deal")
+    waiting = question_rail.device_question_rail(context).primary
     assert waiting.act is None
     assert waiting.waits.first == "Choose where it is"
-    seeing = press_control(seeing, question_rail.device_question_rail(seeing), "put:X")
-    act = question_rail.device_question_rail(seeing).primary.act
+    context = press_control(context, question_rail.device_question_rail(context), "put:X")
+    act = question_rail.device_question_rail(context).primary.act
     assert isinstance(act, AnswerDevice)
     assert act.answer.put is Place.NEITHER

@@ -45,23 +45,23 @@ def rolled() -> RoundTable:
     return RoundTable(TAI_SAI).bet("big", 1000).close().roll(2, 5, 6)
 
 
-def pressed(seeing: ScreenContext, *names: str) -> ScreenContext:
+def pressed(context: ScreenContext, *names: str) -> ScreenContext:
     for name in names:
-        seeing = touch_control(seeing, find_control(panel(seeing), name))
-    return seeing
+        context = touch_control(context, find_control(panel(context), name))
+    return context
 
 
 def came(table: RoundTable) -> ScreenContext:
     """From the list of what can have happened."""
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
-    return touch_control(seeing, find_control(panel(seeing), "report:excess-card"))
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.IRREGULARITIES))
+    return touch_control(context, find_control(panel(context), "report:excess-card"))
 
 
-def after(table: RoundTable, seeing: ScreenContext) -> RoundTable:
-    step = panel(seeing).primary
+def after(table: RoundTable, context: ScreenContext) -> RoundTable:
+    step = panel(context).primary
     assert step is not None
     assert isinstance(step.act, SendCommand), step.waits
-    happened = decide_act(seeing, step.act)
+    happened = decide_act(context, step.act)
     assert not isinstance(happened, Refusal), happened
     table.state = fold(table.state, happened)
     return table
@@ -75,12 +75,12 @@ def test_one_that_lies_face_down_has_no_value_and_is_sealed_as_it_lies(book: str
     table = complete(book)
     if announced:
         table.announce()
-    seeing = pressed(came(table), "put:X")
-    waiting = panel(seeing).primary
+    context = pressed(came(table), "put:X")
+    waiting = panel(context).primary
     assert waiting is not None
     assert waiting.act is None
-    assert not any(each.name.startswith("rank:") for each in part_controls(panel(pressed(seeing, "lies:down"))))
-    table = after(table, pressed(seeing, "lies:down"))
+    assert not any(each.name.startswith("rank:") for each in part_controls(panel(pressed(context, "lies:down"))))
+    table = after(table, pressed(context, "lies:down"))
     assert table.state.cases[-1].trouble == IrregularityKind.EXCESS_CARD.value
     assert table.round.cards[4] == DrawnCard(None, Place.NEITHER, turned=False)
 
@@ -90,8 +90,8 @@ def test_one_that_lies_face_down_has_no_value_and_is_sealed_as_it_lies(book: str
 @pytest.mark.clause("tiger-buffalo-insurance", "5.7")
 def test_one_that_lies_open_is_keyed_where_it_lies(book: str) -> None:
     table = complete(book)
-    seeing = pressed(came(table), "put:B", "lies:open", "rank:9", "suit:H")
-    table = after(table, seeing)
+    context = pressed(came(table), "put:B", "lies:open", "rank:9", "suit:H")
+    table = after(table, context)
     assert table.state.cases[-1].trouble == IrregularityKind.EXCESS_CARD.value
     assert table.round.cards[4] == DrawnCard(CARDS["9H"], Place.BANKER, turned=True)
 

@@ -24,8 +24,8 @@ from tests.support.screen_contexts import make_context
 
 
 def _part(table: RoundTable) -> tuple[ScreenContext, RailContent]:
-    seeing = make_context(table.rules, table.state)
-    return seeing, case.case_rail(seeing)
+    context = make_context(table.rules, table.state)
+    return context, case.case_rail(context)
 
 
 def _excess() -> RoundTable:
@@ -66,11 +66,11 @@ def test_what_may_have_been_either_is_said_of_the_time() -> None:
 @pytest.mark.parametrize(("picked", "phase"), [("yes", Phase.CLOSED), ("no", Phase.BETTING)])
 def test_the_answer_is_picked_and_then_given(picked: str, phase: Phase) -> None:
     table = RoundTable(V4).bets(("player", 1000, 1)).draw("4H")
-    seeing, part = _part(table)
+    context, part = _part(table)
     assert part.primary.act is None
     assert part.primary.waits
-    seeing = press_control(seeing, part, f"announced:{picked}")
-    happened = decide_act(seeing, case.case_rail(seeing).primary.act or pytest.fail("it still waits"))
+    context = press_control(context, part, f"announced:{picked}")
+    happened = decide_act(context, case.case_rail(context).primary.act or pytest.fail("it still waits"))
     assert not isinstance(happened, Refusal)
     after = fold(table.state, happened)
     assert after.round is not None
@@ -81,28 +81,28 @@ def test_a_bet_on_behalf_without_chips_is_left_out_when_it_was_announced() -> No
     table = RoundTable(V4).bets(("player", 1000, 1))
     wager = Wager(area=Area("banker"), stake=table.find_bet("player", 1).wager.stake, seat=3, bettor=Bettor("seated"))
     table.do(commands.PlaceBet, wager=wager, on_behalf=True).draw("4H")
-    seeing, part = _part(table)
-    seeing = press_control(seeing, part, "announced:yes")
-    seeing = press_control(seeing, case.case_rail(seeing), "no-chips:2")
-    act = case.case_rail(seeing).primary.act
+    context, part = _part(table)
+    context = press_control(context, part, "announced:yes")
+    context = press_control(context, case.case_rail(context), "no-chips:2")
+    act = case.case_rail(context).primary.act
     assert isinstance(act, SendCommand)
     assert isinstance(act.command, commands.Answer)
     assert act.command.without_chips == frozenset({2})
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
 
 
 def test_a_card_during_an_offer_is_asked_about_in_its_own_words() -> None:
     table = RoundTable(INSURANCE).bets(("player", 1000, 1), ("banker", 1000, 2)).close().deal("5D QS AS 3S")
     assert table.allows(commands.CloseOffer)
     table.draw("6D")
-    seeing, part = _part(table)
+    context, part = _part(table)
     assert table.case.trouble == IrregularityKind.CARD_DURING_OFFER.value
     assert "refused" in find_control(part, "announced:yes").label.first
-    assert not isinstance(decide_act(seeing, meet_act(seeing, "no")), Refusal)
+    assert not isinstance(decide_act(context, meet_act(context, "no")), Refusal)
 
 
-def meet_act(seeing: ScreenContext, answer: str) -> SendCommand:
-    act = case.case_rail(press_control(seeing, case.case_rail(seeing), f"announced:{answer}")).primary.act
+def meet_act(context: ScreenContext, answer: str) -> SendCommand:
+    act = case.case_rail(press_control(context, case.case_rail(context), f"announced:{answer}")).primary.act
     assert isinstance(act, SendCommand)
     return act
 
@@ -113,13 +113,13 @@ def meet_act(seeing: ScreenContext, answer: str) -> SendCommand:
 def test_a_void_is_grave_pressed_twice_and_never_by_enter() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S")
     table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS).approve()
-    seeing, part = _part(table)
+    context, part = _part(table)
     assert part.primary.act is None
     grave = find_control(part, "void-round")
     assert (grave.weight, grave.key) == (Weight.GRAVE, "")
     assert isinstance(grave.act, SetInput)
-    act = find_control(case.case_rail(touch_control(seeing, grave)), "void-round").act
-    assert not isinstance(decide_act(seeing, act or pytest.fail("nothing")), Refusal)
+    act = find_control(case.case_rail(touch_control(context, grave)), "void-round").act
+    assert not isinstance(decide_act(context, act or pytest.fail("nothing")), Refusal)
     assert [row.name for row in part_rows(part) if row.name.startswith("back:")] == ["back:1", "back:2"]
 
 
@@ -139,23 +139,23 @@ def test_every_bettor_chooses_before_the_choices_are_applied() -> None:
 def test_digits_choose_for_the_framed_bettor_alone() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S KD 5C")
     table.report(IrregularityKind.TOGETHER_ORDER_LOST)
-    seeing, part = _part(table)
+    context, part = _part(table)
     keys = {one.name: one.key for one in part_controls(part) if one.name.startswith("option:")}
     assert sorted(keys.values()) == ["", "", "1", "2"]
     assert keys["option:1 seated:continue"] == "1"
     other = next(row for row in part_rows(part) if row.badge == "2")
-    part = case.case_rail(touch_control(seeing, other))
+    part = case.case_rail(touch_control(context, other))
     assert find_control(part, "option:2 seated:return").key == "2"
 
 
 def test_with_bets_off_every_seat_may_answer_and_nobody_has_to() -> None:
     table = RoundTable(V4, bets=BetKeeping.OFF).close().deal("4H 9S KD 5C").report(IrregularityKind.TOGETHER_ORDER_LOST)
-    seeing, part = _part(table)
+    context, part = _part(table)
     seats = [row.badge for row in part_rows(part) if row.name.startswith("bettor:")]
     assert seats == [str(seat) for seat in table.rules.layout.seats[: table.rules.layout.most_positions]][: len(seats)]
-    assert not isinstance(decide_act(seeing, part.primary.act or pytest.fail("it waits")), Refusal)
+    assert not isinstance(decide_act(context, part.primary.act or pytest.fail("it waits")), Refusal)
     chosen = find_control(part, "option:1 seated:return").act
-    assert not isinstance(decide_act(seeing, chosen or pytest.fail("it waits")), Refusal)
+    assert not isinstance(decide_act(context, chosen or pytest.fail("it waits")), Refusal)
 
 
 # The page
@@ -259,8 +259,8 @@ def test_who_decides_the_order_sees_neither_card_nor_who_would_win() -> None:
         .report(IrregularityKind.TOGETHER_ORDER_LOST)
     )
     table.options()
-    seeing, part = _part(table)
-    shown = panel(touch_control(seeing, part.primary))
+    context, part = _part(table)
+    shown = panel(touch_control(context, part.primary))
     for text in ("3C", "4S"):
         assert text not in repr(part)
         assert text not in repr(shown)
@@ -284,26 +284,26 @@ def test_the_track_names_what_is_still_needed_in_its_order() -> None:
 
 def test_cards_that_cannot_be_put_in_order_are_for_the_house_to_say() -> None:
     table = _excess()
-    seeing, part = _part(table)
-    seeing = press_control(seeing, part, "form:cannot-reconstruct")
-    assert presenter.irregularity_overlay(seeing) is not None
-    seeing = press_control(seeing, panel(seeing), "reason:cards-mixed")
-    assert panel(seeing).primary is not None
-    assert find_control(panel(seeing), "form").act is None
+    context, part = _part(table)
+    context = press_control(context, part, "form:cannot-reconstruct")
+    assert presenter.irregularity_overlay(context) is not None
+    context = press_control(context, panel(context), "reason:cards-mixed")
+    assert panel(context).primary is not None
+    assert find_control(panel(context), "form").act is None
 
 
 def test_wagers_are_changed_amount_by_amount_until_the_differential_is_met() -> None:
     table = RoundTable(MBS).bets(("player", 90_000, 1), ("player", 90_000, 2), ("banker", 200, 3)).close()
     assert table.case.trouble == IrregularityKind.DIFFERENTIAL_EXCEEDED.value
-    seeing, part = _part(table)
-    seeing = touch_control(seeing, next(row for row in part_rows(part) if row.name == "wager:1"))
+    context, part = _part(table)
+    context = touch_control(context, next(row for row in part_rows(part) if row.name == "wager:1"))
     for digit in ("amount:1", "amount:00"):
-        seeing = press_control(seeing, case.case_rail(seeing), digit)
-    act = find_control(case.case_rail(seeing), "change:1").act
+        context = press_control(context, case.case_rail(context), digit)
+    act = find_control(case.case_rail(context), "change:1").act
     assert isinstance(act, SendCommand)
     assert isinstance(act.command, correction_commands.ChangeWager)
     assert act.command.stake == 10_000
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
 
 
 def test_of_cards_in_dispute_it_is_not_said_how_many_lie_open() -> None:
@@ -318,14 +318,14 @@ def test_what_still_exceeds_the_differential_stands_where_it_is_removed() -> Non
     _, part = _part(table)
     assert "Still 898 above the limit." in _notes(part)
     table.do(correction_commands.EndChanges)
-    seeing, part = _part(table)
-    seeing = touch_control(seeing, part.primary)
-    assert "Still 898 above the limit." in _notes(panel(seeing))
-    waiting = panel(seeing).primary
+    context, part = _part(table)
+    context = touch_control(context, part.primary)
+    assert "Still 898 above the limit." in _notes(panel(context))
+    waiting = panel(context).primary
     assert waiting is not None
     assert waiting.waits.first == "Choose what is removed"
-    seeing = press_control(seeing, panel(seeing), "counts:1:nothing-counts")
-    assert "The difference is within the limit." in _notes(panel(seeing))
+    context = press_control(context, panel(context), "counts:1:nothing-counts")
+    assert "The difference is within the limit." in _notes(panel(context))
 
 
 def _notes(shown: RailContent | Overlay) -> list[str]:
@@ -335,7 +335,7 @@ def _notes(shown: RailContent | Overlay) -> list[str]:
 @pytest.mark.parametrize(("turned", "first"), [(True, "BANKER"), (False, "PLAYER")])
 def test_on_the_page_of_a_case_each_hand_stays_on_its_side(turned: bool, first: str) -> None:
     table = _excess()
-    seeing = make_context(table.rules, table.state)
-    part = case.case_rail(replace(seeing, looks=replace(seeing.looks, turned=turned)))
+    context = make_context(table.rules, table.state)
+    part = case.case_rail(replace(context, looks=replace(context.looks, turned=turned)))
     tiles = [block.tiles for block in part_blocks(part) if isinstance(block, TilesBlock)]
     assert [each[0].title.first for each in tiles] == [first, first]

@@ -34,8 +34,8 @@ def test_each_bettor_is_there_with_his_bets_and_what_they_came_to(in_the_panel: 
     table = RoundTable(V4).bets(("player", 1000, 1), ("tie", 2000, 3), ("banker", 500, 3)).close().deal("4S QH 2D 6C")
     shown = _claimed(table.announce())
     if in_the_panel:
-        fingers = InputState(panel=Panel.APPROVAL)
-        rows = list(part_rows(panel(make_context(table.rules, table.state, fingers=fingers))))
+        input_state = InputState(panel=Panel.APPROVAL)
+        rows = list(part_rows(panel(make_context(table.rules, table.state, input_state=input_state))))
     else:
         rows = list(part_rows(shown))
     assert _came(rows) == [

@@ -21,18 +21,18 @@ def _claiming(words: LanguagePair | None = None) -> ScreenContext:
     """The key beside a round that has ended is touched."""
     table = RoundTable(V4).bets(("player", 1000, 3)).close().deal("9S 2H KD 3C").do(commands.AnnounceResult)
     table.do(commands.SettleAll)
-    seeing = make_context(table.rules, table.state, words=words)
-    (key,) = (each for each in block_controls(round_rail(seeing).work) if each.name == "claim")
+    context = make_context(table.rules, table.state, words=words)
+    (key,) = (each for each in block_controls(round_rail(context).work) if each.name == "claim")
     assert isinstance(key.act, SetInput), "nothing is held before anything is said"
-    return replace(seeing, input_state=key.act.input_state)
+    return replace(context, input_state=key.act.input_state)
 
 
-def _held(seeing: ScreenContext) -> str:
-    shown = panel(seeing).primary
+def _held(context: ScreenContext) -> str:
+    shown = panel(context).primary
     assert shown is not None
     assert isinstance(shown.act, SendCommand)
     assert isinstance(shown.act.command, commands.HoldForClaim)
-    assert not isinstance(decide_act(seeing, shown.act), Refusal)
+    assert not isinstance(decide_act(context, shown.act), Refusal)
     return shown.act.command.text
 
 
@@ -43,9 +43,9 @@ def test_a_claim_waits_for_what_is_claimed() -> None:
 
 
 def test_a_claim_is_held_in_its_own_words_with_the_seat() -> None:
-    seeing = type_text(_claiming(), "reason", "he says 500 lay there")
-    assert _held(seeing) == "he says 500 lay there"
-    assert _held(press_control(seeing, panel(seeing), "who:3")) == "Seat 3: he says 500 lay there"
+    context = type_text(_claiming(), "reason", "he says 500 lay there")
+    assert _held(context) == "he says 500 lay there"
+    assert _held(press_control(context, panel(context), "who:3")) == "Seat 3: he says 500 lay there"
 
 
 USUAL = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "claims-result")
@@ -55,13 +55,13 @@ USUAL = ("claims-unpaid", "claims-payment", "claims-collected", "claims-bet", "c
 @pytest.mark.parametrize("language", Language)
 def test_a_usual_claim_is_written_in_the_first_language_of_the_table(language: Language, code: str) -> None:
     words = language_pair(language, Language.EN if language is not Language.EN else Language.ZH_HANT)
-    seeing = _claiming(words)
-    assert _held(press_control(seeing, panel(seeing), f"reason:{code}")) == words.first.text("mending", code, {})
+    context = _claiming(words)
+    assert _held(press_control(context, panel(context), f"reason:{code}")) == words.first.text("mending", code, {})
 
 
 @pytest.mark.parametrize(("book", "offered"), [(V4, False), (INSURANCE, True), (MBS, False)])
 def test_only_where_insurance_is_offered_it_can_have_been_missed(book: str, offered: bool) -> None:
     table = RoundTable(book).bets(("player", 1000, 3)).close().deal("9S 2H KD 3C").do(commands.AnnounceResult)
     held = InputState(panel=Panel.REPORT).with_pick("report", "hold-for-claim")
-    shown = panel(make_context(table.rules, table.state, fingers=held))
+    shown = panel(make_context(table.rules, table.state, input_state=held))
     assert any(each.name == "reason:claims-offer" for each in part_controls(shown)) is offered

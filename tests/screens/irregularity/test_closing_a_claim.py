@@ -21,34 +21,34 @@ def _claimed() -> RoundTable:
 
 def test_a_claim_is_closed_with_decision_clause_and_reference_by_who_may() -> None:
     table = _claimed()
-    seeing = make_context(table.rules, table.state)
-    part = claims.claim_rail(seeing)
+    context = make_context(table.rules, table.state)
+    part = claims.claim_rail(context)
     assert part.primary.weight is Weight.NEXT
     assert "the tie was his" in repr(part.page)
-    seeing = press_control(seeing, part, "ask-claim")
+    context = press_control(context, part, "ask-claim")
     for name in ("reason:claim-stands", f"rests-on:{table.rules.clause('result')}"):
-        assert find_control(panel(seeing), "close-claim").act is None
-        seeing = press_control(seeing, panel(seeing), name)
-    seeing = key_signature(type_text(seeing, "surveillance", "CCTV 7"), "S1")
-    act = ready(seeing)
+        assert find_control(panel(context), "close-claim").act is None
+        context = press_control(context, panel(context), name)
+    context = key_signature(type_text(context, "surveillance", "CCTV 7"), "S1")
+    act = ready(context)
     assert isinstance(act, SendCommand)
     assert isinstance(act.command, commands.CloseClaim)
     assert act.command.surveillance == "CCTV 7"
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
 
 
 def test_a_supervisor_who_is_signed_in_decides_without_a_pin() -> None:
     table = _claimed()
-    seeing = make_context(table.rules, table.state, signed_in="S1", fingers=InputState(panel=Panel.APPROVAL))
+    context = make_context(table.rules, table.state, signed_in="S1", input_state=InputState(panel=Panel.APPROVAL))
     for name in ("reason:claim-stands", f"rests-on:{table.rules.clause('result')}"):
-        seeing = press_control(seeing, panel(seeing), name)
-    act = ready(seeing)
+        context = press_control(context, panel(context), name)
+    act = ready(context)
     assert isinstance(act, SendCommand)
     assert act.by is None
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
 
 
 def test_a_claim_stands_before_the_rounds_of_an_outage() -> None:
     table = _claimed()
-    seeing = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
-    assert outage.outage_rail(seeing).primary.name == "ask-claim"
+    context = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    assert outage.outage_rail(context).primary.name == "ask-claim"

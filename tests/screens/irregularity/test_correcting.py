@@ -23,17 +23,17 @@ from tests.support.screen_contexts import make_context
 
 
 def _correcting(table: RoundTable) -> ScreenContext:
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.CORRECT))
-    assert menus.can_correct(seeing)
-    return seeing
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.CORRECT))
+    assert menus.can_correct(context)
+    return context
 
 
-def _touch(seeing: ScreenContext, *names: str) -> ScreenContext:
+def _touch(context: ScreenContext, *names: str) -> ScreenContext:
     for name in names:
-        shown = panel(seeing)
+        shown = panel(context)
         row = next((row for row in part_rows(shown) if row.name == name), None)
-        seeing = press_control(seeing, shown, name) if row is None else touch_control(seeing, row)
-    return seeing
+        context = press_control(context, shown, name) if row is None else touch_control(context, row)
+    return context
 
 
 def _four_cards() -> RoundTable:
@@ -41,11 +41,11 @@ def _four_cards() -> RoundTable:
 
 
 def _given(
-    seeing: ScreenContext,
+    context: ScreenContext,
 ) -> correction_commands.CorrectBet | correction_commands.CorrectCard | correction_commands.CorrectDice:
-    act = ready(seeing)
+    act = ready(context)
     assert isinstance(act, SendCommand)
-    assert not isinstance(decide_act(seeing, act), Refusal)
+    assert not isinstance(decide_act(context, act), Refusal)
     command = act.command
     kinds = correction_commands.CorrectBet | correction_commands.CorrectCard | correction_commands.CorrectDice
     assert isinstance(command, kinds)
@@ -66,10 +66,10 @@ def test_another_card_can_be_touched() -> None:
 
 
 def test_the_same_card_is_no_correction_and_nothing_goes_without_a_reason() -> None:
-    seeing = _touch(_correcting(_four_cards()), "rank:5", "suit:C", "reason:not-the-card")
-    assert find_control(panel(seeing), "ask-approval").act is None
-    seeing = _touch(_correcting(_four_cards()), "rank:6", "suit:C")
-    assert find_control(panel(seeing), "ask-approval").act is None
+    context = _touch(_correcting(_four_cards()), "rank:5", "suit:C", "reason:not-the-card")
+    assert find_control(panel(context), "ask-approval").act is None
+    context = _touch(_correcting(_four_cards()), "rank:6", "suit:C")
+    assert find_control(panel(context), "ask-approval").act is None
 
 
 def test_a_card_that_lies_face_down_cannot_be_corrected() -> None:
@@ -98,8 +98,8 @@ def test_dice_are_keyed_anew() -> None:
 def test_what_is_not_said_of_a_bet_stays_as_it_was(
     touches: tuple[str, ...], wager: tuple[str, int, int] | None
 ) -> None:
-    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", *touches, "reason:chips-differ")
-    command = _given(seeing)
+    context = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", *touches, "reason:chips-differ")
+    command = _given(context)
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.number == 1
     corrected = command.wager
@@ -107,12 +107,12 @@ def test_what_is_not_said_of_a_bet_stays_as_it_was(
 
 
 def test_a_bet_that_was_not_keyed_needs_who_where_and_how_much() -> None:
-    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "reason:bet-missed")
+    context = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "reason:bet-missed")
     for name in ("who:5", "area:tie", "amount:3"):
-        assert find_control(panel(seeing), "ask-approval").act is None
-        seeing = _touch(seeing, name)
-    seeing = _touch(seeing, "amount:00")
-    command = _given(seeing)
+        assert find_control(panel(context), "ask-approval").act is None
+        context = _touch(context, name)
+    context = _touch(context, "amount:00")
+    command = _given(context)
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.number is None
     assert command.wager is not None
@@ -121,14 +121,14 @@ def test_a_bet_that_was_not_keyed_needs_who_where_and_how_much() -> None:
 
 def test_nothing_can_be_corrected_while_bets_are_open() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1))
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.CORRECT))
-    assert not menus.can_correct(seeing)
-    assert panel(seeing).primary is None
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.CORRECT))
+    assert not menus.can_correct(context)
+    assert panel(context).primary is None
 
 
 def test_what_was_keyed_of_one_bet_is_not_said_of_another() -> None:
-    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "amount:9", "area:tie", "who:5", "another-bet")
-    command = _given(_touch(seeing, "bet:2", "who:3", "reason:chips-differ"))
+    context = _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "amount:9", "area:tie", "who:5", "another-bet")
+    command = _given(_touch(context, "bet:2", "who:3", "reason:chips-differ"))
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.wager is not None
     assert (command.wager.area, command.wager.stake, command.wager.seat) == ("banker", 500, 3)
@@ -151,13 +151,13 @@ def _settled() -> RoundTable:
 @pytest.mark.parametrize("table", [lambda: _insured(closed=False), _insured, _settled], ids=["open", "closed", "over"])
 @pytest.mark.clause(INSURANCE, "5.14")
 def test_an_insurance_is_a_row_of_its_own_and_its_amount_is_keyed(table: Callable[[], RoundTable]) -> None:
-    seeing = _touch(_correcting(table()), "correct:bet")
-    (row,) = (row for row in part_rows(panel(seeing)) if row.name == "bet:3")
+    context = _touch(_correcting(table()), "correct:bet")
+    (row,) = (row for row in part_rows(panel(context)) if row.name == "bet:3")
     assert (row.badge, row.title, row.right) == ("2", "Seat 2", "BANKER INSURANCE 1")
-    seeing = _touch(seeing, "bet:3", "reason:chips-differ")
-    assert not [one for one in part_controls(panel(seeing)) if one.name.startswith("area:")], "it stays an insurance"
-    assert find_control(panel(seeing), "ask-approval").act is None
-    command = _given(_touch(seeing, "amount:4"))
+    context = _touch(context, "bet:3", "reason:chips-differ")
+    assert not [one for one in part_controls(panel(context)) if one.name.startswith("area:")], "it stays an insurance"
+    assert find_control(panel(context), "ask-approval").act is None
+    command = _given(_touch(context, "amount:4"))
     assert isinstance(command, correction_commands.CorrectBet)
     assert (command.number, command.wager, command.stake) == (3, None, 400)
 
@@ -171,9 +171,9 @@ def test_an_insurance_that_nobody_bought_is_none() -> None:
 
 @pytest.mark.clause(INSURANCE, "3.12.2", "5.14")
 def test_the_same_amount_is_no_correction_and_one_over_the_cap_waits_with_it() -> None:
-    seeing = _touch(_correcting(_insured()), "correct:bet", "bet:3", "reason:chips-differ")
-    assert find_control(panel(_touch(seeing, "amount:1")), "ask-approval").waits.first == "Key in the amount"
-    over = find_control(panel(_touch(seeing, "amount:1", "amount:1")), "ask-approval")
+    context = _touch(_correcting(_insured()), "correct:bet", "bet:3", "reason:chips-differ")
+    assert find_control(panel(_touch(context, "amount:1")), "ask-approval").waits.first == "Key in the amount"
+    over = find_control(panel(_touch(context, "amount:1", "amount:1")), "ask-approval")
     assert over.act is None
     assert over.waits.first == "Maximum insurance here: 10. Key in that or less."
 
@@ -185,8 +185,8 @@ def test_who_approves_sees_the_insurance_before_and_after(touched_: str, after: 
     command = _given(_touch(_correcting(table), "correct:bet", "bet:3", touched_, "reason:chips-differ"))
     assert isinstance(command, correction_commands.CorrectBet)
     table.do(correction_commands.CorrectBet, number=3, wager=None, stake=command.stake, reason=command.reason)
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.APPROVAL))
-    values = {row.name: row for row in part_rows(panel(seeing))}
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.APPROVAL))
+    values = {row.name: row for row in part_rows(panel(context))}
     assert values["value:before"].title == "Before · Seat 2 · BANKER INSURANCE 1"
     assert values["value:after"].title == f"After · {after}"
     assert values["value:before"].lines[0] == "BANKER INSURANCE total 1 · Seat 2 total 11"
@@ -196,20 +196,20 @@ def test_who_approves_sees_the_insurance_before_and_after(touched_: str, after: 
 @pytest.mark.clause(INSURANCE, "5.14")
 def test_an_insurance_that_was_not_keyed_is_added_within_its_caps(table: Callable[[], RoundTable]) -> None:
     """Seat 1 has nothing on Banker, the hand that was to be insured."""
-    seeing = _touch(_correcting(table()), "correct:bet", "bet:new", "offer:after_four:banker", "reason:bet-missed")
-    assert find_control(panel(seeing), "ask-approval").waits.first == "Choose who"
-    seeing = _touch(seeing, "amount:4", "who:1")
-    assert find_control(panel(seeing), "ask-approval").act is None, "he has nothing there that he could insure"
-    seeing = _touch(seeing, "who:2")
-    assert find_control(panel(seeing), "ask-approval").act is None, "he has one there, which is corrected itself"
+    context = _touch(_correcting(table()), "correct:bet", "bet:new", "offer:after_four:banker", "reason:bet-missed")
+    assert find_control(panel(context), "ask-approval").waits.first == "Choose who"
+    context = _touch(context, "amount:4", "who:1")
+    assert find_control(panel(context), "ask-approval").act is None, "he has nothing there that he could insure"
+    context = _touch(context, "who:2")
+    assert find_control(panel(context), "ask-approval").act is None, "he has one there, which is corrected itself"
 
 
 @pytest.mark.clause(INSURANCE, "5.14")
 def test_an_insurance_keyed_for_the_wrong_seat_goes_to_the_right_one() -> None:
     table = RoundTable(INSURANCE).bets(("banker", 500, 1), ("banker", 1000, 2)).close().deal("4S 6D KH TC")
     table.do(commands.TakeInsurance, who=(2, SEATED), side=BANKER_HAND, stake=Money(100)).do(commands.CloseOffer)
-    seeing = _touch(_correcting(table), "correct:bet", "bet:3", "who:1", "reason:chips-differ")
-    command = _given(seeing)
+    context = _touch(_correcting(table), "correct:bet", "bet:3", "who:1", "reason:chips-differ")
+    command = _given(context)
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.insured is not None
     assert (command.number, command.stake, command.insured.who) == (3, 100, (1, SEATED))
@@ -221,16 +221,16 @@ def test_an_insurance_keyed_for_the_wrong_seat_goes_to_the_right_one() -> None:
         insured=command.insured,
         reason=command.reason,
     )
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.APPROVAL))
-    values = {row.name: row.title for row in part_rows(panel(seeing))}
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.APPROVAL))
+    values = {row.name: row.title for row in part_rows(panel(context))}
     assert values["value:before"] == "Before · Seat 2 · BANKER INSURANCE 1"
     assert values["value:after"] == "After · Seat 1 · BANKER INSURANCE 1"
 
 
 @pytest.mark.clause(INSURANCE, "5.14")
 def test_while_the_offer_is_open_it_is_answered_and_not_corrected() -> None:
-    seeing = _touch(_correcting(_insured(closed=False)), "correct:bet", "bet:new")
-    assert not [one for one in part_controls(panel(seeing)) if one.name.startswith("offer:")]
+    context = _touch(_correcting(_insured(closed=False)), "correct:bet", "bet:new")
+    assert not [one for one in part_controls(panel(context)) if one.name.startswith("offer:")]
 
 
 # Whose a bet may be
@@ -238,8 +238,8 @@ def test_while_the_offer_is_open_it_is_answered_and_not_corrected() -> None:
 
 @pytest.mark.clause(V4, "5.14")
 def test_a_bet_may_be_of_somebody_who_stands_there_and_has_no_other() -> None:
-    seeing = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "who:3", "who:3s2", "area:tie", "amount:5")
-    command = _given(_touch(seeing, "amount:00", "reason:bet-missed"))
+    context = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "who:3", "who:3s2", "area:tie", "amount:5")
+    command = _given(_touch(context, "amount:00", "reason:bet-missed"))
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.wager is not None
     assert (command.wager.seat, command.wager.bettor) == (3, "standing-2")
@@ -255,8 +255,8 @@ def test_a_bet_may_be_of_somebody_who_stands_there_and_has_no_other() -> None:
 @pytest.mark.clause(TAI_SAI, "5.9")
 def test_on_dice_the_only_bet_that_was_not_keyed_may_be_of_any_colour_or_of_all_bettors(who: str) -> None:
     table = RoundTable(TAI_SAI).close().roll(2, 5, 6)
-    seeing = _touch(_correcting(table), "correct:bet", "bet:new", who, "area:big", "amount:5", "reason:bet-missed")
-    command = _given(seeing)
+    context = _touch(_correcting(table), "correct:bet", "bet:new", who, "area:big", "amount:5", "reason:bet-missed")
+    command = _given(context)
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.wager is not None
     assert (command.wager.seat, command.wager.stake) == (None, 500)
@@ -265,33 +265,33 @@ def test_on_dice_the_only_bet_that_was_not_keyed_may_be_of_any_colour_or_of_all_
 # Where digits go, and what stands there
 
 
-def _keys(seeing: ScreenContext, *keys: str) -> ScreenContext:
+def _keys(context: ScreenContext, *keys: str) -> ScreenContext:
     for key in keys:
-        act = key_pressed(build_screen(seeing), seeing.input_state, key).act
+        act = key_pressed(build_screen(context), context.input_state, key).act
         assert isinstance(act, SetInput), f"{key} does {act}"
-        seeing = with_fingers(seeing, act.input_state)
-    return seeing
+        context = with_fingers(context, act.input_state)
+    return context
 
 
-def _entry(seeing: ScreenContext, name: str) -> EntryBlock:
-    return next(entry for entry in screen_entries(build_screen(seeing)) if entry.name == name)
+def _entry(context: ScreenContext, name: str) -> EntryBlock:
+    return next(entry for entry in screen_entries(build_screen(context)) if entry.name == name)
 
 
 def _bets_in_chips() -> ScreenContext:
     table = (
         RoundTable(V4, unit=Money(250)).bets(("player", 100_000, 1), ("banker", 50_000, 2)).close().deal("4H 9S KD 5C")
     )
-    seeing = _correcting(table)
-    return _touch(seeing, "correct:bet")
+    context = _correcting(table)
+    return _touch(context, "correct:bet")
 
 
 def test_digits_are_the_amount_from_the_beginning_and_no_text_is_written_that_nobody_touched() -> None:
     for names in ((), ("bet:1",), ("bet:new",)):
-        seeing = _touch(_bets_in_chips(), *names)
-        assert first_entry(build_screen(seeing)) == ""
-        assert (_entry(seeing, "amount").writing, _entry(seeing, "reason").writing) == (True, False)
-        seeing = _keys(seeing, "2", "4", "0")
-        assert (seeing.input_state.digits, seeing.input_state.texts) == ("240", {})
+        context = _touch(_bets_in_chips(), *names)
+        assert first_entry(build_screen(context)) == ""
+        assert (_entry(context, "amount").writing, _entry(context, "reason").writing) == (True, False)
+        context = _keys(context, "2", "4", "0")
+        assert (context.input_state.digits, context.input_state.texts) == ("240", {})
     before = _keys(_bets_in_chips(), "2", "4", "0")
     assert find_control(panel(before), "ask-approval").waits.first == "Choose the bet"
     command = _given(_touch(before, "bet:1", "reason:chips-differ"))
@@ -303,70 +303,70 @@ def test_digits_are_the_amount_from_the_beginning_and_no_text_is_written_that_no
 @pytest.mark.parametrize("then", ["bet:1", "bet:new", "correct:bet", "reason:chips-differ"])
 def test_a_touch_elsewhere_leaves_the_reason_and_digits_are_the_amount_again(then: str) -> None:
     """Only while the reason has the caret, because it was touched, digits are written there."""
-    seeing = _bets_in_chips()
-    seeing = _keys(with_fingers(seeing, seeing.input_state.replace(writes="reason")), "7")
-    assert (seeing.input_state.digits, seeing.input_state.text("reason")) == ("", "7")
-    seeing = _keys(_touch(seeing, then), "5")
-    assert (seeing.input_state.digits, seeing.input_state.text("reason")) == ("5", "7")
+    context = _bets_in_chips()
+    context = _keys(with_fingers(context, context.input_state.replace(writes="reason")), "7")
+    assert (context.input_state.digits, context.input_state.text("reason")) == ("", "7")
+    context = _keys(_touch(context, then), "5")
+    assert (context.input_state.digits, context.input_state.text("reason")) == ("5", "7")
 
 
 @pytest.mark.parametrize("then", ["who:3", "area:tie", "another-bet"])
 def test_what_is_chosen_of_a_bet_leaves_the_reason_too(then: str) -> None:
-    seeing = _touch(_bets_in_chips(), "bet:1")
-    seeing = _touch(with_fingers(seeing, seeing.input_state.replace(writes="reason")), then)
-    assert _keys(seeing, "5").input_state.digits == "5"
+    context = _touch(_bets_in_chips(), "bet:1")
+    context = _touch(with_fingers(context, context.input_state.replace(writes="reason")), then)
+    assert _keys(context, "5").input_state.digits == "5"
 
 
 @pytest.mark.clause(V4, "5.14")
 def test_nobody_is_asked_to_approve_what_changes_nothing() -> None:
-    seeing = _touch(_bets_in_chips(), "bet:1", "reason:chips-differ")
+    context = _touch(_bets_in_chips(), "bet:1", "reason:chips-differ")
     same = "The bet is already keyed in like this. Key in what differs, or leave it."
     assert (
-        find_control(panel(seeing), "ask-approval").act,
-        find_control(panel(seeing), "ask-approval").waits.first,
+        find_control(panel(context), "ask-approval").act,
+        find_control(panel(context), "ask-approval").waits.first,
     ) == (
         None,
         same,
     )
-    again = _keys(seeing, "1", ".", "0")
+    again = _keys(context, "1", ".", "0")
     assert (again.input_state.digits, find_control(panel(again), "ask-approval").act) == ("1000", None)
-    assert find_control(panel(_touch(seeing, "who:1", "area:player")), "ask-approval").act is None
-    assert find_control(panel(_touch(seeing, "who:3")), "ask-approval").act is not None
+    assert find_control(panel(_touch(context, "who:1", "area:player")), "ask-approval").act is None
+    assert find_control(panel(_touch(context, "who:3")), "ask-approval").act is not None
 
 
 @pytest.mark.parametrize("name", ["bet:1", "bet:new"])
 def test_an_amount_that_chips_do_not_make_is_said_where_it_is_keyed(name: str) -> None:
     said = "Not in chips of 2.50. Key in another amount."
-    seeing = _keys(_touch(_bets_in_chips(), name, "who:5", "area:tie", "reason:bet-missed"), "2", "3", "9")
-    assert _entry(seeing, "amount").wrong.first == said
-    step = find_control(panel(seeing), "ask-approval")
+    context = _keys(_touch(_bets_in_chips(), name, "who:5", "area:tie", "reason:bet-missed"), "2", "3", "9")
+    assert _entry(context, "amount").wrong.first == said
+    step = find_control(panel(context), "ask-approval")
     assert (step.act, step.waits.first) == (None, said)
-    seeing = _keys(seeing, "-", "-", "4", "0")
-    assert not _entry(seeing, "amount").wrong
-    assert isinstance(ready(seeing), SendCommand)
+    context = _keys(context, "-", "-", "4", "0")
+    assert not _entry(context, "amount").wrong
+    assert isinstance(ready(context), SendCommand)
 
 
 def test_whose_bet_it_is_and_what_was_keyed_stands_there_until_it_is_said_otherwise() -> None:
-    def ticked(seeing: ScreenContext) -> list[str]:
+    def ticked(context: ScreenContext) -> list[str]:
         return [
-            one.name for one in part_controls(panel(seeing)) if one.picked and one.name.startswith(("who:", "area:"))
+            one.name for one in part_controls(panel(context)) if one.picked and one.name.startswith(("who:", "area:"))
         ]
 
-    seeing = _touch(_bets_in_chips(), "bet:2")
-    assert ticked(seeing) == ["who:2", "area:banker"]
-    assert _entry(seeing, "amount").hint.first == "Keyed in: 500"
-    assert ticked(_touch(seeing, "who:3", "area:tie")) == ["who:3", "area:tie"]
-    assert ticked(_touch(seeing, "who:3", "another-bet", "bet:1")) == ["who:1", "area:player"]
+    context = _touch(_bets_in_chips(), "bet:2")
+    assert ticked(context) == ["who:2", "area:banker"]
+    assert _entry(context, "amount").hint.first == "Keyed in: 500"
+    assert ticked(_touch(context, "who:3", "area:tie")) == ["who:3", "area:tie"]
+    assert ticked(_touch(context, "who:3", "another-bet", "bet:1")) == ["who:1", "area:player"]
 
 
 def test_of_a_late_bet_digits_are_what_lay_there_though_a_text_was_begun() -> None:
     table = RoundTable(V4, unit=Money(250)).bets(("player", 100_000, 1)).close().deal("4H 9S KD 5C")
     late = InputState(panel=Panel.REPORT).with_pick("report", "late-bet")
-    seeing = make_context(table.rules, table.state, fingers=late)
-    assert first_entry(build_screen(seeing)) == ""
-    begun = with_fingers(seeing, seeing.input_state.replace(writes="text"))
-    seeing = _keys(_touch(begun, "bet:1"), "2", "3", "9")
-    assert (seeing.input_state.digits, seeing.input_state.texts) == ("239", {})
-    assert _entry(seeing, "amount").wrong.first.startswith("Not in chips of 2.50.")
-    step = find_control(panel(seeing), "form")
+    context = make_context(table.rules, table.state, input_state=late)
+    assert first_entry(build_screen(context)) == ""
+    begun = with_fingers(context, context.input_state.replace(writes="text"))
+    context = _keys(_touch(begun, "bet:1"), "2", "3", "9")
+    assert (context.input_state.digits, context.input_state.texts) == ("239", {})
+    assert _entry(context, "amount").wrong.first.startswith("Not in chips of 2.50.")
+    step = find_control(panel(context), "form")
     assert (step.act, step.waits.first) == (None, "Not in chips of 2.50. Key in another amount.")

@@ -35,23 +35,23 @@ def _waiting_for(kind: type[Need]) -> tuple[Rules, TableState]:
 def _deciding(kind: type[Need]) -> tuple[ScreenContext, str]:
     """The panel in which it is decided, and the badge of who may."""
     rules, state = _waiting_for(kind)
-    seeing = make_context(rules, state, fingers=InputState(panel=Panel.APPROVAL))
+    context = make_context(rules, state, input_state=InputState(panel=Panel.APPROVAL))
     need = state.cases[-1].needs[0]
     assert isinstance(need, RulingNeeded | InspectionNeeded)
-    return seeing, who_may(seeing, need.role)
+    return context, who_may(context, need.role)
 
 
 def test_a_panel_that_waits_for_somebody_whom_nobody_has_entered_says_so() -> None:
-    seeing, badge = _deciding(RulingNeeded)
-    people = seeing.state.people
-    need = seeing.state.table.cases[-1].needs[0]
+    context, badge = _deciding(RulingNeeded)
+    people = context.state.people
+    need = context.state.table.cases[-1].needs[0]
     assert isinstance(need, RulingNeeded)
-    below = {each: account for each, account in people.accounts.items() if not can_decide(seeing, each, need.role)}
-    alone = replace(seeing, state=replace(seeing.state, people=replace(people, accounts=below)))
-    told = label_text(seeing, "mending.nobody-may", role=open_table(seeing).rules.title(need.role)).first
+    below = {each: account for each, account in people.accounts.items() if not can_decide(context, each, need.role)}
+    alone = replace(context, state=replace(context.state, people=replace(people, accounts=below)))
+    told = label_text(context, "mending.nobody-may", role=open_table(context).rules.title(need.role)).first
     assert told.endswith("is registered. Add one in the menu, People.")
     assert told in repr(panel(alone))
-    assert told not in repr(panel(seeing))
+    assert told not in repr(panel(context))
     assert badge not in below
 
 
@@ -62,21 +62,21 @@ def test_of_a_round_that_stands_no_ruling_voids_anything() -> None:
     """An error of an earlier round: what is offered is what would be heard."""
     table = RoundTable(MBS).bets(("player", 1000, 1)).close().deal("4H 9S 5D 5C").finish()
     table.report(IrregularityKind.ERROR_OF_EARLIER_ROUND)
-    found = panel(make_context(table.rules, table.state, fingers=InputState(panel=Panel.APPROVAL)))
+    found = panel(make_context(table.rules, table.state, input_state=InputState(panel=Panel.APPROVAL)))
     names = {one.name for one in part_controls(found)}
     assert "effect:continue" in names
     assert "effect:void" not in names
 
 
 def test_a_ruling_that_voids_the_round_is_never_given_by_enter() -> None:
-    seeing, badge = _deciding(RulingNeeded)
-    seeing = press_control(seeing, panel(seeing), "effect:void")
-    waiting = panel(seeing).grave
+    context, badge = _deciding(RulingNeeded)
+    context = press_control(context, panel(context), "effect:void")
+    waiting = panel(context).grave
     assert waiting is not None
     assert (waiting.weight, waiting.act) == (Weight.GRAVE, None)
     assert waiting.waits
-    seeing = key_signature(type_text(seeing, "reason", "so decided"), badge)
-    primary = panel(seeing).primary
+    context = key_signature(type_text(context, "reason", "so decided"), badge)
+    primary = panel(context).primary
     assert primary is not None
     assert primary.weight is Weight.NEXT
     assert primary.act is None
@@ -84,25 +84,25 @@ def test_a_ruling_that_voids_the_round_is_never_given_by_enter() -> None:
 
 
 def test_it_is_pressed_twice() -> None:
-    seeing, badge = _deciding(RulingNeeded)
-    seeing = key_signature(
-        type_text(press_control(seeing, panel(seeing), "effect:void"), "reason", "so decided"), badge
+    context, badge = _deciding(RulingNeeded)
+    context = key_signature(
+        type_text(press_control(context, panel(context), "effect:void"), "reason", "so decided"), badge
     )
-    once = find_control(panel(seeing), "rule-void")
+    once = find_control(panel(context), "rule-void")
     assert isinstance(once.act, SetInput)
-    twice = find_control(panel(press_control(seeing, panel(seeing), "rule-void")), "rule-void")
+    twice = find_control(panel(press_control(context, panel(context), "rule-void")), "rule-void")
     assert isinstance(twice.act, SendCommand)
     assert isinstance(twice.act.command, commands.GiveRuling)
     assert twice.act.command.effect is Effect.VOID
-    assert not isinstance(decide_act(seeing, twice.act), Refusal)
+    assert not isinstance(decide_act(context, twice.act), Refusal)
 
 
 def test_a_ruling_by_which_it_goes_on_is_the_next_step() -> None:
-    seeing, badge = _deciding(RulingNeeded)
-    seeing = key_signature(
-        type_text(press_control(seeing, panel(seeing), "effect:continue"), "reason", "so decided"), badge
+    context, badge = _deciding(RulingNeeded)
+    context = key_signature(
+        type_text(press_control(context, panel(context), "effect:continue"), "reason", "so decided"), badge
     )
-    shown = panel(seeing)
+    shown = panel(context)
     assert shown.grave is None
     assert shown.primary is not None
     assert isinstance(shown.primary.act, SendCommand)
@@ -111,33 +111,33 @@ def test_a_ruling_by_which_it_goes_on_is_the_next_step() -> None:
 # A card that cannot be
 
 
-def _read_as(seeing: ScreenContext, card: str) -> ScreenContext:
+def _read_as(context: ScreenContext, card: str) -> ScreenContext:
     """The same case of a card that was read as this one."""
-    table = seeing.state.table
+    table = context.state.table
     case = replace(table.cases[-1], facts={**table.cases[-1].facts, "card": card})
-    return replace(seeing, state=replace(seeing.state, table=replace(table, cases=(*table.cases[:-1], case))))
+    return replace(context, state=replace(context.state, table=replace(table, cases=(*table.cases[:-1], case))))
 
 
 def test_the_reading_is_told_only_beside_what_he_has_seen_himself() -> None:
-    seeing, badge = _deciding(InspectionNeeded)
-    seeing = key_signature(_read_as(seeing, "7C"), badge)
-    told = label_text(seeing, "mending.was-read", card="7C").first
-    assert find_control(panel(seeing), "compare").act is None
+    context, badge = _deciding(InspectionNeeded)
+    context = key_signature(_read_as(context, "7C"), badge)
+    told = label_text(context, "mending.was-read", card="7C").first
+    assert find_control(panel(context), "compare").act is None
     for name in ("rank:7", "suit:S"):
-        assert told not in repr(panel(seeing))
-        seeing = press_control(seeing, panel(seeing), name)
-    assert told not in repr(panel(seeing))
-    seeing = press_control(seeing, panel(seeing), "compare")
-    assert told in repr(panel(seeing))
-    act = find_control(panel(seeing), "inspected").act
+        assert told not in repr(panel(context))
+        context = press_control(context, panel(context), name)
+    assert told not in repr(panel(context))
+    context = press_control(context, panel(context), "compare")
+    assert told in repr(panel(context))
+    act = find_control(panel(context), "inspected").act
     assert isinstance(act, SendCommand)
     assert isinstance(act.command, commands.Inspect)
     assert act.command.card == CARDS["7S"]
 
 
 def test_who_has_seen_wrongly_reads_again_from_the_beginning() -> None:
-    seeing, _ = _deciding(InspectionNeeded)
+    context, _ = _deciding(InspectionNeeded)
     for name in ("foreign", "compare", "read-again"):
-        seeing = press_control(_read_as(seeing, "7C"), panel(seeing), name)
-    assert find_control(panel(seeing), "compare").act is None
-    assert not find_control(panel(seeing), "foreign").picked
+        context = press_control(_read_as(context, "7C"), panel(context), name)
+    assert find_control(panel(context), "compare").act is None
+    assert not find_control(panel(context), "foreign").picked

@@ -35,13 +35,13 @@ def _seeing(what: EntrySubject, question: Question) -> ScreenContext:
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("what", list(EntrySubject))
 def test_every_question_can_be_put_aside(what: EntrySubject, question: Question) -> None:
-    seeing = _seeing(what, question)
-    assert question_rail.has_device_question(seeing)
-    part = question_rail.device_question_rail(seeing)
+    context = _seeing(what, question)
+    assert question_rail.has_device_question(context)
+    part = question_rail.device_question_rail(context)
     assert part.primary.act is None
-    act = question_rail.device_question_rail(press_control(seeing, part, "reply:nothing")).primary.act
+    act = question_rail.device_question_rail(press_control(context, part, "reply:nothing")).primary.act
     assert isinstance(act, AnswerDevice)
-    first = seeing.state.listening.first_entry
+    first = context.state.listening.first_entry
     assert first is not None
     assert act.number == 7
     assert resolve_answer(first, act.answer) == ()
@@ -53,16 +53,18 @@ def test_every_question_can_be_put_aside(what: EntrySubject, question: Question)
     [EntrySubject.CARD, EntrySubject.CARDS, EntrySubject.DICE, EntrySubject.DICE_UNHEARD, EntrySubject.CUTTING_CARD],
 )
 def test_every_question_can_be_answered_with_what_lies_there(what: EntrySubject, question: Question) -> None:
-    seeing = _seeing(what, question)
+    context = _seeing(what, question)
     by_place = what is EntrySubject.CARD and question in (Question.OTHER_HAND, Question.NO_HAND)
-    seeing = press_control(seeing, question_rail.device_question_rail(seeing), "reply:P" if by_place else "reply:deal")
-    names = {one.name for one in part_controls(question_rail.device_question_rail(seeing))}
+    context = press_control(
+        context, question_rail.device_question_rail(context), "reply:P" if by_place else "reply:deal"
+    )
+    names = {one.name for one in part_controls(question_rail.device_question_rail(context))}
     for name in ("rank:9", "suit:H", "put:P", "die:2", "die:5", "die:6", "flat:yes", "cocked:2", "tumbles:3"):
         if name in names:
-            seeing = press_control(seeing, question_rail.device_question_rail(seeing), name)
-    act = question_rail.device_question_rail(seeing).primary.act
+            context = press_control(context, question_rail.device_question_rail(context), name)
+    act = question_rail.device_question_rail(context).primary.act
     assert isinstance(act, AnswerDevice)
-    first = seeing.state.listening.first_entry
+    first = context.state.listening.first_entry
     assert first is not None
     brought = resolve_answer(first, act.answer)
     assert not isinstance(brought, Refusal)
@@ -73,10 +75,10 @@ def test_every_question_can_be_answered_with_what_lies_there(what: EntrySubject,
 
 
 def test_several_cards_that_came_unheard_are_keyed_one_after_the_other() -> None:
-    seeing = _seeing(EntrySubject.CARDS, Question.REPORTS_LOST)
+    context = _seeing(EntrySubject.CARDS, Question.REPORTS_LOST)
     for name in ("reply:deal", "rank:9", "suit:H", "next-card", "rank:K", "suit:S"):
-        seeing = press_control(seeing, question_rail.device_question_rail(seeing), name)
-    act = question_rail.device_question_rail(seeing).primary.act
+        context = press_control(context, question_rail.device_question_rail(context), name)
+    act = question_rail.device_question_rail(context).primary.act
     assert isinstance(act, AnswerDevice)
     assert [card.text for card in act.answer.cards] == ["9H", "KS"]
 
@@ -93,32 +95,32 @@ def test_a_question_calls_the_device_by_what_it_is_in_both_languages(what: Entry
     assert called[1] in part.instruction.second
 
 
-def _keyed(seeing: ScreenContext, *names: str) -> ScreenContext:
+def _keyed(context: ScreenContext, *names: str) -> ScreenContext:
     for name in names:
-        seeing = press_control(seeing, question_rail.device_question_rail(seeing), name)
-    return seeing
+        context = press_control(context, question_rail.device_question_rail(context), name)
+    return context
 
 
 def test_cards_are_dealt_by_an_answer_only_once_a_whole_one_is_keyed() -> None:
     for what, question in ((EntrySubject.CARDS, Question.REPORTS_LOST), (EntrySubject.CARD, Question.UNREADABLE)):
-        seeing = _keyed(_seeing(what, question), "reply:deal")
-        assert question_rail.device_question_rail(seeing).primary.waits.first == "Key in the card"
-        seeing = _keyed(seeing, "rank:3")
-        assert question_rail.device_question_rail(seeing).primary.waits.first == "Key in rank and suit"
-        seeing = _keyed(seeing, "suit:D")
-        assert question_rail.device_question_rail(seeing).primary.act is not None
+        context = _keyed(_seeing(what, question), "reply:deal")
+        assert question_rail.device_question_rail(context).primary.waits.first == "Key in the card"
+        context = _keyed(context, "rank:3")
+        assert question_rail.device_question_rail(context).primary.waits.first == "Key in rank and suit"
+        context = _keyed(context, "suit:D")
+        assert question_rail.device_question_rail(context).primary.act is not None
         assert "3♦" in [
             block.title.first
-            for block in part_blocks(question_rail.device_question_rail(seeing))
+            for block in part_blocks(question_rail.device_question_rail(context))
             if isinstance(block, NoteBlock)
         ]
 
 
 def test_a_card_that_nobody_has_seen_is_dealt_as_it_lies_where_cards_lie_face_down() -> None:
     table = RoundTable(V4, dealing=Dealing.FACE_DOWN).close()
-    seeing = make_context(table.rules, table.state, listening=make_question(EntrySubject.CARDS, Question.REPORTS_LOST))
-    seeing = _keyed(seeing, "reply:deal")
-    assert isinstance(question_rail.device_question_rail(seeing).primary.act, AnswerDevice)
+    context = make_context(table.rules, table.state, listening=make_question(EntrySubject.CARDS, Question.REPORTS_LOST))
+    context = _keyed(context, "reply:deal")
+    assert isinstance(question_rail.device_question_rail(context).primary.act, AnswerDevice)
 
 
 @pytest.mark.parametrize(
@@ -139,8 +141,8 @@ def test_an_answer_says_what_it_is_about(what: EntrySubject, question: Question,
 
 @pytest.mark.parametrize(("key", "put"), [("P", Place.PLAYER), ("B", Place.BANKER), ("X", Place.NEITHER)])
 def test_where_a_card_lies_is_answered_by_the_hand_in_one_touch(key: str, put: Place) -> None:
-    seeing = _keyed(_seeing(EntrySubject.CARD, Question.OTHER_HAND), f"reply:{key}")
-    act = question_rail.device_question_rail(seeing).primary.act
+    context = _keyed(_seeing(EntrySubject.CARD, Question.OTHER_HAND), f"reply:{key}")
+    act = question_rail.device_question_rail(context).primary.act
     assert isinstance(act, AnswerDevice)
     assert (act.answer.reply, act.answer.put) == (Reply.DEAL, put)
 
@@ -161,10 +163,10 @@ def test_one_answer_is_for_all_that_waits_and_for_nothing_that_comes_meanwhile()
     table = _table(EntrySubject.CARD)
     one = make_context(table.rules, table.state, listening=listening)
     assert "reply:all" not in {each.name for each in part_controls(question_rail.device_question_rail(one))}
-    seeing = make_context(table.rules, table.state, listening=replace(listening, row=row))
-    part = question_rail.device_question_rail(seeing)
+    context = make_context(table.rules, table.state, listening=replace(listening, row=row))
+    part = question_rail.device_question_rail(context)
     assert find_control(part, "reply:all").label.first == "None of these 2 is here"
-    act = question_rail.device_question_rail(press_control(seeing, part, "reply:all")).primary.act
+    act = question_rail.device_question_rail(press_control(context, part, "reply:all")).primary.act
     assert isinstance(act, PutAside)
     assert act.numbers == (7, 8)
 
@@ -178,23 +180,23 @@ def test_what_waits_its_turn_is_not_asked() -> None:
 
 
 def test_a_card_that_the_device_should_have_read_takes_a_second_person_once_the_station_says_so() -> None:
-    seeing = _seeing(EntrySubject.CARD, Question.UNREADABLE)
+    context = _seeing(EntrySubject.CARD, Question.UNREADABLE)
     for name in ("reply:deal", "rank:9", "suit:H"):
-        seeing = press_control(seeing, question_rail.device_question_rail(seeing), name)
-    answer = question_rail.device_question_rail(seeing).primary.act
+        context = press_control(context, question_rail.device_question_rail(context), name)
+    answer = question_rail.device_question_rail(context).primary.act
     assert isinstance(answer, AnswerDevice)
-    fingers = (
-        seeing.input_state.close_panel()
+    input_state = (
+        context.input_state.close_panel()
         .replace(panel=Panel.HAND, signing=answer)
         .with_pick(SECOND_REASON_PICK, SECOND_CODE)
     )
-    seeing = replace(seeing, input_state=fingers)
-    unsigned = presenter.irregularity_overlay(seeing)
+    context = replace(context, input_state=input_state)
+    unsigned = presenter.irregularity_overlay(context)
     assert unsigned is not None
     assert unsigned.primary is not None
     assert (unsigned.primary.act, unsigned.primary.waits.first) == (None, "Key in the badge of the approver")
     assert "Card 9♥" in repr(unsigned.left_column)
-    whole = presenter.irregularity_overlay(key_signature(seeing, "S1"))
+    whole = presenter.irregularity_overlay(key_signature(context, "S1"))
     assert whole is not None
     assert whole.primary is not None
     act = whole.primary.act
@@ -204,17 +206,17 @@ def test_a_card_that_the_device_should_have_read_takes_a_second_person_once_the_
 
 
 def test_a_tumble_that_was_not_heard_waits_for_all_that_has_to_be_known_of_it() -> None:
-    seeing = _keyed(_seeing(EntrySubject.DICE_UNHEARD, Question.REPORTS_LOST), "reply:deal")
+    context = _keyed(_seeing(EntrySubject.DICE_UNHEARD, Question.REPORTS_LOST), "reply:deal")
     steps = (
         (("die:5", "die:3"), "Key in three dice"),
         (("die:3",), "Choose: are they flat?"),
         (("flat:yes",), "Count the tumbles"),
     )
     for names, waits in steps:
-        part = question_rail.device_question_rail(seeing := _keyed(seeing, *names))
+        part = question_rail.device_question_rail(context := _keyed(context, *names))
         assert part.primary.act is None
         assert part.primary.waits.first == waits
-    act = question_rail.device_question_rail(_keyed(seeing, "tumbles:3")).primary.act
+    act = question_rail.device_question_rail(_keyed(context, "tumbles:3")).primary.act
     assert isinstance(act, AnswerDevice)
     assert (act.answer.dice, act.answer.flat, act.answer.tumbles) == ((5, 3, 3), (True, True, True), 3)
 
@@ -222,9 +224,9 @@ def test_a_tumble_that_was_not_heard_waits_for_all_that_has_to_be_known_of_it() 
 def test_of_a_tumble_only_what_the_tumbler_did_not_tell_is_waited_for() -> None:
     hidden = {"dice": "1-2-3", "tumbles": "3", "resting": "flat flat not-reported"}
     table = _table(EntrySubject.DICE)
-    seeing = make_context(
+    context = make_context(
         table.rules, table.state, listening=make_question(EntrySubject.DICE, Question.NOT_NOW, hidden)
     )
-    seeing = _keyed(seeing, "reply:deal")
-    assert question_rail.device_question_rail(seeing).primary.waits.first == "Choose: are they flat?"
-    assert question_rail.device_question_rail(_keyed(seeing, "cocked:3")).primary.act is not None
+    context = _keyed(context, "reply:deal")
+    assert question_rail.device_question_rail(context).primary.waits.first == "Choose: are they flat?"
+    assert question_rail.device_question_rail(_keyed(context, "cocked:3")).primary.act is not None

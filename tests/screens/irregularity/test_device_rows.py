@@ -37,8 +37,8 @@ def test_a_device_is_shown_with_its_lamp_its_reason_and_what_to_do(
 ) -> None:
     table = RoundTable(V4).close()
     listening = ListeningState(devices={"shoe 1": device})
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.DEVICES), listening=listening)
-    shown = panel(replace(seeing, devices={"shoe 1": "shoe"}))
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.DEVICES), listening=listening)
+    shown = panel(replace(context, devices={"shoe 1": "shoe"}))
     assert next(part_rows(shown)).tone is tone
     acts = {one.name: one.act for one in part_controls(shown) if one.name.startswith("device:shoe 1:")}
     assert {name.rpartition(":")[2] for name in acts} >= asked
@@ -49,13 +49,13 @@ def test_a_device_is_shown_with_its_lamp_its_reason_and_what_to_do(
 def test_no_list_of_devices_calls_one_by_the_name_it_was_set_up_by() -> None:
     known = ListeningState(devices={"angel_eye": DeviceRecord(link=Link.LOST)})
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.DEVICES), listening=known)
-    seeing = replace(seeing, devices={"angel_eye": "shoe"})
-    (row,) = [row for row in part_rows(panel(seeing)) if row.name == "device:angel_eye"]
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.DEVICES), listening=known)
+    context = replace(context, devices={"angel_eye": "shoe"})
+    (row,) = [row for row in part_rows(panel(context)) if row.name == "device:angel_eye"]
     assert row.title == "The shoe"
-    (checked,) = device_rows(seeing)
+    (checked,) = device_rows(context)
     assert checked.title == "Card shoe"
     event = DeviceIncident(device="angel_eye", incident=Incident.LOST, detail="")
     happened = TimelineEvent(event=event, utc=0, offset=0, badge="", position="")
-    assert event_text(seeing, happened).first.startswith("The shoe")
-    assert event_actor(seeing, happened) == "The shoe"
+    assert event_text(context, happened).first.startswith("The shoe")
+    assert event_actor(context, happened) == "The shoe"

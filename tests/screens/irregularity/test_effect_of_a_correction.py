@@ -14,8 +14,8 @@ ASKER = Person("Dealer 1 (D1)", "dealer")
 
 
 def _effect(table: RoundTable) -> list[tuple[str, tuple[str, ...]]]:
-    seeing = make_context(table.rules, table.state)
-    rows = part_rows(panel(touch_control(seeing, case.case_rail(seeing).primary)))
+    context = make_context(table.rules, table.state)
+    rows = part_rows(panel(touch_control(context, case.case_rail(context).primary)))
     return [(row.title, row.lines) for row in rows if row.name.startswith("value:")]
 
 

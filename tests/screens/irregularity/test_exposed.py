@@ -14,12 +14,12 @@ from tests.support.screen_contexts import make_context
 
 
 def _notes(table: RoundTable) -> list[str]:
-    fingers = InputState(panel=Panel.REPORT).with_pick("report", IrregularityKind.EXPOSED_CARD.value)
-    seeing = make_context(table.rules, table.state, fingers=fingers)
-    shown = panel(seeing)
+    input_state = InputState(panel=Panel.REPORT).with_pick("report", IrregularityKind.EXPOSED_CARD.value)
+    context = make_context(table.rules, table.state, input_state=input_state)
+    shown = panel(context)
     assert shown.primary is not None
     assert shown.primary.act is None, "nobody has said which card"
-    assert isinstance(ready(press_control(seeing, shown, "place:2")), SendCommand)
+    assert isinstance(ready(press_control(context, shown, "place:2")), SendCommand)
     return [block.text.first for block in part_blocks(shown) if isinstance(block, NoteBlock)]
 
 

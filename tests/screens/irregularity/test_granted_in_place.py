@@ -25,8 +25,8 @@ def _between(*, hlga: bool = False) -> RoundTable:
 
 def _asked(table: RoundTable, name: str) -> ScreenContext:
     """The panel that a key of the rail opens, at which nobody has signed."""
-    seeing = make_context(table.rules, table.state)
-    asked = press_control(seeing, parts.round_rail(seeing), name)
+    context = make_context(table.rules, table.state)
+    asked = press_control(context, parts.round_rail(context), name)
     waiting = panel(asked).primary
     assert waiting is not None
     assert waiting.act is None, "a dealer does not decide it"
@@ -67,9 +67,9 @@ def test_the_key_says_who_decides_and_the_one_in_force_is_none() -> None:
 
 def test_the_panel_is_gone_once_the_round_has_begun() -> None:
     table = _between()
-    asked = press_control(seeing := make_context(table.rules, table.state), parts.round_rail(seeing), "method:A")
+    asked = press_control(context := make_context(table.rules, table.state), parts.round_rail(context), "method:A")
     table.begin()
-    begun = make_context(table.rules, table.state, fingers=asked.input_state)
+    begun = make_context(table.rules, table.state, input_state=asked.input_state)
     assert begun.input_state.panel is Panel.APPROVAL
     assert presenter.irregularity_overlay(begun) is None
 
@@ -101,7 +101,7 @@ def test_a_squeeze_is_no_longer_granted_once_the_card_has_left_the_shoe() -> Non
     table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bet("banker", 2000, 1).close()
     asked = _asked(table, "squeeze:banker:1")
     table.deal("2S 3H")
-    assert presenter.irregularity_overlay(make_context(table.rules, table.state, fingers=asked.input_state)) is None
+    assert presenter.irregularity_overlay(make_context(table.rules, table.state, input_state=asked.input_state)) is None
 
 
 @pytest.mark.clause(INSURANCE, "3.14")
@@ -115,9 +115,9 @@ def test_the_waiver_of_insurance_is_granted_in_the_round() -> None:
 @pytest.mark.clause(MBS, "3.12.2")
 def test_who_has_no_wager_draws_by_leave() -> None:
     table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=Method.C, hlga=True)
-    seeing = make_context(table.rules, table.state)
-    seeing = replace(seeing, input_state=seeing.input_state.replace(seat=5))
-    asked = press_control(seeing, parts.round_rail(seeing), "device-to")
+    context = make_context(table.rules, table.state)
+    context = replace(context, input_state=context.input_state.replace(seat=5))
+    asked = press_control(context, parts.round_rail(context), "device-to")
     assert _is_refused(asked, "P1")
     assert _granted(asked, "A1") == events.DevicePassed(who=(5, SEATED))
 

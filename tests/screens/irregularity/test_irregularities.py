@@ -40,10 +40,10 @@ def _different() -> tuple[tuple[Rules, TableState], ...]:
 
 
 def _kind(rules: Rules, state: TableState) -> object:
-    seeing = make_context(rules, state)
+    context = make_context(rules, state)
     round_ = state.round
     phase = None if round_ is None else (round_.phase, len(round_.cards), bool(round_.in_play))
-    return rules.book.game, report_codes(seeing), phase, tuple(case.trouble for case in state.cases)
+    return rules.book.game, report_codes(context), phase, tuple(case.trouble for case in state.cases)
 
 
 def test_the_scripts_show_every_trouble_that_can_be_reported_and_every_form() -> None:
@@ -56,38 +56,38 @@ def test_every_row_of_the_list_can_be_told_at_the_screen() -> None:
     told = 0
     for rules, state in _different():
         for code in report_codes(make_context(rules, state)):
-            seeing = make_context(rules, state, fingers=InputState(panel=Panel.REPORT).with_pick("report", code))
-            happened = decide_act(*_filled(seeing))
+            context = make_context(rules, state, input_state=InputState(panel=Panel.REPORT).with_pick("report", code))
+            happened = decide_act(*_filled(context))
             assert not isinstance(happened, Refusal), f"{rules.book.game} {code}: {happened}"
             fold(state, happened)
             told += 1
     assert told > 1_000
 
 
-def _filled(seeing: ScreenContext) -> tuple[ScreenContext, Action]:
+def _filled(context: ScreenContext) -> tuple[ScreenContext, Action]:
     """What the form waits for is chosen, one thing after the other."""
     for _ in range(12):
-        shown = panel(seeing)
+        shown = panel(context)
         assert shown.primary is not None
         if shown.primary.act is not None:
-            return seeing, shown.primary.act
-        seeing = _next(seeing, shown.primary.waits.first, tuple(part_controls(shown)))
-    raise AssertionError(f"{seeing.input_state.pick('report')} is never whole")
+            return context, shown.primary.act
+        context = _next(context, shown.primary.waits.first, tuple(part_controls(shown)))
+    raise AssertionError(f"{context.input_state.pick('report')} is never whole")
 
 
-def _next(seeing: ScreenContext, waits: str, controls: tuple[Control, ...]) -> ScreenContext:
+def _next(context: ScreenContext, waits: str, controls: tuple[Control, ...]) -> ScreenContext:
     named = {control.name: control for control in controls}
     if "badge" in waits:
-        rules = seeing.rules
+        rules = context.rules
         assert rules is not None
-        return key_signature(seeing, "A1" if rules.has_role("assistant_casino_manager") else "G1")
+        return key_signature(context, "A1" if rules.has_role("assistant_casino_manager") else "G1")
     if "does not decide" in waits:
-        return key_signature(seeing, "G1")
+        return key_signature(context, "G1")
     if "reason" in waits.lower() or "disputed" in waits:
-        return touch_control(seeing, next(one for name, one in named.items() if name.startswith("reason:")))
+        return touch_control(context, next(one for name, one in named.items() if name.startswith("reason:")))
     who = "who-left:" if "who left" in waits else "who:"
     if waits == "Key in the amount":
-        return touch_control(seeing, named["amount:5"])
+        return touch_control(context, named["amount:5"])
     for start in ("stage:", "wrong-way:", "place:", "wagers:", who, "other:", "put:", "lies:", "rank:", "suit:"):
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
@@ -95,7 +95,7 @@ def _next(seeing: ScreenContext, waits: str, controls: tuple[Control, ...]) -> S
         if "that is elsewhere" in waits and start == "put:":
             wanted = len(chosen) + 1
         if left and len(chosen) < wanted:
-            return touch_control(seeing, left[0])
+            return touch_control(context, left[0])
     raise AssertionError(f"nothing is there to choose for: {waits}; {sorted(named)}")
 
 
@@ -120,20 +120,20 @@ def test_what_happened_twice_needs_two_cards() -> None:
 
 def test_what_is_not_listed_any_more_is_not_shown_either() -> None:
     table = RoundTable(V4)
-    seeing = make_context(
-        table.rules, table.state, fingers=InputState(panel=Panel.REPORT).with_pick("report", "exposed-card")
+    context = make_context(
+        table.rules, table.state, input_state=InputState(panel=Panel.REPORT).with_pick("report", "exposed-card")
     )
-    assert presenter.irregularity_overlay(seeing) is None
+    assert presenter.irregularity_overlay(context) is None
 
 
 def test_digits_press_the_first_nine_and_the_whole_list_is_on_one_page() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.IRREGULARITIES))
-    listed = [one for one in part_controls(panel(seeing)) if one.name.startswith("report:")]
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.IRREGULARITIES))
+    listed = [one for one in part_controls(panel(context)) if one.name.startswith("report:")]
     assert [one.key for one in listed] == [*"123456789", *[""] * (len(listed) - 9)]
     assert listed[0].name == "report:lay-cards"
     assert listed[0].label.first == "Card on the wrong hand"
-    assert {one.name for one in listed} - {"report:correct"} == {f"report:{code}" for code in report_codes(seeing)}
+    assert {one.name for one in listed} - {"report:correct"} == {f"report:{code}" for code in report_codes(context)}
 
 
 def test_every_code_of_the_list_is_in_exactly_one_group() -> None:
@@ -149,13 +149,13 @@ def test_every_code_of_the_list_is_in_exactly_one_group() -> None:
 
 def test_who_left_is_chosen_before_it_is_reported() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 1000, 2)).close()
-    seeing = make_context(
-        table.rules, table.state, fingers=InputState(panel=Panel.REPORT).with_pick("report", "player-left")
+    context = make_context(
+        table.rules, table.state, input_state=InputState(panel=Panel.REPORT).with_pick("report", "player-left")
     )
-    shown = panel(seeing)
+    shown = panel(context)
     assert shown.primary is not None
     assert (shown.primary.act, shown.primary.waits.first) == (None, "Choose who left")
-    seeing = touch_control(seeing, next(one for one in part_controls(shown) if one.name.startswith("who-left:")))
-    shown = panel(seeing)
+    context = touch_control(context, next(one for one in part_controls(shown) if one.name.startswith("who-left:")))
+    shown = panel(context)
     assert shown.primary is not None
     assert shown.primary.act is not None

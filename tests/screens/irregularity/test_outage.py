@@ -20,50 +20,50 @@ GAMES = (*BACCARAT, TAI_SAI)
 @pytest.mark.parametrize("played_on", [False, True])
 def test_after_an_outage_both_answers_can_be_given_and_neither_is_the_default(played_on: bool) -> None:
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, outage=Outage.ASKED)
-    part = outage.outage_rail(seeing)
+    context = make_context(table.rules, table.state, outage=Outage.ASKED)
+    part = outage.outage_rail(context)
     assert part.primary.act is None
-    part = outage.outage_rail(press_control(seeing, part, f"played-on:{'yes' if played_on else 'no'}"))
+    part = outage.outage_rail(press_control(context, part, f"played-on:{'yes' if played_on else 'no'}"))
     assert part.primary.act == AnswerOutage(played_on)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rounds_dealt_meanwhile_are_entered_with_a_supervisor(game: str) -> None:
     table = RoundTable(game, begun=False)
-    seeing = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
-    seeing = _rounds(seeing, table.rules)
-    part = outage.outage_rail(seeing)
+    context = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    context = _rounds(context, table.rules)
+    part = outage.outage_rail(context)
     assert part.primary.act is None
-    seeing = press_control(seeing, part, "reason:noted-by-dealer")
-    assert outage.outage_rail(seeing).primary.act is None
-    act = outage.outage_rail(key_signature(seeing, "S1")).primary.act
+    context = press_control(context, part, "reason:noted-by-dealer")
+    assert outage.outage_rail(context).primary.act is None
+    act = outage.outage_rail(key_signature(context, "S1")).primary.act
     assert isinstance(act, SendCommand)
-    assert not isinstance(decide_act(key_signature(seeing, "S1"), act), Refusal)
+    assert not isinstance(decide_act(key_signature(context, "S1"), act), Refusal)
 
 
-def _rounds(seeing: ScreenContext, rules: Rules) -> ScreenContext:
+def _rounds(context: ScreenContext, rules: Rules) -> ScreenContext:
     if rules.baccarat is None:
         names = ["die:2", "die:5", "die:6", "round:dice", "round:unknown"]
     else:
         names = ["won:banker", "won:tie", "drop:1", "won:player"]
     for name in names:
-        seeing = press_control(seeing, outage.outage_rail(seeing), name)
-    return seeing
+        context = press_control(context, outage.outage_rail(context), name)
+    return context
 
 
 def test_cards_that_were_noted_go_with_their_round() -> None:
     table = RoundTable(V4, begun=False)
-    seeing = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    context = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
     for card in ("9H", "4S", "KD", "3C"):
         for name in (f"rank:{card[0]}", f"suit:{card[1]}", "next-card"):
-            seeing = press_control(seeing, outage.outage_rail(seeing), name)
-    seeing = press_control(seeing, outage.outage_rail(seeing), "won:player")
-    seeing = key_signature(press_control(seeing, outage.outage_rail(seeing), "reason:noted-by-dealer"), "S1")
-    act = outage.outage_rail(seeing).primary.act
-    assert not isinstance(decide_act(seeing, act or pytest.fail("it waits")), Refusal)
+            context = press_control(context, outage.outage_rail(context), name)
+    context = press_control(context, outage.outage_rail(context), "won:player")
+    context = key_signature(press_control(context, outage.outage_rail(context), "reason:noted-by-dealer"), "S1")
+    act = outage.outage_rail(context).primary.act
+    assert not isinstance(decide_act(context, act or pytest.fail("it waits")), Refusal)
 
 
 def test_a_shoe_that_was_being_prepared_is_made_ready_before_the_rounds_are_entered() -> None:
     table = RoundTable(V4, begun=False).do(commands.EndShoe, by=SUPERVISOR, reason="finished")
-    seeing = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
-    assert outage.outage_rail(seeing) == shoe_change.shoe_rail(seeing)
+    context = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    assert outage.outage_rail(context) == shoe_change.shoe_rail(context)

@@ -14,13 +14,13 @@ from tests.support.screen_contexts import make_context
 
 def told(*names: str) -> Case:
     table = RoundTable(V4).bets(("player", 10_000, 1), ("banker", 5_000, 2)).close().deal("4H 9S 5D 5C").finish()
-    seeing = make_context(
-        table.rules, table.state, fingers=InputState(panel=Panel.REPORT).with_pick("report", "wrong-take-or-pay")
+    context = make_context(
+        table.rules, table.state, input_state=InputState(panel=Panel.REPORT).with_pick("report", "wrong-take-or-pay")
     )
     for name in names:
-        assert find_control(panel(seeing), "report").act is None, f"not before {name}"
-        seeing = press_control(seeing, panel(seeing), name)
-    happened = decide_act(seeing, ready(seeing))
+        assert find_control(panel(context), "report").act is None, f"not before {name}"
+        context = press_control(context, panel(context), name)
+    happened = decide_act(context, ready(context))
     assert not isinstance(happened, Refusal)
     return [event.case for event in happened if isinstance(event, CaseOpened)][-1]
 

@@ -66,16 +66,16 @@ def swapped(state: TableState, by: int = 17) -> TableState:
 def shown(rules: Rules, state: TableState, listening: ListeningState | None = None) -> list[object]:
     """Everything that this part of the window can make of a state."""
     found: list[object] = []
-    for fingers in HELD:
-        seeing = make_context(rules, state, fingers=fingers, listening=listening)
-        found.append(presenter.irregularity_overlay(seeing))
-        found.append(menus.can_correct(seeing))
+    for input_state in HELD:
+        context = make_context(rules, state, input_state=input_state, listening=listening)
+        found.append(presenter.irregularity_overlay(context))
+        found.append(menus.can_correct(context))
         if state.cases:
-            found.append(mending_case.case_rail(seeing))
+            found.append(mending_case.case_rail(context))
         elif state.claim is not None:
-            found.append(claims.claim_rail(seeing))
-        if question_rail.has_device_question(seeing):
-            found.append(question_rail.device_question_rail(seeing))
+            found.append(claims.claim_rail(context))
+        if question_rail.has_device_question(context):
+            found.append(question_rail.device_question_rail(context))
     return found
 
 

@@ -16,8 +16,8 @@ from tests.support.screen_contexts import make_context
 
 
 def _signs(table: RoundTable) -> list[str]:
-    seeing = make_context(table.rules, table.state)
-    shown = panel(touch_control(seeing, case.case_rail(seeing).primary))
+    context = make_context(table.rules, table.state)
+    shown = panel(touch_control(context, case.case_rail(context).primary))
     return [
         block.text.first
         for block in part_blocks(shown)
@@ -26,8 +26,8 @@ def _signs(table: RoundTable) -> list[str]:
 
 
 def _reasons(table: RoundTable) -> list[str]:
-    seeing = make_context(table.rules, table.state)
-    shown = panel(touch_control(seeing, case.case_rail(seeing).primary))
+    context = make_context(table.rules, table.state)
+    shown = panel(touch_control(context, case.case_rail(context).primary))
     return [control.label.first for control in shown.reasons]
 
 
@@ -64,8 +64,8 @@ def test_insurance_goes_back_with_the_bets_and_stands_in_the_sum_that_is_signed(
     table.do(commands.CloseOffer).report(IrregularityKind.FOREIGN_CARD)
     assert _signs(table) == ["Round 1 void, 4,900 returned to guests"]
     table.approve()
-    seeing = make_context(table.rules, table.state)
-    (title,) = [block for block in case.case_rail(seeing).work if isinstance(block, HeadingBlock) and block.right]
+    context = make_context(table.rules, table.state)
+    (title,) = [block for block in case.case_rail(context).work if isinstance(block, HeadingBlock) and block.right]
     assert title.right == "4,900"
 
 

@@ -30,19 +30,19 @@ from tests.support.screen_contexts import make_context
 
 def test_the_panel_says_that_nobody_is_notified_elsewhere() -> None:
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR))
-    said = [block.text.first for block in part_blocks(panel(seeing)) if isinstance(block, NoteBlock)]
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.SUPERVISOR))
+    said = [block.text.first for block in part_blocks(panel(context)) if isinstance(block, NoteBlock)]
     assert any("Nobody is notified elsewhere" in text for text in said)
-    call = find_control(panel(seeing), "call").act
+    call = find_control(panel(context), "call").act
     assert call == CallSupervisor("12:34:56", then=InputState())
 
 
 def test_a_call_stays_over_the_whole_frame_until_somebody_has_come() -> None:
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR))
-    assert not menus.supervisor_call_text(seeing)
-    assert not presenter.build_screen(seeing).call.first
-    called = replace(seeing, state=replace(seeing.state, called="12:34:56"))
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.SUPERVISOR))
+    assert not menus.supervisor_call_text(context)
+    assert not presenter.build_screen(context).call.first
+    called = replace(context, state=replace(context.state, called="12:34:56"))
     assert menus.supervisor_call_text(called).first == "called 12:34"
     assert presenter.build_screen(called).call.first == "called 12:34"
     assert isinstance(find_control(panel(called), "call-over").act, EndCall)
@@ -50,13 +50,13 @@ def test_a_call_stays_over_the_whole_frame_until_somebody_has_come() -> None:
 
 def test_who_signs_something_has_come() -> None:
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state)
-    seeing = replace(seeing, state=replace(seeing.state, called="12:34:56"))
+    context = make_context(table.rules, table.state)
+    context = replace(context, state=replace(context.state, called="12:34:56"))
     own, signed_here = new_command(commands.PlaceYourBets), Credentials("S1", PIN)
-    assert not menus.is_call_answered(seeing, SendCommand(command=own))
-    assert menus.is_call_answered(seeing, SendCommand(command=own, by=signed_here))
+    assert not menus.is_call_answered(context, SendCommand(command=own))
+    assert menus.is_call_answered(context, SendCommand(command=own, by=signed_here))
     assert menus.is_call_answered(
-        seeing, AnswerDevice(number=1, answer=DealerAnswer(reply=Reply.DEAL), second=signed_here)
+        context, AnswerDevice(number=1, answer=DealerAnswer(reply=Reply.DEAL), second=signed_here)
     )
     as_supervisor = make_context(table.rules, table.state, signed_in="S1")
     as_supervisor = replace(as_supervisor, state=replace(as_supervisor.state, called="12:34:56"))
@@ -67,36 +67,36 @@ def test_who_signs_something_has_come() -> None:
 def test_who_acts_as_a_supervisor_is_one_everywhere() -> None:
     """RWS v4 1.17: at the supervisor's panel, at a need of his, and at what the document leaves to him in a round."""
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR))
-    at = table_context(seeing)
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.SUPERVISOR))
+    at = table_context(context)
     assert at is not None
     assert not at.can_decide("pit_supervisor")
-    assert "call" in [one.name for one in part_controls(panel(seeing))]
+    assert "call" in [one.name for one in part_controls(panel(context))]
     acting = Acting(number=1, position=Position.PIT_SUPERVISOR, until=1, by="S1")
-    lent = replace(seeing.state.people, acting={"D1": acting})
-    seeing = replace(seeing, state=replace(seeing.state, people=lent))
-    at = table_context(seeing)
+    lent = replace(context.state.people, acting={"D1": acting})
+    context = replace(context, state=replace(context.state, people=lent))
+    at = table_context(context)
     assert at is not None
     assert at.can_decide("pit_supervisor")
-    assert can_decide(seeing, "D1", "pit_supervisor")
-    assert "menu:limits" in [one.name for one in part_controls(panel(seeing))]
-    over = replace(seeing, moment=replace(seeing.moment, utc=1))
+    assert can_decide(context, "D1", "pit_supervisor")
+    assert "menu:limits" in [one.name for one in part_controls(panel(context))]
+    over = replace(context, moment=replace(context.moment, utc=1))
     assert "call" in [one.name for one in part_controls(panel(over))]
 
 
 def test_calling_the_supervisor_says_since_when_and_who_may_come() -> None:
     table = RoundTable(V4)
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR))
-    seeing = replace(seeing, state=replace(seeing.state, called="12:34:56"))
-    shown = panel(replace(seeing, now_text="12:40:00"))
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.SUPERVISOR))
+    context = replace(context, state=replace(context.state, called="12:34:56"))
+    shown = panel(replace(context, now_text="12:40:00"))
     assert "Supervisor called at 12:34:56" in repr(shown)
     assert "Pit Supervisor 1" in repr(shown)
 
 
 def test_a_supervisor_has_a_menu_of_his_own() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C KD").report(IrregularityKind.OTHER)
-    seeing = make_context(table.rules, table.state, fingers=InputState(panel=Panel.SUPERVISOR), signed_in="S1")
-    shown = panel(seeing)
+    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.SUPERVISOR), signed_in="S1")
+    shown = panel(context)
     assert find_control(shown, "menu:approval").act is not None
     assert find_control(shown, "menu:correct").act is None
     assert find_control(shown, "menu:correct").waits

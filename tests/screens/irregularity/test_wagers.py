@@ -27,11 +27,11 @@ def test_every_number_that_is_offered_is_taken() -> None:
     table = RoundTable(MBS, begun=False)
     most = table.rules.book.limits.most_wagers_per_area
     assert most is not None
-    seeing = make_context(table.rules, table.state, fingers=OPEN)
-    offered = [each.name for each in part_controls(panel(seeing)) if each.name.startswith("wagers:")]
+    context = make_context(table.rules, table.state, input_state=OPEN)
+    offered = [each.name for each in part_controls(panel(context)) if each.name.startswith("wagers:")]
     assert offered == [f"wagers:{number}" for number in range(1, most + 1)]
     for name in offered:
-        chosen = key_signature(press_control(seeing, panel(seeing), name), "G1")
+        chosen = key_signature(press_control(context, panel(context), name), "G1")
         step = panel(chosen).primary
         assert step is not None
         assert isinstance(step.act, SendCommand)
@@ -42,10 +42,10 @@ def test_every_number_that_is_offered_is_taken() -> None:
 
 def test_it_waits_for_a_number_and_for_who_decides() -> None:
     table = RoundTable(MBS, begun=False)
-    seeing = make_context(table.rules, table.state, fingers=OPEN)
-    step = panel(seeing).primary
+    context = make_context(table.rules, table.state, input_state=OPEN)
+    step = panel(context).primary
     assert step is not None
     assert (step.act, step.waits.first) == (None, "Choose how many")
-    step = panel(press_control(seeing, panel(seeing), "wagers:1")).primary
+    step = panel(press_control(context, panel(context), "wagers:1")).primary
     assert step is not None
     assert step.act is None

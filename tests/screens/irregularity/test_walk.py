@@ -45,15 +45,15 @@ def _show_all(rules: Rules, state: TableState) -> None:
         _show(rules, state, InputState(panel=panel), "S1")
 
 
-def _show(rules: Rules, state: TableState, fingers: InputState, signed_in: str) -> None:
-    seeing = make_context(rules, state, fingers=fingers, signed_in=signed_in)
-    panel = presenter.irregularity_overlay(seeing)
+def _show(rules: Rules, state: TableState, input_state: InputState, signed_in: str) -> None:
+    context = make_context(rules, state, input_state=input_state, signed_in=signed_in)
+    panel = presenter.irregularity_overlay(context)
     if panel is not None:
         _each_its_own_name(part_controls(panel))
         _each_its_own_key(part_controls(panel))
         assert sum(control.weight is Weight.NEXT for control in part_controls(panel)) <= 1
     if state.cases:
-        part = mending_case.case_rail(seeing)
+        part = mending_case.case_rail(context)
         assert sum(control.weight is Weight.NEXT for control in part_controls(part)) == 1
         assert part.page is not None
         _each_its_own_name(page_controls(part.page))
@@ -61,7 +61,7 @@ def _show(rules: Rules, state: TableState, fingers: InputState, signed_in: str) 
         _each_its_own_key(part_controls(part))
         assert part.primary.act is not None or part.primary.waits
     elif state.claim is not None:
-        assert claims.claim_rail(seeing).primary.act is not None
+        assert claims.claim_rail(context).primary.act is not None
 
 
 def _each_its_own_name(controls: Iterable[Control]) -> None:

@@ -71,9 +71,9 @@ def test_every_kind_of_need_can_be_read_in_every_language(first: Language) -> No
                 if isinstance(state.cases[-1].needs[0], RoleNeed | ApprovalNeeded):
                     assert decision_panel(make_context(rules, state)) is not None, "somebody decides it in a panel"
                 for panel in (Panel.NONE, Panel.APPROVAL, Panel.IRREGULARITIES, Panel.SUPERVISOR):
-                    seeing = make_context(rules, state, fingers=InputState(panel=panel), words=words)
-                    presenter.irregularity_overlay(seeing)
-                    part = case.case_rail(seeing)
+                    context = make_context(rules, state, input_state=InputState(panel=panel), words=words)
+                    presenter.irregularity_overlay(context)
+                    part = case.case_rail(context)
                     assert part.primary.label.first
                     assert part.primary.label.second
                     assert part.primary.act is not None or part.primary.waits, "it says what it waits for"

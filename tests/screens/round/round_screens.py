@@ -26,11 +26,11 @@ from tests.support.rounds import DEALER, PEOPLE, RoundTable
 from tests.support.screen_contexts import table_context
 
 
-def replace_state(seeing: ScreenContext, state: TableState) -> ScreenContext:
+def replace_state(context: ScreenContext, state: TableState) -> ScreenContext:
     """The same seen of another state of the table."""
-    assert seeing.rules is not None, "seen at an open table"
-    station = replace(seeing.state, table=state)
-    return replace(seeing, state=station, guide=make_guide(seeing.rules, state))
+    assert context.rules is not None, "seen at an open table"
+    station = replace(context.state, table=state)
+    return replace(context, state=station, guide=make_guide(context.rules, state))
 
 
 def screen_controls(made: RailContent) -> Iterator[Control]:
@@ -55,17 +55,17 @@ def row_acts(work: tuple[Block, ...]) -> Iterator[tuple[str, Action]]:
                     yield row.name, row.act
 
 
-def find_control(seeing: ScreenContext, name: str) -> Control:
+def find_control(context: ScreenContext, name: str) -> Control:
     """The control of this name, in the part or among the keys."""
-    everything = (*screen_controls(round_rail(seeing)), *keypad_controls(seeing))
+    everything = (*screen_controls(round_rail(context)), *keypad_controls(context))
     found = [one for one in everything if one.name == name]
     assert found, f"no {name}; there are {[one.name for one in everything]}"
     return found[0]
 
 
-def key_control(seeing: ScreenContext, key: str) -> Control:
+def key_control(context: ScreenContext, key: str) -> Control:
     """What a key of the keypad presses."""
-    everything = (*screen_controls(round_rail(seeing)), *keypad_controls(seeing))
+    everything = (*screen_controls(round_rail(context)), *keypad_controls(context))
     found = [one for one in everything if one.key == key]
     assert len(found) == 1, f"{key} presses {[one.name for one in found]}"
     return found[0]
@@ -77,12 +77,12 @@ class AtScreen:
     def __init__(self, table: RoundTable, *, role: str = "dealer", **changes: Any) -> None:
         self.table = table
         self.role = role
-        self.fingers = InputState()
+        self.input_state = InputState()
         self.changes = changes
 
     @property
     def context(self) -> ScreenContext:
-        return table_context(self.table, role=self.role, input_state=self.fingers, **self.changes)
+        return table_context(self.table, role=self.role, input_state=self.input_state, **self.changes)
 
     @property
     def part(self) -> RailContent:
@@ -108,8 +108,8 @@ class AtScreen:
 
     def perform(self, act: Action) -> "AtScreen":
         match act:
-            case SetInput(input_state=fingers):
-                self.fingers = fingers
+            case SetInput(input_state=input_state):
+                self.input_state = input_state
             case SendCommand(command=command, then=then):
                 self._give(command)
                 self._take_input(then)
@@ -123,7 +123,9 @@ class AtScreen:
 
     def _take_input(self, then: InputState | None) -> None:
         """As the controller does it: the chosen chip stays chosen."""
-        self.fingers = (self.fingers.close_panel() if then is None else then).replace(chip=self.fingers.chip)
+        self.input_state = (self.input_state.close_panel() if then is None else then).replace(
+            chip=self.input_state.chip
+        )
 
     def _give(self, command: Command) -> None:
         given = replace(command, by=PEOPLE.get(self.role, DEALER), at=0)

@@ -17,17 +17,17 @@ from tests.support.screen_contexts import make_context
 LAYOUTS = [(game, layout.letter) for game in GAMES for layout in load_rulebook(game).layouts]
 
 
-def _reached(table: RoundTable, fingers: InputState, depth: int) -> set[Area]:
+def _reached(table: RoundTable, input_state: InputState, depth: int) -> set[Area]:
     """Every area that some keys of the keypad lead to."""
-    shown = build_screen(make_context(table.rules, table.state, fingers=fingers))
+    shown = build_screen(make_context(table.rules, table.state, input_state=input_state))
     found: set[Area] = set()
     for key in AREA_KEYPAD:
-        act = handle_key(shown, fingers, key).act
+        act = handle_key(shown, input_state, key).act
         if not isinstance(act, SetInput):
             continue
         if act.input_state.area is not None:
             found.add(act.input_state.area)
-        elif depth and act.input_state != fingers and act.input_state.seat == fingers.seat:
+        elif depth and act.input_state != input_state and act.input_state.seat == input_state.seat:
             found |= _reached(table, act.input_state, depth - 1)
     return found
 
@@ -68,5 +68,5 @@ def _is_numbered(area: Area, kind: str) -> bool:
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_every_area_of_a_layout_is_reached_by_the_keypad(game: str, letter: str) -> None:
     table = RoundTable(game, layout=letter)
-    fingers = NO_INPUT.replace(seat=1) if table.rules.layout.seats else NO_INPUT.replace(bettor="seated")
-    assert _reached(table, fingers, 4) == set(table.rules.layout.areas)
+    input_state = NO_INPUT.replace(seat=1) if table.rules.layout.seats else NO_INPUT.replace(bettor="seated")
+    assert _reached(table, input_state, 4) == set(table.rules.layout.areas)

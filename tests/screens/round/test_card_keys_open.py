@@ -16,28 +16,28 @@ from tests.support.screen_contexts import table_context
 def drawing(link: Link, rank: str = "") -> ScreenContext:
     table = RoundTable(V4).bets(("player", 10_000, 1)).close()
     assert table.round.phase is Phase.CLOSED
-    seeing = table_context(table, devices={"shoe": "shoe"})
+    context = table_context(table, devices={"shoe": "shoe"})
     listening = ListeningState(devices={"shoe": DeviceRecord(link=link)})
-    fingers = seeing.input_state.replace(rank=rank)
-    return replace(seeing, state=replace(seeing.state, listening=listening), input_state=fingers)
+    input_state = context.input_state.replace(rank=rank)
+    return replace(context, state=replace(context.state, listening=listening), input_state=input_state)
 
 
-def names(seeing: ScreenContext) -> set[str]:
-    return {one.name for one in block_controls(draw_rail(open_table(seeing)).work)}
+def names(context: ScreenContext) -> set[str]:
+    return {one.name for one in block_controls(draw_rail(open_table(context)).work)}
 
 
 def test_while_the_shoe_is_lost_the_keys_lie_open() -> None:
-    seeing = drawing(Link.LOST)
-    assert "rank:A" in names(seeing)
-    assert "card:close" not in names(seeing), "there is no shoe to wait for"
-    assert draw_rail(open_table(seeing)).primary.waits.first == "No signal from shoe: key in by hand"
+    context = drawing(Link.LOST)
+    assert "rank:A" in names(context)
+    assert "card:close" not in names(context), "there is no shoe to wait for"
+    assert draw_rail(open_table(context)).primary.waits.first == "No signal from shoe: key in by hand"
     assert "rank:A" not in names(drawing(Link.CONNECTED))
     assert "rank:A" in names(drawing(Link.CONNECTED, rank="9")), "what is half keyed stays when it comes back"
 
 
 def test_a_digit_before_the_keys_are_open_says_so() -> None:
-    seeing = drawing(Link.CONNECTED)
-    found = handle_key(build_screen(seeing), seeing.input_state, "9")
+    context = drawing(Link.CONNECTED)
+    found = handle_key(build_screen(context), context.input_state, "9")
     assert found.act is None
     assert found.control is not None
     assert found.control.waits.first.startswith("Waiting for the shoe.")
@@ -51,4 +51,4 @@ def test_suits_show_their_keys_before_a_rank_is_keyed() -> None:
     suits = [one for one in block_controls(screen.part.work) if one.name.startswith("suit:")]
     assert [one.key for one in suits] == ["1", "2", "3", "4"]
     screen.key("2")
-    assert (screen.fingers.rank, screen.fingers.suit) == ("A", "H"), "first the rank, then the suit"
+    assert (screen.input_state.rank, screen.input_state.suit) == ("A", "H"), "first the rank, then the suit"

@@ -34,17 +34,17 @@ def test_a_chip_that_was_keyed_for_one_bet_is_that_of_the_next() -> None:
 
 def test_another_chip_or_a_digit_takes_the_place_of_what_is_only_proposed() -> None:
     screen = touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1)
-    assert screen.press("chip:100").fingers.digits == "100"
-    assert screen.press("chip:100").fingers.digits == "200"
+    assert screen.press("chip:100").input_state.digits == "100"
+    assert screen.press("chip:100").input_state.digits == "200"
     screen = touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1).key("7.")
-    assert screen.fingers.digits == "700"
-    assert touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1).key("-").fingers.digits == ""
+    assert screen.input_state.digits == "700"
+    assert touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1).key("-").input_state.digits == ""
 
 
 def test_by_its_key_an_area_has_only_the_digits_that_follow() -> None:
     """Else the chip would be the beginning of an amount, and an Enter too early a bet."""
     screen = AtScreen(RoundTable(V4)).press("chip:500").key("32")
-    assert screen.fingers.digits == ""
+    assert screen.input_state.digits == ""
     assert screen.part.primary.act is None
 
 
@@ -52,11 +52,11 @@ def test_the_chip_is_put_away_by_another_touch() -> None:
     screen = AtScreen(RoundTable(V4)).press("chip:500")
     assert find_control(screen.context, "chip:500").picked
     touch_area(screen.press("chip:500"), "player", 1)
-    assert screen.fingers.digits == ""
+    assert screen.input_state.digits == ""
 
 
 def test_the_chip_stays_with_whatever_is_closed_or_begun_anew() -> None:
-    chosen = AtScreen(RoundTable(V4)).press("chip:500").fingers
+    chosen = AtScreen(RoundTable(V4)).press("chip:500").input_state
     for after in (chosen.clear(), chosen.close_panel(), chosen.lapse()):
         assert after.chip == 50_000
 
@@ -75,7 +75,7 @@ def test_another_seat_takes_the_amount_along_and_without_one_begins_its_own_bet(
     screen = touch_area(AtScreen(RoundTable(V4)).press("chip:500"), "player", 1)
     assert touch_seat(screen, 2).part.primary.label.first == "Seat 2: 500 on PLAYER"
     screen = touch_area(AtScreen(RoundTable(V4)), "player", 1)
-    assert touch_seat(screen, 2).fingers.area is None
+    assert touch_seat(screen, 2).input_state.area is None
 
 
 def test_no_amount_is_out_of_sight() -> None:
@@ -83,7 +83,7 @@ def test_no_amount_is_out_of_sight() -> None:
     for one_seat in (None, 3):
         for area in (None, Area("tie"), Area("player")):
             screen = AtScreen(RoundTable(V4))
-            screen.fingers = screen.fingers.replace(seat=one_seat, area=area, digits="500")
+            screen.input_state = screen.input_state.replace(seat=one_seat, area=area, digits="500")
             entries = [block.value for block in screen.part.work if isinstance(block, EntryBlock)]
             assert entries == ["500"], (one_seat, area)
             assert (screen.part.primary.act is not None) == (one_seat is not None and area is not None)

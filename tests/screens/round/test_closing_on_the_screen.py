@@ -45,7 +45,7 @@ def test_whatever_is_done_between_them_they_are_not_two_presses() -> None:
         at.desk.press_key("Enter")
         at.now += 1000
         at.desk.press_key("3")
-        assert at.fingers.confirming == ""
+        assert at.input_state.confirming == ""
 
     run_desk("place your bets\n", does)
 

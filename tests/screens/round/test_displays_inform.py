@@ -53,9 +53,9 @@ def stages(book: str) -> Iterator[RoundTable]:
         yield table
 
 
-def shown(seeing: ScreenContext) -> tuple[object, ...]:
+def shown(context: ScreenContext) -> tuple[object, ...]:
     """All that the screen says, but for the roads and the dice of rounds."""
-    return round_rail(seeing), replace(build_stage(seeing), past=None), build_top_bar(seeing)
+    return round_rail(context), replace(build_stage(context), past=None), build_top_bar(context)
 
 
 @pytest.mark.parametrize("book", CLAUSE)
@@ -65,15 +65,15 @@ def shown(seeing: ScreenContext) -> tuple[object, ...]:
 @pytest.mark.clause(TAI_SAI, "5.11")
 def test_a_display_that_is_wrong_changes_nothing_else_on_the_screen(book: str) -> None:
     for table in stages(book):
-        seeing = table_context(table)
+        context = table_context(table)
         false = replace(
-            seeing,
+            context,
             results_history=replace(
-                FALSE, table=seeing.results_history.table, last_bets=seeing.results_history.last_bets
+                FALSE, table=context.results_history.table, last_bets=context.results_history.last_bets
             ),
         )
-        assert build_stage(false).past != build_stage(seeing).past, "the display says otherwise"
-        assert shown(false) == shown(seeing)
+        assert build_stage(false).past != build_stage(context).past, "the display says otherwise"
+        assert shown(false) == shown(context)
 
 
 @pytest.mark.parametrize("book", CLAUSE)

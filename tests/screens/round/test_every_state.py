@@ -122,8 +122,8 @@ def _kind(rules: Rules, state: TableState, step: Step) -> tuple[object, ...]:
 
 def parts_of(rules: Rules, state: TableState) -> Iterator[RailContent]:
     for devices in DEVICES:
-        for fingers in FINGERS:
-            yield round_rail(state_context(rules, state, devices=devices, input_state=fingers))
+        for input_state in FINGERS:
+            yield round_rail(state_context(rules, state, devices=devices, input_state=input_state))
 
 
 def test_every_step_of_a_round_is_among_these_states() -> None:
@@ -147,9 +147,9 @@ def test_there_is_exactly_one_next_step_and_every_control_has_a_name_of_its_own(
 
 def test_on_the_whole_screen_too_every_control_has_a_name_of_its_own() -> None:
     for rules, state in of_a_round():
-        for fingers in FINGERS:
+        for input_state in FINGERS:
             names = Counter(
-                one.name for one in screen_controls(build_screen(state_context(rules, state, input_state=fingers)))
+                one.name for one in screen_controls(build_screen(state_context(rules, state, input_state=input_state)))
             )
             assert [name for name, count in names.items() if count > 1] == []
 
@@ -159,9 +159,9 @@ def test_a_key_of_the_keypad_presses_one_control(step: Step) -> None:
     for rules, state in of_a_round():
         if make_guide(rules, state).step is not step:
             continue
-        for fingers in FINGERS:
-            seeing = state_context(rules, state, input_state=fingers)
-            everything = (*controls_of(round_rail(seeing)), *keypad_controls(seeing))
+        for input_state in FINGERS:
+            context = state_context(rules, state, input_state=input_state)
+            everything = (*controls_of(round_rail(context)), *keypad_controls(context))
             pressed = Counter(one.key for one in everything if one.key)
             assert {
                 key: [one.name for one in everything if one.key == key] for key in pressed if pressed[key] > 1
@@ -218,8 +218,8 @@ def test_what_lies_face_down_stands_nowhere(by: int, chance: object) -> None:
     assert hasattr(chance, "sample")
     hiding = [(rules, state) for rules, state in of_a_round() if swapped(state, by) != state]
     for rules, state in chance.sample(hiding, min(20, len(hiding))):
-        for fingers in FINGERS:
-            views = [state_context(rules, each, input_state=fingers) for each in (state, swapped(state, by))]
+        for input_state in FINGERS:
+            views = [state_context(rules, each, input_state=input_state) for each in (state, swapped(state, by))]
             one, other = (
                 [
                     build_top_bar(view),
@@ -245,9 +245,9 @@ def test_every_state_is_told_in_every_language(first: Language) -> None:
     second = Language.EN if first is Language.ZH_HANS else Language.ZH_HANS
     words = language_pair(first, second)
     for rules, state in of_a_round():
-        seeing = state_context(rules, state, words=words)
-        made = round_rail(seeing)
+        context = state_context(rules, state, words=words)
+        made = round_rail(context)
         assert made.primary.label.first
         assert made.primary.label.second
         assert all(step.label for step in made.track)
-        build_top_bar(seeing), build_stage(seeing), keypad_controls(seeing)
+        build_top_bar(context), build_stage(context), keypad_controls(context)

@@ -47,16 +47,16 @@ def test_where_chips_are_whole_there_is_no_point() -> None:
 
 def test_a_bet_is_corrected_to_a_part_of_a_unit() -> None:
     table = RoundTable(V4, unit=Money(250)).bets(("player", 1_000, 1)).close()
-    fingers = (
+    input_state = (
         InputState(panel=Panel.CORRECT)
         .with_pick("correct", "bet")
         .with_pick("bet", "1")
         .with_pick("reason", "chips-differ")
     )
-    seeing = mending_seen(table.rules, table.state, fingers=fingers)
+    context = mending_seen(table.rules, table.state, input_state=input_state)
     for name in ("amount:1", "amount:2", "amount:point", "amount:5"):
-        seeing = press_control(seeing, panel(seeing), name)
-    act = ready(seeing)
+        context = press_control(context, panel(context), name)
+    act = ready(context)
     assert isinstance(act, SendCommand)
     command = act.command
     assert isinstance(command, correction_commands.CorrectBet)

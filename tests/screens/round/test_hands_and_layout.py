@@ -38,14 +38,14 @@ def third(hand: HandShown) -> tuple[str, str]:
     return hand.cards[-1].word.first, hand.cards[-1].note.first
 
 
-def steps(seeing: ScreenContext) -> dict[str, StepState]:
-    at = table_context(seeing)
+def steps(context: ScreenContext) -> dict[str, StepState]:
+    at = table_context(context)
     assert at is not None
     return {step.label.first: step.state for step in round_track(at)}
 
 
-def area(seeing: ScreenContext, name: str) -> AreaShown:
-    return next(one for one in build_stage(seeing).table.areas if one.name == name)
+def area(context: ScreenContext, name: str) -> AreaShown:
+    return next(one for one in build_stage(context).table.areas if one.name == name)
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_limits_stand_on_the_layout_where_the_operator_shows_them() -> None:
 
 def test_insurance_has_no_limits_of_the_table_on_the_layout() -> None:
     """Its most follows from the hand (Insurance 3.12.2)."""
-    seeing = seen(RoundTable(INSURANCE), looks=Looks(limits_on_layout=True))
-    assert [area(seeing, f"{side.value}_insurance").limits for side in Side] == ["", ""]
-    assert area(seeing, "tie").limits
+    context = seen(RoundTable(INSURANCE), looks=Looks(limits_on_layout=True))
+    assert [area(context, f"{side.value}_insurance").limits for side in Side] == ["", ""]
+    assert area(context, "tie").limits
 
 
 @pytest.mark.parametrize("bets", BetKeeping)
@@ -210,9 +210,9 @@ def test_what_is_counted_beside_the_trail_is_all_that_is_known() -> None:
     ],
 )
 def test_a_lamp_says_what_the_device_is(known: DeviceRecord, word: str) -> None:
-    seeing = seen(RoundTable(V4), devices={"angel": "shoe"})
-    state = replace(seeing.state, listening=ListeningState(devices={"angel": known}))
-    lamps = {cell.name: cell.value for cell in build_top_bar(replace(seeing, state=state)).right}
+    context = seen(RoundTable(V4), devices={"angel": "shoe"})
+    state = replace(context.state, listening=ListeningState(devices={"angel": known}))
+    lamps = {cell.name: cell.value for cell in build_top_bar(replace(context, state=state)).right}
     assert (lamps["lamp:shoe"], lamps["lamp:tumbler"]) == (word, "Not used")
 
 

@@ -74,10 +74,10 @@ def test_a_result_that_is_announced_once_more_says_why() -> None:
     intended = correction_commands.Intention((2, SEATED), BANKER_HAND, "said so")
     table.do(correction_commands.NameIntentions, by=PIT_MANAGER, named=(intended,)).resolve()
     assert table.round.phase is Phase.CLOSED
-    seeing = make_context(table.rules, table.state)
-    assert "announce again" not in repr(build_screen(seeing))
+    context = make_context(table.rules, table.state)
+    assert "announce again" not in repr(build_screen(context))
     told = tuple(TimelineEvent(event, 0, 480, "D1", "dealer") for event in table.happened[before:])
-    assert "announce again" in repr(build_screen(replace(seeing, timeline=Timeline(current_events=told))))
+    assert "announce again" in repr(build_screen(replace(context, timeline=Timeline(current_events=told))))
 
 
 # The table is asked for whatever is offered as an answer
@@ -87,8 +87,8 @@ def test_a_result_that_is_announced_once_more_says_why() -> None:
 @pytest.mark.parametrize(("digits", "stands_against"), [("10", ""), ("10.01", "Maximum insurance here: 10.")])
 def test_an_amount_over_the_cap_is_refused_in_the_words_of_the_table(digits: str, stands_against: str) -> None:
     framed = InputState(framed="insure:2:seated:banker", digits=digits)
-    seeing = make_context(_offered().rules, _offered().state, fingers=framed)
-    made = build_screen(seeing)
+    context = make_context(_offered().rules, _offered().state, input_state=framed)
+    made = build_screen(context)
     step = next(one for one in screen_controls(made) if one.name == "next:insure")
     assert step.waits.first.startswith(stands_against)
     assert (step.act is None) is bool(stands_against)
@@ -104,11 +104,11 @@ def test_what_an_outage_keeps_from_the_table_is_no_key_either(bets: BetKeeping) 
     if bets is BetKeeping.KEYED:
         table.bets(("player", 500, 1), ("banker", 1000, 2))
     table.close().deal("4S 6D KH TC")
-    seeing = make_context(table.rules, table.state)
-    asked = {one.name: one for one in screen_controls(build_screen(seeing)) if isinstance(one.act, SendCommand)}
+    context = make_context(table.rules, table.state)
+    asked = {one.name: one for one in screen_controls(build_screen(context)) if isinstance(one.act, SendCommand)}
     answers = {name for name in asked if name.startswith("insure:")}
     assert answers
-    after = round_rail(replace(seeing, guide=None))
+    after = round_rail(replace(context, guide=None))
     waiting = {one.name: one for one in controls_of(after) if one.name in answers}
     assert waiting.keys() == answers
     assert {(one.act, one.waits.first) for one in waiting.values()} == {(None, "Not at this point")}

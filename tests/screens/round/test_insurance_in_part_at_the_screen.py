@@ -28,18 +28,18 @@ def asked(stake: int | None) -> RoundTable:
     return table.do(correction_commands.CorrectBet, by=ASKER, number=1, wager=wager, reason="as the chips lie")
 
 
-def rows(seeing: ScreenContext) -> dict[str, ListRow]:
-    return {row.name: row for block in round_rail(seeing).work if isinstance(block, RowsBlock) for row in block.rows}
+def rows(context: ScreenContext) -> dict[str, ListRow]:
+    return {row.name: row for block in round_rail(context).work if isinstance(block, RowsBlock) for row in block.rows}
 
 
-def notes(seeing: ScreenContext) -> list[str]:
-    return [block.text.first for block in round_rail(seeing).work if isinstance(block, NoteBlock)]
+def notes(context: ScreenContext) -> list[str]:
+    return [block.text.first for block in round_rail(context).work if isinstance(block, NoteBlock)]
 
 
 @clause
 def test_before_a_correction_is_signed_it_says_what_of_insurance_will_count() -> None:
-    seeing = table_context(asked(40_000))
-    shown = part_rows(panel(touch_control(seeing, case_rail(seeing).primary)))
+    context = table_context(asked(40_000))
+    shown = part_rows(panel(touch_control(context, case_rail(context).primary)))
     values = {row.name: row.lines for row in shown if row.name.startswith("value:")}
     assert values["value:before"] == ("PLAYER total 1,000 · Seat 1 total 2,000",)
     assert values["value:after"][1:] == ("Seat 1 · PLAYER INSURANCE: 400 of 1,000 counts",)
@@ -56,17 +56,17 @@ def test_once_it_is_signed_what_goes_back_stands_beside_the_bets_till_the_result
 
 @clause
 def test_on_the_settlement_a_winning_one_says_of_what_it_counts() -> None:
-    seeing = table_context(asked(40_000).approve().deal("6H").announce())
-    row = rows(seeing)["pay:1:seated"]
+    context = table_context(asked(40_000).approve().deal("6H").announce())
+    row = rows(context)["pay:1:seated"]
     assert row.right == "1,600"
     assert "400 of 1,000 counts" in row.lines
-    assert [tag.text for tag in rows(seeing)["collected"].tags] == ["1 PLAYER 400"]
+    assert [tag.text for tag in rows(context)["collected"].tags] == ["1 PLAYER 400"]
 
 
 @clause
 def test_a_losing_one_is_collected_in_part_and_says_of_what() -> None:
-    seeing = table_context(asked(40_000).approve().deal("3H").announce())
-    collected = rows(seeing)["collected"]
+    context = table_context(asked(40_000).approve().deal("3H").announce())
+    collected = rows(context)["collected"]
     assert collected.right == "900"
     assert [tag.text for tag in collected.tags] == ["2 BANKER 500", "1 PLAYER INSURANCE 400 of 1,000 counts"]
 

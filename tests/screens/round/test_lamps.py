@@ -24,18 +24,18 @@ from tests.support.screen_contexts import table_context
 PROGRAM = DeviceIdentity(port="/dev/pts/3", simulated=True)
 
 
-def lamp(seeing: ScreenContext, name: str) -> TopBarCell:
-    return next(cell for cell in build_top_bar(seeing).right if cell.name == f"lamp:{name}")
+def lamp(context: ScreenContext, name: str) -> TopBarCell:
+    return next(cell for cell in build_top_bar(context).right if cell.name == f"lamp:{name}")
 
 
-def told(seeing: ScreenContext) -> list[str]:
-    return [block.text.first for block in round_rail(seeing).work if isinstance(block, NoteBlock)]
+def told(context: ScreenContext) -> list[str]:
+    return [block.text.first for block in round_rail(context).work if isinstance(block, NoteBlock)]
 
 
-def tumbler(seeing: ScreenContext, error: str = "") -> ScreenContext:
+def tumbler(context: ScreenContext, error: str = "") -> ScreenContext:
     known = DeviceRecord(link=Link.CONNECTED, error=error)
-    state = replace(seeing.state, listening=ListeningState(devices={"tum": known}))
-    return replace(seeing, state=state, devices={"tum": "tumbler"})
+    state = replace(context.state, listening=ListeningState(devices={"tum": known}))
+    return replace(context, state=state, devices={"tum": "tumbler"})
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,12 @@ def tumbler(seeing: ScreenContext, error: str = "") -> ScreenContext:
 def test_a_program_in_place_of_a_device_is_marked_also_where_it_is_allowed(
     known: DeviceRecord, word: str, tone: Tone
 ) -> None:
-    seeing = table_context(RoundTable(V4))
-    state = replace(seeing.state, listening=ListeningState(devices={"angel_eye": known}))
-    seeing = replace(seeing, state=state, devices={"angel_eye": "shoe"})
-    shown = lamp(seeing, "shoe")
+    context = table_context(RoundTable(V4))
+    state = replace(context.state, listening=ListeningState(devices={"angel_eye": known}))
+    context = replace(context, state=state, devices={"angel_eye": "shoe"})
+    shown = lamp(context, "shoe")
     assert (shown.value, shown.lamp) == (word, tone)
-    (row, *_) = device_rows(seeing)
+    (row, *_) = device_rows(context)
     assert (row.tone, row.right.startswith(word)) == (tone, True)
 
 
@@ -70,11 +70,11 @@ def test_the_journal_says_how_it_stands_and_why_behind_its_lamp(
     journal: JournalLamp, tone: Tone, language: Language
 ) -> None:
     words = language_pair(language, Language.EN if language is not Language.EN else Language.ZH_HANT)
-    seeing = table_context(RoundTable(V4), journal_lamp=journal, words=words)
-    shown = lamp(seeing, "journal")
+    context = table_context(RoundTable(V4), journal_lamp=journal, words=words)
+    shown = lamp(context, "journal")
     assert shown.lamp is tone
     assert (shown.act is not None) is (tone is not Tone.GOOD)
-    row = next(row for row in part_rows(devices_panel(seeing)) if row.name == "device-journal")
+    row = next(row for row in part_rows(devices_panel(context)) if row.name == "device-journal")
     assert (row.tone, row.right) == (tone, shown.value)
     assert row.lines[0]
 
@@ -92,35 +92,35 @@ def test_a_pit_to_which_nothing_is_linked_is_not_shown_as_in_order() -> None:
 
 def test_a_lamp_in_trouble_opens_what_to_do() -> None:
     known = DeviceRecord(link=Link.LOST)
-    seeing = table_context(RoundTable(V4), devices={"angel": "shoe"})
-    state = replace(seeing.state, listening=ListeningState(devices={"angel": known}))
-    act = lamp(replace(seeing, state=state), "shoe").act
+    context = table_context(RoundTable(V4), devices={"angel": "shoe"})
+    state = replace(context.state, listening=ListeningState(devices={"angel": known}))
+    act = lamp(replace(context, state=state), "shoe").act
     assert isinstance(act, SetInput)
     assert act.input_state.panel is Panel.DEVICES
 
 
 def test_who_is_not_signed_in_cannot_open_it() -> None:
-    seeing = table_context(RoundTable(V4), journal_lamp=JournalLamp.FULL)
-    people = replace(seeing.state.people, sessions={})
-    assert lamp(replace(seeing, state=replace(seeing.state, people=people)), "journal").act is None
+    context = table_context(RoundTable(V4), journal_lamp=JournalLamp.FULL)
+    people = replace(context.state.people, sessions={})
+    assert lamp(replace(context, state=replace(context.state, people=people)), "journal").act is None
 
 
 @pytest.mark.parametrize(("book", "kind", "name"), [(V4, "shoe", "angel"), (TAI_SAI, "tumbler", "tum")])
 @pytest.mark.parametrize("said", [True, False])
 def test_a_start_without_the_device_of_the_table_shows_it_lost(book: str, kind: str, name: str, said: bool) -> None:
     at_table = {name: DeviceKind(kind) if said else None}
-    seeing = table_context(RoundTable(book))
-    seeing = replace(seeing, state=replace(seeing.state, set_up=DeviceSetup(at_table=at_table)))
-    shown = lamp(seeing, kind)
+    context = table_context(RoundTable(book))
+    context = replace(context, state=replace(context.state, set_up=DeviceSetup(at_table=at_table)))
+    shown = lamp(context, kind)
     assert (shown.lamp, shown.value) == (Tone.STOP, "Lost")
     assert isinstance(shown.act, SetInput)
-    row = next(part_rows(devices_panel(seeing)))
+    row = next(part_rows(devices_panel(context)))
     assert (row.name, row.tone, row.lines) == (f"device:{name}", Tone.STOP, ("The station was started without it.",))
-    assert "Start the station with it" in repr(devices_panel(seeing))
+    assert "Start the station with it" in repr(devices_panel(context))
     other = ({"shoe", "tumbler"} - {kind}).pop()
-    assert lamp(seeing, other).value == "Not used"
+    assert lamp(context, other).value == "Not used"
     allowed = HandDealing(devices=(name,), dealer="D1", terminal="t", approved_by="S1", approval=1)
-    by_hand = replace(seeing, state=replace(seeing.state, by_hand={DeviceKind(kind): allowed}))
+    by_hand = replace(context, state=replace(context.state, by_hand={DeviceKind(kind): allowed}))
     assert lamp(by_hand, kind).value == "By hand"
     assert lamp(replace(by_hand, devices={"another": kind}), kind).value == "Waiting"
 

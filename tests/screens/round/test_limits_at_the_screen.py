@@ -30,17 +30,17 @@ LIMITS = TableLimits(
 )
 
 
-def cells(seeing: ScreenContext) -> dict[str, TopBarCell]:
-    bar = build_top_bar(seeing)
+def cells(context: ScreenContext) -> dict[str, TopBarCell]:
+    bar = build_top_bar(context)
     return {cell.name: cell for cell in (*bar.left, *bar.right)}
 
 
-def rows(seeing: ScreenContext) -> list[ListRow]:
-    return [row for block in round_rail(seeing).work if isinstance(block, RowsBlock) for row in block.rows]
+def rows(context: ScreenContext) -> list[ListRow]:
+    return [row for block in round_rail(context).work if isinstance(block, RowsBlock) for row in block.rows]
 
 
-def notes(seeing: ScreenContext) -> list[str]:
-    return [block.text.first for block in round_rail(seeing).work if isinstance(block, NoteBlock)]
+def notes(context: ScreenContext) -> list[str]:
+    return [block.text.first for block in round_rail(context).work if isinstance(block, NoteBlock)]
 
 
 def test_the_bar_shows_the_limits_with_the_present_difference() -> None:
@@ -160,8 +160,8 @@ def test_standing_bettors_have_bets_of_their_own() -> None:
 
 
 def test_an_amount_that_is_typed_is_never_forgotten_by_closing_bets() -> None:
-    seeing = table_context(RoundTable(V4, limits=LIMITS), input_state=InputState(digits="500"))
-    assert round_rail(seeing).primary.act is None
+    context = table_context(RoundTable(V4, limits=LIMITS), input_state=InputState(digits="500"))
+    assert round_rail(context).primary.act is None
 
 
 def test_what_the_table_would_refuse_says_why() -> None:
@@ -186,16 +186,16 @@ def test_betting_time_counts_down_and_decides_nothing() -> None:
     later = replace(MOMENT, counter=MOMENT.counter + 12_000_000)
     looks = Looks(countdown_seconds=20)
     opened = MOMENT.counter
-    seeing = table_context(
+    context = table_context(
         RoundTable(V4, limits=LIMITS), looks=looks, step_start=later.counter, betting_since=opened, moment=later
     )
-    heading = next(block for block in round_rail(seeing).work if isinstance(block, HeadingBlock))
+    heading = next(block for block in round_rail(context).work if isinstance(block, HeadingBlock))
     assert heading.right == "8 s"
-    over = replace(seeing, moment=replace(later, counter=later.counter + 60_000_000))
+    over = replace(context, moment=replace(later, counter=later.counter + 60_000_000))
     heading = next(block for block in round_rail(over).work if isinstance(block, HeadingBlock))
     assert (heading.right, heading.tone) == ("0 s", Tone.ATTENTION)
     assert round_rail(over).primary.act is not None
-    not_open = replace(seeing, betting_since=0)
+    not_open = replace(context, betting_since=0)
     assert not any(
         isinstance(block, HeadingBlock) and block.right.endswith(" s") for block in round_rail(not_open).work
     )
@@ -204,9 +204,9 @@ def test_betting_time_counts_down_and_decides_nothing() -> None:
 def test_seats_of_a_long_table_have_two_digits() -> None:
     screen = AtScreen(RoundTable(V4, layout="K", limits=LIMITS))
     screen.key("15")
-    assert screen.fingers.seat == 15
+    assert screen.input_state.seat == 15
     screen.key("-").key("03")
-    assert screen.fingers.seat == 3
+    assert screen.input_state.seat == 3
 
 
 @pytest.mark.parametrize(("book", "area", "seat"), [(V4, "tie", 3), (TAI_SAI, "big", None)])
@@ -226,7 +226,7 @@ def test_who_bets_too_little_after_others_were_asked_is_asked_himself() -> None:
     screen = AtScreen(RoundTable(V4, limits=LIMITS).bets(("tie", 5_000, 3))).next()
     screen.key("5").press("area:player").key("50").next()
     assert screen.part.instruction.first == "Ask seat 5: raise or withdraw"
-    screen.perform(SetInput(screen.fingers.clear()))
+    screen.perform(SetInput(screen.input_state.clear()))
     assert screen.part.instruction.first == "Ask seat 5: raise or withdraw", "the first is not asked again"
 
 

@@ -24,11 +24,11 @@ LIMITS = TableLimits(
 )
 def test_what_is_printed_on_the_felt_stands_in_no_sentence(first: Language, name: str) -> None:
     """庄 lies on every table; what the station says of it is in the language that is read."""
-    seeing = seen(RoundTable(V4, limits=LIMITS).bet("banker", 100_000, 3), words=language_pair(first, Language.EN))
-    assert undo_text(seeing).short == f"3 {name} 1,000"
-    difference = next(cell for cell in build_top_bar(seeing).left if cell.name == "differential")
+    context = seen(RoundTable(V4, limits=LIMITS).bet("banker", 100_000, 3), words=language_pair(first, Language.EN))
+    assert undo_text(context).short == f"3 {name} 1,000"
+    difference = next(cell for cell in build_top_bar(context).left if cell.name == "differential")
     assert name in difference.note
-    at = table_context(seeing)
+    at = table_context(context)
     assert at is not None
     totals = [row for block in bet_total_blocks(at) if isinstance(block, RowsBlock) for row in block.rows]
     assert name in [row.title for row in totals]
@@ -40,9 +40,9 @@ def test_the_sides_of_a_differential_are_named_in_the_language_that_is_read(firs
         general=AreaLimits(minimum=Money(1_000)),
         differentials={"differential": Money(3_000_000), "odd_even_differential": Money(2_000_000)},
     )
-    seeing = seen(RoundTable(TAI_SAI, limits=limits), words=language_pair(first, Language.EN))
-    cell = next(cell for cell in build_top_bar(seeing).left if cell.name == "odd_even_differential")
+    context = seen(RoundTable(TAI_SAI, limits=limits), words=language_pair(first, Language.EN))
+    cell = next(cell for cell in build_top_bar(context).left if cell.name == "odd_even_differential")
     assert sides in cell.caption.first
-    at = table_context(seeing)
+    at = table_context(context)
     assert at is not None
     assert any(sides in note.text.first for note in differential_notes(at))

@@ -50,8 +50,8 @@ def test_who_refuses_has_them_no_longer_and_the_next_one_is_named() -> None:
 @pytest.mark.clause("tiger-baccarat-mbs-v3", "5.10")
 def test_a_bettor_who_is_not_there_is_not_asked_for_again() -> None:
     table = _dealt().do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
-    seeing = make_context(table.rules, table.state)
-    absent = find_control(parts.round_rail(seeing), "absent:player").act
+    context = make_context(table.rules, table.state)
+    absent = find_control(parts.round_rail(context), "absent:player").act
     assert isinstance(absent, SendCommand)
     assert absent.then is not None
     table.do(commands.GiveCards, side=Side.PLAYER, who=None)
@@ -107,14 +107,14 @@ def test_the_number_of_a_card_is_what_its_key_says_first() -> None:
 @pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.6")
 def test_the_dealer_chooses_which_hand_is_turned_first() -> None:
     table = _dealt(Method.B)
-    seeing = make_context(table.rules, table.state)
-    shown = parts.round_rail(seeing)
+    context = make_context(table.rules, table.state)
+    shown = parts.round_rail(context)
     assert (shown.instruction.first, shown.clauses) == ("Turn PLAYER first", ("3.10.6",))
     assert [row.name for row in part_rows(shown) if row.framed] == ["hand:player"]
     other = find_control(shown, "first-hand:banker")
     assert (other.label.first, other.key) == ("Turn BANKER first", "+")
     assert isinstance(other.act, SetInput)
-    turned_round = parts.round_rail(with_fingers(seeing, other.act.input_state))
+    turned_round = parts.round_rail(with_fingers(context, other.act.input_state))
     assert turned_round.instruction.first == "Turn BANKER first"
     assert turned_round.primary.label.first == "BANKER turned"
     assert find_control(turned_round, "first-hand:player").label.first == "Turn PLAYER first"

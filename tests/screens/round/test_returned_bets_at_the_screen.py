@@ -23,17 +23,17 @@ LIMITS = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"
 ONE, TWO, THREE = (1, SEATED), (2, SEATED), (3, SEATED)
 
 
-def areas(seeing: ScreenContext) -> dict[str, AreaShown]:
+def areas(context: ScreenContext) -> dict[str, AreaShown]:
     """Those on which chips lie."""
-    return {area.name: area for area in build_stage(seeing).table.areas if area.stakes}
+    return {area.name: area for area in build_stage(context).table.areas if area.stakes}
 
 
-def rows(seeing: ScreenContext) -> dict[str, ListRow]:
-    return {row.name: row for block in round_rail(seeing).work if isinstance(block, RowsBlock) for row in block.rows}
+def rows(context: ScreenContext) -> dict[str, ListRow]:
+    return {row.name: row for block in round_rail(context).work if isinstance(block, RowsBlock) for row in block.rows}
 
 
-def notes(seeing: ScreenContext) -> list[str]:
-    return [block.text.first for block in round_rail(seeing).work if isinstance(block, NoteBlock)]
+def notes(context: ScreenContext) -> list[str]:
+    return [block.text.first for block in round_rail(context).work if isinstance(block, NoteBlock)]
 
 
 def chosen() -> RoundTable:
@@ -52,15 +52,15 @@ def test_the_choices_say_what_is_returned_before_they_are_applied() -> None:
 
 @pytest.mark.clause(V4, "5.13.3")
 def test_while_the_round_goes_on_the_bet_is_returned_by_shape_and_word() -> None:
-    seeing = table_context(chosen().do(commands.ApplyOptions))
-    lying = areas(seeing)
+    context = table_context(chosen().do(commands.ApplyOptions))
+    lying = areas(context)
     assert (lying["banker.seat-1"].state, lying["banker.seat-1"].word) == (AreaState.RETURNED, "returned")
     assert [(stake.seat, stake.back, stake.struck) for stake in lying["tie"].stakes] == [
         (1, True, False),
         (3, False, False),
     ]
-    assert "Returned: 1: 1,100" in notes(seeing)
-    assert not [text for text in notes(seeing) if text.startswith("Return ")], "it is not returned a second time"
+    assert "Returned: 1: 1,100" in notes(context)
+    assert not [text for text in notes(context) if text.startswith("Return ")], "it is not returned a second time"
 
 
 @pytest.mark.clause(V4, "5.13.3")
@@ -101,10 +101,10 @@ def named() -> RoundTable:
 @pytest.mark.clause(INSURANCE, "5.13.2")
 def test_who_names_those_who_had_meant_to_insure_sees_what_is_returned_to_them() -> None:
     def told(*seats: int) -> str:
-        fingers = InputState(panel=Panel.APPROVAL)
+        input_state = InputState(panel=Panel.APPROVAL)
         for seat in seats:
-            fingers = fingers.with_pick(f"intention:banker:{who_word((seat, SEATED))}", "said-so")
-        panel = decision_panel(table_context(neglected(), role="pit_manager", input_state=fingers))
+            input_state = input_state.with_pick(f"intention:banker:{who_word((seat, SEATED))}", "said-so")
+        panel = decision_panel(table_context(neglected(), role="pit_manager", input_state=input_state))
         assert panel is not None
         assert panel.primary is not None
         return panel.primary.sub.first
@@ -116,11 +116,11 @@ def test_who_names_those_who_had_meant_to_insure_sees_what_is_returned_to_them()
 
 @pytest.mark.clause(INSURANCE, "5.13.2")
 def test_an_original_bet_that_goes_back_for_missed_insurance_has_its_row() -> None:
-    seeing = table_context(named().announce())
-    assert areas(seeing)["banker.seat-2"].state is AreaState.RETURNED
-    assert areas(seeing)["banker.seat-3"].state is AreaState.DIMMED
-    assert rows(seeing)["pay:2:seated"].title == "Check returned: 1,000"
-    assert rows(seeing)["collected"].right == "800"
+    context = table_context(named().announce())
+    assert areas(context)["banker.seat-2"].state is AreaState.RETURNED
+    assert areas(context)["banker.seat-3"].state is AreaState.DIMMED
+    assert rows(context)["pay:2:seated"].title == "Check returned: 1,000"
+    assert rows(context)["collected"].right == "800"
 
 
 @pytest.mark.clause(INSURANCE, "5.13.2")
@@ -156,16 +156,16 @@ def test_a_bet_that_is_lost_is_collected_as_it_lies() -> None:
 
 def test_board_and_rail_pay_the_same_and_the_exact_sums_of_the_books_stand_beside() -> None:
     table = uneven(("banker", 33_500, 3), ("player", 33_500, 5))
-    seeing = table_context(table)
-    assert [stake.wins for stake in areas(seeing)["banker.seat-3"].stakes] == ["+335"]
-    row = rows(seeing)["pay:3:seated"]
+    context = table_context(table)
+    assert [stake.wins for stake in areas(context)["banker.seat-3"].stakes] == ["+335"]
+    row = rows(context)["pay:3:seated"]
     assert (row.title, row.right) == ("exactly 333", "335")
-    heading = next(block for block in round_rail(seeing).work if isinstance(block, HeadingBlock))
+    heading = next(block for block in round_rail(context).work if isinstance(block, HeadingBlock))
     assert (heading.note, heading.right) == ("House -2", "335")
-    assert "Exactly: collected 333, paid 333, house 0" in notes(seeing)
+    assert "Exactly: collected 333, paid 333, house 0" in notes(context)
 
 
 def test_where_chips_can_pay_all_nothing_is_said_of_it() -> None:
-    seeing = table_context(uneven(("banker", 20_000, 3)))
-    assert rows(seeing)["pay:3:seated"].title == ""
-    assert not [text for text in notes(seeing) if text.startswith("Exactly")]
+    context = table_context(uneven(("banker", 20_000, 3)))
+    assert rows(context)["pay:3:seated"].title == ""
+    assert not [text for text in notes(context) if text.startswith("Exactly")]

@@ -55,8 +55,8 @@ def test_after_a_bet_a_digit_is_an_area_of_its_seat_and_after_escape_a_seat() ->
     head = next(block for block in round_rail(screen.context).work if isinstance(block, HeadingBlock))
     assert head.text.first == "Seat 1"
     assert "digit: area" in head.note
-    screen.fingers = _escaped(screen.fingers)
-    assert screen.fingers.seat is None
+    screen.input_state = _escaped(screen.input_state)
+    assert screen.input_state.seat is None
     screen.key("3").key("2").key("500").next()
     assert [(bet.wager.seat, bet.wager.area, bet.wager.stake) for bet in screen.table.round.bets] == [
         (1, "player", 50_000),
@@ -64,8 +64,8 @@ def test_after_a_bet_a_digit_is_an_area_of_its_seat_and_after_escape_a_seat() ->
     ]
 
 
-def _escaped(fingers: InputState) -> InputState:
-    found = handle_key(empty_screen(), fingers, ESCAPE).act
+def _escaped(input_state: InputState) -> InputState:
+    found = handle_key(empty_screen(), input_state, ESCAPE).act
     assert isinstance(found, SetInput)
     return found.input_state
 

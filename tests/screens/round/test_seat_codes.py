@@ -58,12 +58,12 @@ def test_also_where_the_house_numbers_its_seats_itself(numbers: set[int]) -> Non
     names_what_it_shows(tuple(sorted(numbers)))
 
 
-def of(table: RoundTable, fingers: InputState) -> Screen:
-    return build_screen(table_context(table, input_state=fingers))
+def of(table: RoundTable, input_state: InputState) -> Screen:
+    return build_screen(table_context(table, input_state=input_state))
 
 
-def keyed(table: RoundTable, fingers: InputState, key: str) -> KeyResult:
-    return handle_key(of(table, fingers), fingers, key)
+def keyed(table: RoundTable, input_state: InputState, key: str) -> KeyResult:
+    return handle_key(of(table, input_state), input_state, key)
 
 
 def badges(table: RoundTable) -> dict[str, int]:
@@ -83,19 +83,19 @@ def test_every_two_digits_choose_the_seat_that_shows_them_or_are_refused(game: s
     table = RoundTable(game, layout=letter)
     shown = badges(table)
     for digits in map("".join, product(DIGITS, repeat=max(map(len, shown)))):
-        fingers = NO_INPUT
+        input_state = NO_INPUT
         for place, digit in enumerate(digits, start=1):
-            found = keyed(table, fingers, digit)
+            found = keyed(table, input_state, digit)
             assert found.control is not None
             if not isinstance(found.act, SetInput):
                 assert found.control.halts, "what follows is not heard"
                 assert digits[:place] in found.control.waits.first, "it says what cannot be"
                 assert not any(code.startswith(digits[:place]) for code in shown)
                 break
-            fingers = found.act.input_state
-            assert fingers.seat == shown.get(digits[:place])
-            assert not fingers.digits
-            assert fingers.area is None
+            input_state = found.act.input_state
+            assert input_state.seat == shown.get(digits[:place])
+            assert not input_state.digits
+            assert input_state.area is None
 
 
 def test_half_a_seat_stands_where_the_seat_will_stand_and_bets_are_not_closed() -> None:
@@ -127,7 +127,7 @@ def test_where_bets_are_not_keyed_a_badge_is_the_number_of_its_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "fingers", "key", "said"),
+    ("table", "input_state", "key", "said"),
     [
         (LONG, NO_INPUT, "2", "No seat begins with 2. Press Esc, then key it in as its badge shows."),
         (
@@ -160,15 +160,15 @@ def test_where_bets_are_not_keyed_a_badge_is_the_number_of_its_seat() -> None:
     ids=["no seat", "half a seat", "short table", "no digit", "no area", "no number", "half a number"],
 )
 def test_a_key_that_names_nothing_is_refused_in_words_and_nothing_after_it_is_heard(
-    table: RoundTable, fingers: InputState, key: str, said: str
+    table: RoundTable, input_state: InputState, key: str, said: str
 ) -> None:
-    found = keyed(table, fingers, key)
+    found = keyed(table, input_state, key)
     assert found.act is None
     assert found.control is not None
     assert (found.control.waits.first, found.control.halts) == (said, True)
 
 
 def test_while_an_amount_is_keyed_no_digit_is_refused() -> None:
-    fingers = NO_INPUT.replace(seat=3, area="tie")
-    assert not [control for control in screen_controls(of(SHORT, fingers)) if control.halts]
-    assert all(isinstance(keyed(SHORT, fingers, digit).act, SetInput) for digit in DIGITS)
+    input_state = NO_INPUT.replace(seat=3, area="tie")
+    assert not [control for control in screen_controls(of(SHORT, input_state)) if control.halts]
+    assert all(isinstance(keyed(SHORT, input_state, digit).act, SetInput) for digit in DIGITS)

@@ -27,17 +27,17 @@ TIGHT = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"d
 SIX_OVER_FIVE = "7H KS 7C 3D AS 3C"
 
 
-def rows(seeing: ScreenContext) -> list[ListRow]:
+def rows(context: ScreenContext) -> list[ListRow]:
     """What is paid."""
-    return [row for row in listed(seeing) if row.name.startswith("pay:")]
+    return [row for row in listed(context) if row.name.startswith("pay:")]
 
 
-def listed(seeing: ScreenContext) -> list[ListRow]:
-    return [row for block in round_rail(seeing).work if isinstance(block, RowsBlock) for row in block.rows]
+def listed(context: ScreenContext) -> list[ListRow]:
+    return [row for block in round_rail(context).work if isinstance(block, RowsBlock) for row in block.rows]
 
 
-def headings(seeing: ScreenContext) -> list[tuple[str, str, str]]:
-    return [(one.text.first, one.note, one.right) for one in round_rail(seeing).work if isinstance(one, HeadingBlock)]
+def headings(context: ScreenContext) -> list[tuple[str, str, str]]:
+    return [(one.text.first, one.note, one.right) for one in round_rail(context).work if isinstance(one, HeadingBlock)]
 
 
 def layout_p() -> RoundTable:
@@ -49,15 +49,15 @@ def layout_p() -> RoundTable:
 
 
 def test_each_seat_has_its_formulas_and_its_total() -> None:
-    seeing = table_context(layout_p())
-    assert [(row.badge, row.lines, row.right) for row in rows(seeing)] == [
+    context = table_context(layout_p())
+    assert [(row.badge, row.lines, row.right) for row in rows(context)] == [
         ("1", ("TIGER 100 × 20 to 1",), "2,000"),
         ("2", ("BANKER 2,500 × 1 to 2 = 1,250", "TIGER PAIR 100 × 4 to 1 = 400"), "1,650"),
         ("3", ("BANKER 3,000 × 1 to 2",), "1,500"),
         ("7", ("BANKER 525 × 1 to 2",), "262.50"),
     ]
-    assert headings(seeing) == [("2 Pay", "House -4,112.50", "5,412.50")]
-    collected = listed(seeing)[0]
+    assert headings(context) == [("2 Pay", "House -4,112.50", "5,412.50")]
+    collected = listed(context)[0]
     assert (collected.title, collected.right) == ("1 Collect 一 收注", "1,300")
     assert [tag.text for tag in collected.tags] == ["1 PLAYER 1,000", "3 TIE 200", "7 WU DALANG 100"]
 
@@ -74,11 +74,11 @@ def test_a_wager_of_which_nothing_counts_is_returned_whatever_its_area_does() ->
 
 
 def test_the_board_shows_what_the_rail_pays() -> None:
-    seeing = table_context(layout_p())
-    wins = [stake.wins for area in build_stage(seeing).table.areas for stake in area.stakes if stake.wins]
+    context = table_context(layout_p())
+    wins = [stake.wins for area in build_stage(context).table.areas for stake in area.stakes if stake.wins]
     paid = sum(Fraction(amount.lstrip("+").replace(",", "")) for amount in wins)
     assert paid == Fraction("5412.5")
-    struck = [stake.amount for area in build_stage(seeing).table.areas for stake in area.stakes if stake.struck]
+    struck = [stake.amount for area in build_stage(context).table.areas for stake in area.stakes if stake.struck]
     assert sorted(struck) == ["1,000", "100", "200"]
 
 

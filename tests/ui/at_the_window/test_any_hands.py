@@ -74,7 +74,7 @@ async def _does(table: AtWindow, chance: Random, did: list[str]) -> None:
     else:
         language = chance.choice(LANGUAGES)
         did.append(language)
-        await table.give(SetInput(table.fingers.with_pick("looks", f"language={language}")))
+        await table.give(SetInput(table.input_state.with_pick("looks", f"language={language}")))
 
 
 def _touchable(table: AtWindow) -> list[str]:

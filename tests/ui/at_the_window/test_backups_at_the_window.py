@@ -45,7 +45,7 @@ def test_one_is_made_while_the_window_plays_and_the_panel_shows_it(
         (made,) = table.station.state.backups.made
         assert verify_all(place / made.name).sequence == made.sequence
         assert lamp(table) == "Saved"
-        await table.give(actions.SetInput(table.fingers.replace(panel=Panel.MENU)))
+        await table.give(actions.SetInput(table.input_state.replace(panel=Panel.MENU)))
         await table.touch("open:backups")
         overlay = table.screen.overlay
         assert overlay is not None

@@ -32,7 +32,7 @@ def test_letters_in_an_amount_mean_nothing(qapp: QApplication, tmp_path: Path) -
     async def play(table: AtWindow) -> None:
         hands = await betting(table)
         await table.key("3", "1", *"5x0?z0")
-        assert table.fingers.digits == "500"
+        assert table.input_state.digits == "500"
         await hands.press_next()
 
     at_window(qapp, tmp_path, play)
@@ -69,7 +69,7 @@ def test_digits_without_end_come_to_an_end(qapp: QApplication, tmp_path: Path, w
         await betting(table)
         await table.touch("banker.seat-3")
         await hands.types(int("5" * 20))
-        assert len(table.fingers.digits) <= 12
+        assert len(table.input_state.digits) <= 12
         assert "Too long" in hands.primary().waits.first
         await hands.press("digit:back")
         await hands.press_next()

@@ -20,18 +20,18 @@ SIZES = [(1920, 1080), (1366, 768)]
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_claim_in_own_words(qapp: QApplication, tmp_path: Path, size: tuple[int, int]) -> None:
     async def play(table: AtWindow) -> None:
-        keys, fingers = ByKeys(table), ByTouch(table)
+        keys, input_state = ByKeys(table), ByTouch(table)
         await starts_table(keys, V4, "P")
         await takes_bets(keys, (3, "banker", 500))
         await pulls(table, "9S", "2H", "KD", "3C")
         await keys.press_next()
-        await fingers.press("claim")
-        await fingers.enters("reason")
-        await fingers.writes("300 on tie")
-        await fingers.press("digit:back")
-        await fingers.press("digit:done")
-        await fingers.press("who:3")
-        await fingers.press_next()
+        await input_state.press("claim")
+        await input_state.enters("reason")
+        await input_state.writes("300 on tie")
+        await input_state.press("digit:back")
+        await input_state.press("digit:done")
+        await input_state.press("who:3")
+        await input_state.press_next()
         assert table.station.state.table.claim is not None
 
     at_window(qapp, tmp_path, play, WindowSetting(size=size))

@@ -27,7 +27,7 @@ def test_digits_that_begin_no_seat_place_no_bet_and_escape_begins_anew(qapp: QAp
         await calls_bets(hands)
         await table.key(*"21100", "Enter")
         assert lying(table) == []
-        assert table.fingers.seat is None
+        assert table.input_state.seat is None
         assert "press Esc" in table.screen.rail.refusal.first
         await table.key("Esc", "1")
         assert table.screen.rail.primary.waits.first == "Seat 1_: key in the rest of it"
@@ -55,7 +55,7 @@ def test_a_touch_on_a_seat_ends_what_was_keyed_of_another(qapp: QApplication, tm
         await calls_bets(ByKeys(table))
         await table.key("1")
         await table.touch("seat-3")
-        assert (table.fingers.seat, table.fingers.seat_digits) == (3, "")
+        assert (table.input_state.seat, table.input_state.seat_digits) == (3, "")
 
     at_window(qapp, tmp_path, play)
 
@@ -74,7 +74,7 @@ def test_a_bet_is_corrected_by_its_digits_and_to_what_chips_make(qapp: QApplicat
         assert hands.primary().act is None, "nothing differs"
         for digit in "239":
             await hands.press(f"amount:{digit}")
-        assert table.fingers.text("reason") == ""
+        assert table.input_state.text("reason") == ""
         assert hands.primary().waits.first.startswith("Not in chips of 2.50")
         await hands.press("amount:back")
         await hands.press("amount:back")
@@ -95,6 +95,6 @@ def test_keys_alone_go_to_the_amount_of_the_bet_that_was_touched(qapp: QApplicat
         await table.key("F3")
         await table.touch("correct:bet", "bet:1")
         await table.key(*"240")
-        assert (table.fingers.digits, table.fingers.texts) == ("240", {})
+        assert (table.input_state.digits, table.input_state.texts) == ("240", {})
 
     at_window(qapp, tmp_path, play)

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.usefixtures("letters")
 RED = {Suit.HEARTS, Suit.DIAMONDS}
 
 
-def keys_of(pad: str, fingers: InputState) -> KeysBlock:
-    view = seen(RoundTable(V4).close(), input_state=fingers)
+def keys_of(pad: str, input_state: InputState) -> KeysBlock:
+    view = seen(RoundTable(V4).close(), input_state=input_state)
     at = table_context(view)
     assert at is not None
     blocks = round_card_pad(at, ScreenText("A card")) if pad == "at the table" else pads.irregularity_card_pad(view)
@@ -30,18 +30,18 @@ def keys_of(pad: str, fingers: InputState) -> KeysBlock:
     return keys
 
 
-def plans(pad: str, fingers: InputState, theme: ColourTheme) -> list[BlockPlan]:
+def plans(pad: str, input_state: InputState, theme: ColourTheme) -> list[BlockPlan]:
     dress = Dress(theme, Measures.from_size(1920, 1080))
-    suits = [each for each in keys_of(pad, fingers).controls if each.name.startswith("suit:")]
+    suits = [each for each in keys_of(pad, input_state).controls if each.name.startswith("suit:")]
     return [plan_control(ControlLook.from_control(each), 104, 64, dress) for each in suits]
 
 
 @pytest.mark.parametrize("pad", ["at the table", "where something is put right"])
 @pytest.mark.parametrize("theme", [DARK, BRIGHT], ids=["dark", "bright"])
-@pytest.mark.parametrize("fingers", [InputState(), InputState(rank="9"), InputState(rank="9", suit="H")])
-def test_every_suit_is_drawn_in_its_colour(pad: str, theme: ColourTheme, fingers: InputState) -> None:
+@pytest.mark.parametrize("input_state", [InputState(), InputState(rank="9"), InputState(rank="9", suit="H")])
+def test_every_suit_is_drawn_in_its_colour(pad: str, theme: ColourTheme, input_state: InputState) -> None:
     drawn: dict[Suit, QColor] = {}
-    for plan in plans(pad, fingers, theme):
+    for plan in plans(pad, input_state, theme):
         (pip,) = (part for part in plan.parts if isinstance(part, Pip))
         assert QRectF(0, 0, plan.width, plan.height).contains(pip.rect)
         assert not any(text.rect.intersects(pip.rect) for text in plan.texts)

@@ -61,8 +61,8 @@ def stage_of(language: str, kind: FolderKind = FolderKind.LIVE) -> tuple[SceneSt
     return SceneStage(Scene(name="opening", game=GAMES[0], layout="A", until=SceneEnd.OPENING, kind=kind), looks), looks
 
 
-def pressed(stage: SceneStage, fingers: InputState) -> Screen:
-    stage.desk.press(SetInput(fingers))
+def pressed(stage: SceneStage, input_state: InputState) -> Screen:
+    stage.desk.press(SetInput(input_state))
     assert stage.screen is not None, "shown"
     return replace(stage.screen, ribbon=RIBBON)
 
@@ -127,8 +127,8 @@ def test_every_key_on_which_a_text_is_typed_is_seen_at_one_glance(
     tried = []
     for leaf in LEAVES:
         open_ = pressed(stage, NO_INPUT.replace(picks={"game": GAMES[0], "leaf": leaf, "burn": "fixed"}))
-        for name, fingers in written_in(open_).items():
-            shown = pressed(stage, fingers)
+        for name, input_state in written_in(open_).items():
+            shown = pressed(stage, input_state)
             letters = lettered(shown)
             for screen in (shown, *(() if letters is None else (pressed(stage, letters),))):
                 window.show_screen(screen, looks)

@@ -68,20 +68,20 @@ def test_a_refused_pin_moves_no_key(
     qtbot: QtBot, where: object, pair: tuple[Language, Language], size: tuple[int, int], ribbon: int
 ) -> None:
     assert callable(where)
-    seeing = replace(where(), words=language_pair(*pair))
+    context = replace(where(), words=language_pair(*pair))
     measures = Measures.from_size(*size)
     rail = RailWidget()
     qtbot.addWidget(rail)
     rail.set_measures(measures)
     rail.resize(measures.rail_width, size[1] - measures.top_bar_height - ribbon)
-    before = keys(rail, screen_of(seeing).rail)
+    before = keys(rail, screen_of(context).rail)
     assert {f"pad:{digit}" for digit in range(10)} <= set(before)
     for told in (
-        *(replace(seeing, refusal=Refusal(code=code, clause=HOUSE_POLICY, facts=facts)) for code, facts in REFUSED),
-        replace(seeing, notice=ScreenText("Key: PIN", "PIN")),
+        *(replace(context, refusal=Refusal(code=code, clause=HOUSE_POLICY, facts=facts)) for code, facts in REFUSED),
+        replace(context, notice=ScreenText("Key: PIN", "PIN")),
     ):
         shown = screen_of(told).rail
         assert shown.refusal
         assert keys(rail, shown) == before, shown.refusal
         assert not rail.has_overflow
-    assert keys(rail, screen_of(seeing).rail) == before
+    assert keys(rail, screen_of(context).rail) == before
