@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeAlias
 from tests.house.house_lint import ROOT, TOO_LONG
 
 SOURCE = ("dealer_app", "ui", "drivers")
-MOST_MODULES = 340
+MOST_MODULES = 400
+"""340 for the station of a table; practice and the pit come on top, with rooms of their own."""
 SHORT, MOST_SHORT_PER_CENT = 60, 8
 MOST_EXCEPTIONS = 60
 MOST_TWIN_FILES = 30

@@ -1,0 +1,86 @@
+"""Grades an answer: right or wrong, by which mistake, what it would have cost, and how well it is known.
+
+Nobody is asked how hard it was: the rating follows from the answer, its time and its hints.
+"""
+
+from enum import Enum
+
+from msgspec import Struct
+
+from dealer_app.domain.money import Money
+from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, Slip
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """What an answer comes to."""
+
+    right: bool
+    slips: tuple[Slip, ...] = ()
+    """None where it is right; several where one answer can come of several mistakes, or areas are missed and wrong."""
+    missed: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    money: Money = Money(0)
+    """Of an amount: how much too much was paid; what the bettor is short is below zero."""
+
+
+def grade_answer(question: DrillQuestion, answer: Answer) -> Mark:
+    """Right, or wrong and why. Areas are compared one by one, everything else as a whole."""
+    if question.form is AnswerForm.AREAS:
+        return _grade_areas(question, answer)
+    if answer in question.right:
+        return Mark(right=True)
+    known = next((mistake.slips for mistake in question.mistakes if mistake.answer == answer), (question.usual,))
+    return Mark(right=False, slips=known, money=_money_difference(question, answer))
+
+
+def _money_difference(question: DrillQuestion, answer: Answer) -> Money:
+    if question.form is not AnswerForm.AMOUNT:
+        return Money(0)
+    return Money(int(answer[0]) - int(question.right[0][0]))
+
+
+def _grade_areas(question: DrillQuestion, answer: Answer) -> Mark:
+    """The areas nearest to what was chosen are those it is compared with: of several right answers one is enough."""
+    chosen = frozenset(answer)
+    wanted = min((frozenset(right) for right in question.right), key=lambda right: len(right ^ chosen))
+    missed = tuple(area for area in question.choices if area in wanted - chosen)
+    wrong = tuple(area for area in question.choices if area in chosen - wanted)
+    slips = (
+        *(Slip(Cause.AREA_MISSED, "area-missed", {"area": area}) for area in missed),
+        *(Slip(Cause.AREA_WRONG, "area-wrong", {"area": area}) for area in wrong),
+    )
+    return Mark(right=not slips, slips=slips, missed=missed, wrong=wrong)
+
+
+def is_answer(question: DrillQuestion, answer: Answer) -> bool:
+    """Whether it can be an answer at all: one that cannot is asked again and not counted."""
+    match question.form:
+        case AnswerForm.NUMBER | AnswerForm.AMOUNT:
+            return len(answer) == 1 and answer[0].isascii() and answer[0].isdecimal() and len(answer[0]) <= _MOST_DIGITS
+        case AnswerForm.CHOICE:
+            return len(answer) == 1 and answer[0] in question.choices
+        case AnswerForm.AREAS:
+            return len(set(answer)) == len(answer) and set(answer) <= set(question.choices)
+        case AnswerForm.ORDER:
+            return sorted(answer) == sorted(question.choices)
+
+
+_MOST_DIGITS = 12
+
+
+class Rating(Enum):
+    """How well something is known: what a memory is scheduled by."""
+
+    AGAIN = 1
+    HARD = 2
+    GOOD = 3
+    EASY = 4
+
+
+def rate_answer(mark: Mark, *, milliseconds: int, limit_seconds: int, hints: int, first_try: bool) -> Rating:
+    """Wrong or with a hint: again. Right but late: hard. Right at the first try in half the time: easy."""
+    if not mark.right or hints:
+        return Rating.AGAIN
+    if milliseconds > limit_seconds * 1000:
+        return Rating.HARD
+    return Rating.EASY if first_try and 2 * milliseconds < limit_seconds * 1000 else Rating.GOOD
