@@ -22,7 +22,7 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict
 from dealer_app.practice.coups import deal_coup, deal_hand, deal_totals, possible_ends
 from dealer_app.practice.drill_table import Ask, NotAskedError
-from dealer_app.practice.questions import Answer, AnswerForm, Cause, Exercise, Mistake, DrillQuestion, DrillScene, Slip
+from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, DrillScene, Exercise, Mistake, Slip
 from dealer_app.texts.texts import prizes_won
 
 _Ended = TypeVar("_Ended")

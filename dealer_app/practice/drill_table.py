@@ -9,7 +9,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.wagers import Area
 from dealer_app.practice.coups import CoupEnd, possible_ends
-from dealer_app.practice.questions import Exercise, DrillQuestion, DrillScene
+from dealer_app.practice.questions import DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.skills import Skill
 
 USUAL_UNIT = Money(500)

@@ -13,9 +13,9 @@ from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.settlement import settle_bet
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict, Wager
-from dealer_app.practice.card_drills import deal_result, gather_mistakes, find_wished_areas
+from dealer_app.practice.card_drills import deal_result, find_wished_areas, gather_mistakes
 from dealer_app.practice.drill_table import Ask, NotAskedError
-from dealer_app.practice.questions import Answer, AnswerForm, Cause, Exercise, DrillQuestion, SceneBet, Slip
+from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, Exercise, SceneBet, Slip
 from dealer_app.texts.texts import prizes_won
 
 _STAKE_CHIPS = (2, 3, 5, 7, 10, 13, 15, 20, 25, 30, 45, 50, 70, 75, 110, 150, 175)
