@@ -55,6 +55,8 @@ class StationState(Struct, frozen=True, kw_only=True):
     backups: BackupState = field(default_factory=BackupState)
     clock_synchronised: bool = True
     """As the system has said last; taken so where it never said."""
+    for_practice: bool = False
+    """Whether the journal is that of a practice folder, in which no table is played."""
 
 
 GAMING_DAY = "gaming-day"
