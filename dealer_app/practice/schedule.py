@@ -197,7 +197,7 @@ def note_miss(coming: Sequence[ComingBack], skill: str) -> tuple[ComingBack, ...
     return (*(each for each in coming if each.skill != skill), *(ComingBack(skill, after) for after in _COMES_BACK))
 
 
-def count_down(coming: Sequence[ComingBack], asked: str) -> tuple[ComingBack, ...]:
+def note_question(coming: Sequence[ComingBack], asked: str) -> tuple[ComingBack, ...]:
     """One more question was asked."""
     return tuple(
         ComingBack(each.skill, each.after - 1) for each in coming if not (each.skill == asked and each.after <= 0)

@@ -14,7 +14,7 @@ from dealer_app.practice.drills import DRILLS, make_exercise
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
 from dealer_app.practice.questions import Answer, DrillQuestion, Exercise
-from dealer_app.practice.schedule import Learner, choose_skill, count_down, is_same_day, note_miss
+from dealer_app.practice.schedule import Learner, choose_skill, note_question, is_same_day, note_miss
 from dealer_app.practice.skills import Skill, book_skills
 from dealer_app.practice.state import TraineeRecord
 from dealer_app.practice_events import (
@@ -140,14 +140,14 @@ class DrillSession:
         self.answered.append(done)
         return done
 
-    def go_on(self) -> None:
+    def ask_next(self) -> None:
         """To the next question of the exercise, or to the next exercise."""
         self._hints = 0
         self._place += 1
         if self._place < len(self.exercise.questions):
             return
         skill = self.exercise.skill
-        coming = count_down(self._learner.coming, skill)
+        coming = note_question(self._learner.coming, skill)
         missed = any(not each.mark.right for each in self.answered if each.exercise is self.exercise)
         self._asked.add(skill)
         self._learner = replace(self._learner, coming=note_miss(coming, skill) if missed else coming, last=skill)

@@ -32,7 +32,7 @@ def answer_rightly(session: DrillSession, times: int) -> None:
     for _ in range(times):
         done = session.answer(session.question.right[0], 1000)
         assert done.mark.right
-        session.go_on()
+        session.ask_next()
 
 
 def test_what_was_answered_is_known_after_the_next_start(tmp_path: Path) -> None:
