@@ -14,7 +14,7 @@ from dealer_app.practice.drills import DRILLS, make_exercise
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
 from dealer_app.practice.questions import Answer, DrillQuestion, Exercise
-from dealer_app.practice.schedule import Learner, choose_skill, note_question, is_same_day, note_miss
+from dealer_app.practice.schedule import Learner, choose_skill, is_same_day, note_miss, note_question
 from dealer_app.practice.skills import Skill, book_skills
 from dealer_app.practice.state import TraineeRecord
 from dealer_app.practice_events import (
