@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -14,6 +15,7 @@ import click
 from dealer_app.cli.output import echo
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
+from dealer_app.cli.run import exit_without_screen, show_window
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.practice.drill_table import DrillTable
@@ -34,9 +36,24 @@ PRACTICE_FOLDER = "practice"
 _NUMBER_BYTES = 8
 
 
-@click.group(name="practice")
-def command() -> None:
-    """Practise what a dealer does, graded by the approved rules, in a folder of its own that is never a table's."""
+@click.group(name="practice", invoke_without_command=True)
+@click.option("--size", metavar="WxH", help="The size of the window.  [default: the whole screen]")
+@data_dir_option
+@click.pass_context
+def command(context: click.Context, size: str | None, folder: Path) -> None:
+    """Practise what a dealer does, graded by the approved rules, in a folder of its own that is never a table's.
+
+    Without a command the window of practice is opened.
+    """
+    if context.invoked_subcommand is None:
+        sys.exit(show_window(size, lambda wanted: _run_window(folder / PRACTICE_FOLDER, wanted)))
+
+
+def _run_window(folder: Path, size: tuple[int, int] | None) -> int:
+    from dealer_app.practice_window import run_practice  # noqa: PLC0415 - Qt is loaded for a window alone
+
+    with explain_errors():
+        return run_practice(folder, exit_without_screen, size)
 
 
 @command.command(name="skills")

@@ -94,6 +94,11 @@ class DrillSession:
         """What is asked now."""
         return self.exercise.questions[self._place]
 
+    @property
+    def hinted(self) -> bool:
+        """Whether the clause of this question was shown before its answer."""
+        return self._hints > 0
+
     def take_hint(self) -> None:
         """The clause was shown before the answer, which counts as not known."""
         self._hints += 1

@@ -228,8 +228,16 @@ class Simulate(Struct, frozen=True):
     what: str
 
 
+class Practise(Struct, frozen=True):
+    """A step of practice, on a screen that has no station behind it: by its code, with what it is about."""
+
+    what: str
+    value: str = ""
+
+
 Action = (
     SetInput
+    | Practise
     | SendCommand
     | SendCommands
     | AnswerDevice
