@@ -19,12 +19,14 @@ from dealer_app.cli.run import exit_without_screen, show_window
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.exam import USUAL_ITEMS, ExamRepeat, ExamSession, repeat_exam
 from dealer_app.practice.folder import PracticeFolder, Trainee, open_practice
 from dealer_app.practice.grading import is_answer
-from dealer_app.practice.questions import Answer, AnswerForm, DrillQuestion, DrillScene, Exercise
+from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.session import Answered, DrillSession, table_skills
 from dealer_app.practice.skills import load_skills
 from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, skill_name, slip_text
+from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
 from dealer_app.station.startup import make_clock, make_program
@@ -128,6 +130,65 @@ def drill(  # noqa: PLR0913 - each option of the command
         _DrillTerminal(session, as_json=as_json).ask(questions)
 
 
+@command.command(name="exam")
+@click.argument("game", metavar="GAME")
+@click.option("--layout", "letter", metavar="X", help="The layout, by its Appendix letter.  [default: the first]")
+@click.option("--trainee", "name", metavar="NAME", default="Trainee", help="Who is examined; a new name is enrolled.")
+@click.option("--items", metavar="N", type=click.IntRange(1, 500), default=USUAL_ITEMS, show_default=True)
+@click.option("--seed", metavar="N", type=int, help="Everybody who gets this seed gets the same items.")
+@data_dir_option
+def examine(game: str, letter: str | None, name: str, items: int, seed: int | None, folder: Path) -> None:
+    """Ask sealed items without hint or verdict; the result comes at the end. The hash of the items comes first."""
+    table = _find_table(game, letter)
+    with explain_errors(), _open(folder) as practice:
+        trainee = _find_trainee(practice, name)
+        start = secrets.randbelow(10**9) if seed is None else seed
+        session = ExamSession(practice, trainee.trainee, table, seed=start, items=items)
+        echo(f"Exam {session.number}: {items} items, hash {session.items_hash}")
+        _DrillTerminal(session, as_json=False).ask(None)
+        for line in exam_lines(session, table):
+            echo(line)
+
+
+def exam_lines(session: ExamSession, table: DrillTable) -> Iterator[str]:
+    """The result, with what is needed to repeat it."""
+    by_skill = {skill.id: skill.competency for skill in table_skills(table)}
+    for competency in Competency:
+        done = [each for each in session.answered if by_skill[each.exercise.skill] is competency]
+        if done:
+            late = sum(each.mark.right and each.late for each in done)
+            yield f"{competency.value}: {sum(each.mark.right for each in done)} of {len(done)} right, {late} late"
+    rules = table.rules
+    yield f"Seed {session.seed}, {len(session.items)} items, hash {session.items_hash}"
+    yield f"{rules.book.game} layout {rules.layout.letter}, read as {rules.book.choice_fingerprint}"
+
+
+@command.command(name="repeat")
+@click.argument("session", metavar="EXAM", type=int)
+@data_dir_option
+def repeat(session: int, folder: Path) -> None:
+    """Make the items of an exam again, and grade its answers once more; status 1 if anything differs."""
+    with explain_errors(), _open(folder) as practice:
+        events = practice.session_events(session)
+    began = next((event for event in events if isinstance(event, PracticeSessionBegan)), None)
+    if began is None or began.mode is not PracticeMode.EXAM:
+        stop(f"{session} is no exam that was begun here.", 2)
+    answers = [event for event in events if isinstance(event, PracticeAnswered)]
+    table = _find_table(began.book, began.layout)
+    if table.rules.book.choice_fingerprint != began.fingerprint:
+        stop(f"The document was read as {began.fingerprint} then, and is another now. Nothing was repeated.", 1)
+    found = repeat_exam(table, began.seed, began.items, began.items_hash, answers)
+    echo(f"{found.right} of {found.answered} right; {found.answered} of {found.items} items answered.")
+    if not (found.same_items and found.same_marks):
+        stop("It does not come out as it was written: " + _differences(found), 1)
+    echo("Items and marks are the same as then.")
+
+
+def _differences(found: ExamRepeat) -> str:
+    wrong = [word for word, same in (("the items", found.same_items), ("the marks", found.same_marks)) if not same]
+    return " and ".join(wrong) + " differ."
+
+
 def _open(folder: Path) -> AbstractContextManager[PracticeFolder]:
     return open_practice(
         folder / PRACTICE_FOLDER, make_program(), make_clock(), lambda: secrets.token_hex(_NUMBER_BYTES)
@@ -157,7 +218,7 @@ def _find_trainee(practice: PracticeFolder, name: str) -> Trainee:
 class _DrillTerminal:
     """Asks a session in a terminal."""
 
-    def __init__(self, session: DrillSession, *, as_json: bool) -> None:
+    def __init__(self, session: DrillSession | ExamSession, *, as_json: bool) -> None:
         self._session = session
         self._json = as_json
         self._words = Words.load(Language.EN)
@@ -167,9 +228,8 @@ class _DrillTerminal:
         session = self._session
         try:
             while most is None or len(session.answered) < most:
-                if not self._ask_one():
+                if not self._ask_one() or not session.ask_next():
                     break
-                session.ask_next()
         except NoMoreInputError:
             pass
         session.end()
@@ -190,8 +250,11 @@ class _DrillTerminal:
             if typed == "q":
                 return False
             if typed == "h":
-                session.take_hint()
-                echo(f"Clause {question.clause}")
+                if isinstance(session, DrillSession):
+                    session.take_hint()
+                    echo(f"Clause {question.clause}")
+                else:
+                    echo(self._words.text("practice", "no-hint"))
                 continue
             answer = parse_answer(self._words, question, typed)
             if answer is not None and is_answer(question, answer):
@@ -200,7 +263,7 @@ class _DrillTerminal:
         done = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
         if self._json:
             echo(answer_json(done))
-        else:
+        elif isinstance(session, DrillSession):
             for line in verdict_lines(self._words, done):
                 echo(line)
         return True

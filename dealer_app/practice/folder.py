@@ -15,9 +15,10 @@ from dealer_app import private_files
 from dealer_app.clock import Clock, Timestamp
 from dealer_app.domain.plain_text import visible_text
 from dealer_app.journal import recovery
+from dealer_app.journal.codec import decode
 from dealer_app.journal.disk import DiskReserve
 from dealer_app.journal.folder import OpenedJournal, is_new_folder, open_journal
-from dealer_app.journal.reader import Follow, follow_silently
+from dealer_app.journal.reader import Follow, follow_silently, open_reader
 from dealer_app.journal.records import JournalBegan, SnapshotTaken
 from dealer_app.journal.recovery import Recovered
 from dealer_app.journal_errors import JournalError, JournalFault
@@ -84,6 +85,15 @@ class PracticeFolder:
         self._write_names({number: each for number, each in self.trainees.items() if number != trainee})
         self.record(TraineeErased(trainee=trainee))
         recovery.drop_other_snapshots(self.path, 0)
+
+    def session_events(self, session: int) -> tuple[object, ...]:
+        """All that was written of one session, in its order."""
+        reader = open_reader(self.path)
+        try:
+            told = (decode(entry, reader.read_sealed) for entry in reader.entries())
+            return tuple(event for event in told if getattr(event, "session", None) == session)
+        finally:
+            reader.close()
 
     def take_snapshot(self) -> None:
         """So that the next start need not fold every answer."""

@@ -54,35 +54,39 @@ class Answered(Struct, frozen=True, kw_only=True):
         return self.milliseconds > self.exercise.limit_seconds * 1000
 
 
-class DrillSession:
-    """One trainee at one table. `only` are the skills to which the session is held, where it is."""
+class PracticeSession:
+    """One trainee at one table: what drills and exams have in common."""
 
-    def __init__(
-        self, folder: PracticeFolder, trainee: str, table: DrillTable, *, seed: int, only: Sequence[Skill] = ()
-    ) -> None:
+    mode: PracticeMode
+    exercise: Exercise
+
+    def __init__(self, folder: PracticeFolder, trainee: str, table: DrillTable, seed: int) -> None:
         self._folder = folder
         self.trainee = trainee
         self.table = table
-        self._chance = Random(seed)  # noqa: S311 - it chooses what is asked, and guards nothing
+        self.seed = seed
         self.answered: list[Answered] = []
         self._asked: set[str] = set()
         self._hints = 0
+        self._place = 0
         self.number = folder.state.sessions + 1
-        self._learner = Learner(skills=tuple(only) or table_skills(table))
-        book, layout = table.rules.book, table.rules.layout
-        folder.record(
+
+    def _begin(self, items: int = 0, items_hash: str = "") -> None:
+        """Writes that it begins, before anything of it is shown."""
+        book, layout = self.table.rules.book, self.table.rules.layout
+        self._folder.record(
             PracticeSessionBegan(
                 session=self.number,
-                trainee=trainee,
-                mode=PracticeMode.DRILL,
+                trainee=self.trainee,
+                mode=self.mode,
                 book=book.game,
                 layout=layout.letter,
                 fingerprint=book.choice_fingerprint,
-                seed=seed,
+                seed=self.seed,
+                items=items,
+                items_hash=items_hash,
             )
         )
-        self.exercise = self._choose()
-        self._place = 0
 
     @property
     def record(self) -> TraineeRecord:
@@ -98,10 +102,6 @@ class DrillSession:
     def hinted(self) -> bool:
         """Whether the clause of this question was shown before its answer."""
         return self._hints > 0
-
-    def take_hint(self) -> None:
-        """The clause was shown before the answer, which counts as not known."""
-        self._hints += 1
 
     def answer(self, answer: Answer, milliseconds: int) -> Answered:
         """Grades and writes an answer. Raises JournalError if it cannot be written: then it does not count."""
@@ -145,24 +145,57 @@ class DrillSession:
         self.answered.append(done)
         return done
 
-    def ask_next(self) -> None:
-        """To the next question of the exercise, or to the next exercise."""
+    def ask_next(self) -> bool:
+        """To the next question of the exercise, or to the next exercise; whether there is one."""
         self._hints = 0
         self._place += 1
         if self._place < len(self.exercise.questions):
-            return
-        skill = self.exercise.skill
-        coming = note_question(self._learner.coming, skill)
-        missed = any(not each.mark.right for each in self.answered if each.exercise is self.exercise)
-        self._asked.add(skill)
-        self._learner = replace(self._learner, coming=note_miss(coming, skill) if missed else coming, last=skill)
-        self.exercise, self._place = self._choose(), 0
+            return True
+        self._asked.add(self.exercise.skill)
+        following = self._next_exercise()
+        if following is None:
+            self._place -= 1
+            return False
+        self.exercise, self._place = following, 0
+        return True
+
+    def _next_exercise(self) -> Exercise | None:
+        raise NotImplementedError
 
     def end(self) -> None:
         """Stops; what was answered stays."""
         self._folder.record(PracticeSessionEnded(session=self.number))
 
+
+class DrillSession(PracticeSession):
+    """Asks what the schedule chooses, until somebody stops. `only` are the skills to which it is held, where it is."""
+
+    mode = PracticeMode.DRILL
+
+    def __init__(
+        self, folder: PracticeFolder, trainee: str, table: DrillTable, *, seed: int, only: Sequence[Skill] = ()
+    ) -> None:
+        super().__init__(folder, trainee, table, seed)
+        self._chance = Random(seed)  # noqa: S311 - it chooses what is asked, and guards nothing
+        self._learner = Learner(skills=tuple(only) or table_skills(table))
+        self._begin()
+        self.exercise = self._choose()
+
+    def take_hint(self) -> None:
+        """The clause was shown before the answer, which counts as not known."""
+        self._hints += 1
+
+    def _next_exercise(self) -> Exercise:
+        skill = self.exercise.skill
+        coming = note_question(self._learner.coming, skill)
+        missed = any(not each.mark.right for each in self.answered if each.exercise is self.exercise)
+        self._learner = replace(self._learner, coming=note_miss(coming, skill) if missed else coming, last=skill)
+        return self._choose()
+
     def _choose(self) -> Exercise:
         learner = replace(self._learner, records=self.record.skills, opened=self.record.opened)
         skill = choose_skill(learner, self._folder.now().utc, self._chance)
-        return make_exercise(self.table, skill, self._chance.randrange(10**9))
+        return make_exercise(self.table, skill, self._chance.randrange(_SEEDS))
+
+
+_SEEDS = 10**9

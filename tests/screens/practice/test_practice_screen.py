@@ -65,9 +65,10 @@ class AtPractice:
             self.desk.press_key(key)
 
     def answer(self, press: Callable[[str], None], *, right: bool = True) -> None:
-        """Gives the right answer, or the first known mistake, by the controls of these names."""
+        """Gives the right answer, or of choices the first wrong one, by the controls of these names."""
         question = self.desk._current.question
-        wanted = question.right[0] if right or not question.mistakes else question.mistakes[0].answer
+        wrong = [(choice,) for choice in question.choices if (choice,) not in question.right]
+        wanted = question.right[0] if right else wrong[0]
         match question.form:
             case AnswerForm.NUMBER:
                 for digit in wanted[0]:
