@@ -41,7 +41,7 @@ def visible_text(text: str, *, keep: str = "") -> str:
 
 
 def quote_text(text: str) -> str:
-    """What somebody typed, between quotation marks, as it is repeated to him."""
+    """What somebody typed, between quotation marks, as it is repeated to them."""
     return f"'{visible_text(text)}'"
 
 

@@ -1,7 +1,7 @@
 """Insurance that the dealer had neglected to offer (Insurance Plus 5.13).
 
 Before an outcome the Pit Manager offers it now, at the odds of the offer missed and with winnings up to the Original
-Bet; after one he returns the Original Bet to those who had meant to place an insurance that would have won.
+Bet; after one the dealer returns the Original Bet to those who had meant to place an insurance that would have won.
 """
 
 from collections.abc import Iterable, Iterator
@@ -95,7 +95,7 @@ def _open_second_case(
 ) -> tuple[events.Event, ...]:
     """Who was taken to have forgone the round by passing an offer that was not made missed the next one too.
 
-    Only where passing one offer forgoes the round (ruling I9). If the next offer is still open, it is made to him now.
+    Only where passing one offer forgoes the round (ruling I9). If the next offer is still open, it is made to them now.
     """
     second = InsuranceStage.AFTER_P3
     before, now = state.round or state.last, told.round or told.last
@@ -287,7 +287,7 @@ def intention_returns(
 
 
 def _had_original_bet(rules: Rules, state: TableState, round_: Round, named: correction_commands.Intention) -> bool:
-    """Whether he had an Original Bet on that hand; bets not keyed, who is at a seat may have had one."""
+    """Whether the bettor had an Original Bet on that hand; bets not keyed, who is at a seat may have had one."""
     assert state.table is not None, "asked only at an open table"
     if state.table.bets is BetKeeping.OFF:
         return named.who[0] in rules.seats(state.table)

@@ -365,7 +365,7 @@ def _is_all_in_excess(state: TableState, places: tuple[int, ...]) -> bool:
 
 
 def _is_bettor(rules: Rules, state: TableState, who: Who) -> bool:
-    """With a bet at any place at which he is one person; any seated place where bets are not keyed."""
+    """With a bet at any place at which they are one person; any seated place where bets are not keyed."""
     return may_be_present(rules, state, find_person(state, who))
 
 
