@@ -188,7 +188,7 @@ class ScreenController(Presenter):
                 self._handle_key(key)
 
     def _on_input_dropped(self) -> None:
-        # Who has moved the table on himself knows it.
+        # Who has moved the table on at this screen knows it.
         if self._by_keys and self._current_action is None:
             # The hand is in the middle of it: its next keys would be the rest of an amount without its head.
             self._halt_keys()

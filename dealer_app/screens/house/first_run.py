@@ -34,7 +34,7 @@ def folder_kind(context: ScreenContext) -> FolderKind:
 
 
 class _NewPersonForm(Struct, frozen=True):
-    """One of the two, as far as he is keyed."""
+    """One of the two, as far as they are keyed."""
 
     context: ScreenContext
     number: str

@@ -503,7 +503,7 @@ def decider_heading(at: TableContext, role: str, clause: str) -> HeadingBlock:
 
 
 def request_control(context: ScreenContext, code: str, *, sub: ScreenText = NO_TEXT) -> Control:
-    """The next step where somebody else decides: it opens the panel in which he does."""
+    """The next step where somebody else decides: it opens the panel for that decision."""
     act = SetInput(context.input_state.replace(panel=Panel.APPROVAL))
     return next_step(code, label_text(context, f"mending.{code}"), act=act, sub=sub)
 

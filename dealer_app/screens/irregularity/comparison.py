@@ -194,7 +194,7 @@ _SEPARATOR = " · "
 
 
 def settlement_review(context: ScreenContext, round_: Round, most: int) -> tuple[Block, ...]:
-    """A row for each bettor with all his bets, and at its head what they come to together."""
+    """A row for each bettor with all their bets, and at its head what they come to together."""
     heading = HeadingBlock(text=label_text(context, "mending.bets-closing"))
     if not has_keyed_bets(context):
         return (heading, *_area_blocks(context, round_))

@@ -122,7 +122,7 @@ def _bets_without_chips(context: ScreenContext) -> frozenset[int]:
 
 
 def options_work(context: ScreenContext, case: Case, need: OptionsNeeded) -> RailWork:
-    """Every bettor goes on or has his bets returned; one choice a person (ruling O10)."""
+    """Every bettor goes on or has the bets returned; one choice a person (ruling O10)."""
     table, rules = context.state.table, open_table(context).rules
     people = one_per_person(table, option_bettors(table)) if has_keyed_bets(context) else table_bettors(context)
     silent = [who for who in people if who not in case.chosen]

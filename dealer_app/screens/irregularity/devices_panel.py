@@ -402,7 +402,7 @@ def _reason_line(context: ScreenContext, code: str) -> ScreenText:
 
 
 def _command_text(context: ScreenContext, command: Command) -> ScreenText:
-    """What the dealer has keyed and sees before him; of a card that nobody has seen that it lies face down."""
+    """What the dealer has keyed and sees on the table; of a card that nobody has seen that it lies face down."""
     match command:
         case commands.DrawCard(card=None):
             return label_text(context, "mending.keyed-face-down")

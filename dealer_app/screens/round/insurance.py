@@ -208,7 +208,7 @@ def _answer_keys(
 
 
 def _stake_fault(at: TableContext, asked: BettorOffer, stake: Money) -> ScreenText:
-    """Why the table would not take this stake of him now; nothing where it would."""
+    """Why the table would not take this stake of the bettor now; nothing where it would."""
     who, offer = asked
     if _is_answered(at, asked):
         return at.text("answered")

@@ -123,7 +123,7 @@ def _result_text(at: TableContext, last: Round) -> ScreenText:
 
 
 def _winnings_blocks(at: TableContext) -> tuple[Block, ...]:
-    """Winnings of a bettor who left stay here, with his name on them (RWS 5.3)."""
+    """Winnings of a bettor who left stay here, with the bettor's name on them (RWS 5.3)."""
     rows = tuple(
         ListRow(
             name=f"unclaimed:{place}",

@@ -431,7 +431,7 @@ def _stack_key(at: TableContext, one: SettlementLine, *, key: str) -> Control:
 
 
 def _group_title(at: TableContext, lines: tuple[SettlementLine, ...]) -> str:
-    """Whose it is where no disc says it; what goes back to him or went back, and what is exactly due beside the chips.
+    """Whose it is where no disc says it; what goes back or went back, and what is exactly due beside the chips.
 
     What went back in the course of the round is only checked here: it is never returned a second time.
     """
