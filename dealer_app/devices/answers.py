@@ -19,7 +19,7 @@ DiceFlat = tuple[bool, bool, bool]
 
 
 class DealerAnswer(Struct, frozen=True, kw_only=True):
-    """What the dealer says: the cards that he sees, in drawn order, where one lies, or how the dice lie."""
+    """What the dealer says: the cards on the table, in drawn order, where one lies, or how the dice lie."""
 
     reply: Reply
     cards: tuple[Card, ...] = ()
@@ -88,7 +88,7 @@ def _differs_from_report(entry: QueueEntry, said: DealerAnswer) -> bool:
 
 
 def answer_text(said: DealerAnswer) -> str:
-    """What he says, for who agrees to it. Who keys a card has seen it; one that he has not is face down."""
+    """What the dealer says, for who agrees to it. Who keys a card has seen it; one not seen is face down."""
     cards = " ".join(card.text for card in said.cards)
     dice = "" if said.dice is None else f"dice {' '.join(map(str, said.dice))}"
     tumbles = "" if said.tumbles is None else f"tumbles {said.tumbles}"

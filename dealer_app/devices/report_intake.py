@@ -201,7 +201,7 @@ class AutomaticSteps:
         return self._close_bets(view, round_, counter()) if round_.phase is Phase.BETTING else None
 
     def _close_bets(self, view: TableView, round_: Round, counter: int) -> Command | None:
-        """Whose chips lie on the layout for somebody else only the dealer sees: with such bets he closes himself."""
+        """Whose chips lie on the layout for somebody else only the dealer sees: with such bets the dealer closes."""
         if self._betting is None or self._betting[0] != round_.number:
             self._betting = (round_.number, counter)
         elapsed = counter - self._betting[1] >= view.settings.betting_seconds * _SECOND

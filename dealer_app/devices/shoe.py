@@ -109,7 +109,7 @@ def card_entry(
 
 
 def hand_card_entry(card: Card | None, put: Place | None) -> QueueEntry:
-    """A card that the dealer has keyed, or that he says lies there face down."""
+    """A card that the dealer has keyed, or says lies there face down."""
     keyed = EntryFacts(said=DealerWord.KEYED)
     return QueueEntry(what=EntrySubject.CARD, facts=keyed, hidden=EntrySecrets(card=card, put=put))
 

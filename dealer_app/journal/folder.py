@@ -74,7 +74,7 @@ def _lock_error(folder: Path, problem: sqlite3.OperationalError) -> JournalError
 
 
 def lock_holder(folder: Path) -> dict[str, str]:
-    """Who said last that the folder is his; an empty answer if nobody did."""
+    """Who last claimed the folder; an empty answer if nobody did."""
     try:
         found = json.loads((folder / HOLDER_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -183,7 +183,7 @@ def entry_time_text(entry: JournalEntry) -> str:
 
 
 def entry_author(entry: JournalEntry) -> str:
-    """Who acted, by his badge, in which position, and that he was acting in it if so; or the station itself."""
+    """The badge of who acted, the position, and whether it was only acted in; or the station itself."""
     return f"{entry.badge} {entry.position}".strip() or "station"
 
 

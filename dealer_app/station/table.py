@@ -297,7 +297,7 @@ class TableDesk:
         return None
 
     def _name_second(self, command: Command, badge: str) -> Command | Refusal:
-        """Who checks cards or inspects dice with somebody is another person who works here, by his badge."""
+        """Who checks cards or inspects dice with somebody is another person who works here, by their badge."""
         match command:
             case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=second) if second:
                 found = self._find_second(second, badge)
@@ -309,7 +309,7 @@ class TableDesk:
                 return command
 
     def _find_second(self, typed: str, badge: str) -> str | Refusal:
-        """His name as the engine knows people."""
+        """The person's name as the engine knows people."""
         people, other = self._core.state.people, typed.strip().upper()
         account = people.accounts.get(other)
         at_tables = self._core.around.positions.table_positions()

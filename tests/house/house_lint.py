@@ -23,6 +23,7 @@ UNGUARDED = ("ui/stop_screen.py",)
 FLOAT_FREE = ("dealer_app/domain/", "dealer_app/journal/")
 DOCUMENTED = ("dealer_app", "ui", "drivers")
 RIDDLES = re.compile(r"\b(?:whoever|anew|mended|told|see the module)\b", re.IGNORECASE)
+ONE_SEX = re.compile(r"\b(?:he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "manager", "managers", "common", "misc"}
 # Put together here, so that this file does not find itself.
 FORBIDDEN_WORDS = {
@@ -149,8 +150,11 @@ def _docstring_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            for found in RIDDLES.finditer(" ".join(node.value.value.split())):
+            text = " ".join(node.value.value.split())
+            for found in RIDDLES.finditer(text):
                 yield node.lineno, f"{found.group()!r} in a docstring: say it in plain English"
+            for found in ONE_SEX.finditer(text):
+                yield node.lineno, f"{found.group()!r} in a docstring: say the dealer, the guest, they, or its own"
 
 
 def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:

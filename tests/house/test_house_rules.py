@@ -36,6 +36,12 @@ def test_the_project_keeps_its_rules() -> None:
         ("drivers/port.py", 'class Port:\n    """See\n    the module."""', "plain English"),
         ("dealer_app/clock.py", 'LATE = 3\n"""Is told after so many seconds."""', "plain English"),
         ("ui/felt.py", 'class Felt:\n    """A felt that was mended."""', "plain English"),
+        ("ui/felt.py", 'class Felt:\n    """What a guest has in his box."""', "the guest"),
+        (
+            "dealer_app/people/pins.py",
+            'def ask() -> None:\n    """Asked of the dealer, who keys it himself."""',
+            "the dealer",
+        ),
         ("dealer_app/utils.py", "", "the domain's word"),
         ("ui/common/colours.py", "", "the domain's word"),
         ("docs/notes.md", "see ../" + "shared/x", "inside the project"),
@@ -61,7 +67,8 @@ def test_a_broken_rule_names_what_to_use(path: str, line: str, instead: str) -> 
         ("dealer_app/clock.py", "now = datetime.now(UTC)\n"),
         ("dealer_app/odds/edge.py", "edge = float(exact)\n"),
         ("ui/felt.py", "told = 1  # a name of the code, and no docstring\n"),
-        ("tests/ui/test_felt.py", '"""Whoever looks."""\n'),
+        ("ui/felt.py", '"""This felt, the others and their boxes."""\n'),
+        ("tests/ui/test_felt.py", '"""Whoever looks, and his guest."""\n'),
         ("README.md", "docs/framework/plan.md\n"),
     ],
 )
