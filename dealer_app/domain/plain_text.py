@@ -64,11 +64,11 @@ def plain_text_refusal(said: object) -> Refusal | None:
 Value = TypeVar("Value")
 
 
-def visible_value(heard: Value) -> Value:
+def visible_value(value: Value) -> Value:
     """The same value with all of its texts visible: for what a device reports, which is nearly always so already."""
-    if _find_unplain(heard) is None:
-        return heard
-    made: Any = heard
+    if _find_unplain(value) is None:
+        return value
+    made: Any = value
     match made:
         case str():
             made = visible_text(made)

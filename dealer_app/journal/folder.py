@@ -160,7 +160,7 @@ def open_journal(
             refuse_remains(folder, has_database=False)
             judge_new()
             store.create_journal(folder)
-        recovered = follow(lambda told: recover(folder, folding, told))
+        recovered = follow(lambda on_progress: recover(folder, folding, on_progress))
         judge(recovered)
         journal = _open_writer(folder)
         assert journal.head() == recovered.head, "nobody else writes while the folder is held"

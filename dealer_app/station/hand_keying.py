@@ -82,8 +82,8 @@ def device_presence(core: Core, kind: DeviceKind) -> DevicePresence:
         return DevicePresence.NONE
     if kind not in core.devices.values():
         return DevicePresence.ABSENT
-    heard = any(name in known and known[name].link is Link.CONNECTED for name in names)
-    return DevicePresence.HEARD if heard else DevicePresence.LOST
+    is_connected = any(name in known and known[name].link is Link.CONNECTED for name in names)
+    return DevicePresence.HEARD if is_connected else DevicePresence.LOST
 
 
 def hand_key_source(
@@ -160,8 +160,8 @@ def permission_source(state: StationState, kind: DeviceKind, keyer: Keyer) -> So
 
 def events_text(happened: Iterable[events.Event]) -> str:
     """What a second person signs, as far as it lies open: what is face down is named nowhere."""
-    told = (_event_text(event) for event in happened)
-    return ", ".join(text for text in told if text)
+    texts = (_event_text(event) for event in happened)
+    return ", ".join(text for text in texts if text)
 
 
 def _event_text(event: events.Event) -> str:

@@ -223,8 +223,8 @@ class TableDesk:
             # What is corrected was asked for by who reported it; what a device reported still comes from it.
             number = next((event.number for event in draft.events if isinstance(event, ApprovalUsed)), 0)
             asked_by = person_badge(state.table.cases[-1].reported_by)
-            told = _tumble_source(state, decision)
-            return replace(told or Source(keyed_by=asked_by), approved_by=badge, approval=number)
+            source = _tumble_source(state, decision)
+            return replace(source or Source(keyed_by=asked_by), approved_by=badge, approval=number)
         if isinstance(command, commands.Answer):
             return _tumble_source(state, decision) or Source(keyed_by=badge)
         kind = source_device_kind(command)

@@ -207,8 +207,8 @@ def _fold_cards_as_they_lie(state: TableState, event: correction_events.CardsTak
 
 def places_by_order(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
     """Where the drawn order puts each card, as far as the open cards show it; the others stay where they were put."""
-    told = certain_places(open_prefix(cards), len(cards))
-    return tuple(drawn.put if place is None else place for drawn, place in zip(cards, told, strict=True))
+    certain = certain_places(open_prefix(cards), len(cards))
+    return tuple(drawn.put if place is None else place for drawn, place in zip(cards, certain, strict=True))
 
 
 def _fold_reconstructed(state: TableState, _event: events.Reconstructed) -> TableState:

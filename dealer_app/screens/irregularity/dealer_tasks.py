@@ -200,11 +200,11 @@ def returns_text(context: ScreenContext, round_: Round, numbers: frozenset[int])
             back[who] = back.get(who, 0) + stake
     if not back:
         return NO_TEXT
-    told = (
+    amounts = (
         (badge_text(context, who) or bettor_text(context, who), money_text(context, amount))
         for who, amount in back.items()
     )
-    return label_text(context, "mending.apply-returns", amounts=amounts_text(context.words, told))
+    return label_text(context, "mending.apply-returns", amounts=amounts_text(context.words, amounts))
 
 
 def _bettors_with_answer(people: Sequence[Who], case: Case) -> list[Who]:

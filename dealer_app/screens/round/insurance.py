@@ -129,10 +129,10 @@ def _lammer_notes(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> tuple
     """Which lammer lies on the table, and when it comes back."""
     if at.table.insurance is not InsuranceShown.LAMMER:
         return ()
-    told = [(at.text(offer.side.value), f"{offer.odds.win}:{offer.odds.stake}") for offer in offers]
+    odds_by_side = [(at.text(offer.side.value), f"{offer.odds.win}:{offer.odds.stake}") for offer in offers]
     odds = ScreenText(
-        " · ".join(f"{side.first} {odds}" for side, odds in told),
-        " · ".join(f"{side.second} {odds}" for side, odds in told),
+        " · ".join(f"{side.first} {odds}" for side, odds in odds_by_side),
+        " · ".join(f"{side.second} {odds}" for side, odds in odds_by_side),
     )
     return (NoteBlock(text=at.text("lammer-out", odds=odds), tone=Tone.GOOD),)
 

@@ -153,10 +153,10 @@ def squeeze_blocks(at: TableContext) -> tuple[Block, ...]:
     if not controls:
         return ()
     asks = at.text("asks-role", role=bilingual_text(at.context.words, lambda each: each.role(role)))
-    told = () if consents else (NoteBlock(text=asks, tone=Tone.QUIET),)
+    notes = () if consents else (NoteBlock(text=asks, tone=Tone.QUIET),)
     clauses = (clause_control(at.context, clause),)
     keys = KeysBlock(controls=controls, columns=2, title=at.text("squeeze-asked"), clauses=clauses)
-    return (keys, *told, *(holder_seat_keys(at) if consents else ()))
+    return (keys, *notes, *(holder_seat_keys(at) if consents else ()))
 
 
 def _bettor_squeeze_key(at: TableContext, side: Side, who: Who, *, consents: bool) -> Control:

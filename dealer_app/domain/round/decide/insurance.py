@@ -210,8 +210,8 @@ def insurance_stake_refusal(  # noqa: PLR0913 - what is asked of a stake, and wh
     if most is None:
         return Refusal(code="nothing-to-insure", clause=rules.clause("insurance"), facts={"side": offer.side.value})
     if stake * most.denominator > most.numerator:
-        told = str(floor_to_chips(state.table, most))
-        return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
+        amount = str(floor_to_chips(state.table, most))
+        return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": amount})
     if stake == recorded or (late_cap is not None and stake > late_cap):
         # A stake over the cap of a late offer gets a refusal of its own (5.13.1).
         return None

@@ -226,5 +226,5 @@ def restore_payment(rules: Rules, state: TableState, command: commands.Report) -
     facts = {"text": command.text} if command.text else {}
     case = open_case(rules, state, command.by, IrregularityKind.WRONG_TAKE_OR_PAY, facts=facts)[0]
     assert isinstance(case, events.CaseOpened), "a case begins with its opening"
-    told = (events.CaseOpened(case=replace(case.case, needs=())), events.CaseClosed(case=case.case.number))
-    return (*told, *open_chips_case(rules, fold(state, told), command.by, {who: Fraction(due)}))
+    renewed = (events.CaseOpened(case=replace(case.case, needs=())), events.CaseClosed(case=case.case.number))
+    return (*renewed, *open_chips_case(rules, fold(state, renewed), command.by, {who: Fraction(due)}))
