@@ -24,6 +24,7 @@ FLOAT_FREE = ("dealer_app/domain/", "dealer_app/journal/")
 DOCUMENTED = ("dealer_app", "ui", "drivers")
 RIDDLES = re.compile(r"\b(?:whoever|anew|mended|told|see the module)\b", re.IGNORECASE)
 ONE_SEX = re.compile(r"\b(?:he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
+NAMES_OF_ANYTHING = {"told", "heard", "his"}
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "manager", "managers", "common", "misc"}
 # Put together here, so that this file does not find itself.
 FORBIDDEN_WORDS = {
@@ -157,6 +158,15 @@ def _docstring_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
                 yield node.lineno, f"{found.group()!r} in a docstring: say the dealer, the guest, they, or its own"
 
 
+def _value_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+    if path.parts[0] not in DOCUMENTED:
+        return
+    for node in ast.walk(tree):
+        name = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+        if name in NAMES_OF_ANYTHING and not isinstance(getattr(node, "ctx", None), ast.Load):
+            yield getattr(node, "lineno", 1), f"{name!r} may be anything; name the value by what it holds"
+
+
 def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -172,4 +182,5 @@ SYNTAX_RULES: tuple[SyntaxRule, ...] = (
     _loop_rule,
     _paint_rule,
     _docstring_rule,
+    _value_rule,
 )
