@@ -14,8 +14,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tests.support.leg_runner import Leg, LegEnding, LegReport, LegStep, LegTally, run_legs
-from tests.support.system_packages import find_missing
+from tests.tools.leg_runner import Leg, LegEnding, LegReport, LegStep, LegTally, run_legs
+from tests.tools.system_packages import find_missing
 
 PYTHON = sys.executable
 CORE_PYTHON = ".venv-core/bin/python"
@@ -90,7 +90,7 @@ def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             name="rules",
             minutes=1.5,
             steps=(
-                _module("tests.support.core_alone", python=CORE_PYTHON),
+                _module("tests.tools.core_alone", python=CORE_PYTHON),
                 _tests(*SHORT, *CORE, python=CORE_PYTHON),
             ),
         ),
