@@ -125,7 +125,7 @@ def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
             steps=(_module("tests.ui.at_the_window.window_proof", "--kills", str(amounts.kills), *seed),),
             shows_output=True,
         ),
-        Leg(name="long-faults", minutes=10, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
+        Leg(name="long-faults", minutes=8.5, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
         Leg(
             name="long-window",
             minutes=5,
@@ -135,7 +135,7 @@ def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
         ),
         Leg(
             name="long-rest",
-            minutes=8,
+            minutes=9.5,
             environment=MORE_EXAMPLES,
             steps=(
                 _tests(*WITHOUT_QT, *LONG_OR_PROPERTY, *_ignore_options((*WINDOW, *X11, *FAULTS, *BENCH)), "tests"),
