@@ -151,8 +151,8 @@ class Application:
         desk.show()
         self.window.show()
         # Qt has asked every part to be painted once more: that was before the first time, and not after it.
-        for told in (QEvent.Type.PolishRequest, QEvent.Type.UpdateLater):
-            QCoreApplication.sendPostedEvents(None, told)
+        for kind in (QEvent.Type.PolishRequest, QEvent.Type.UpdateLater):
+            QCoreApplication.sendPostedEvents(None, kind)
         # What is not seen is not begun before there is something to see.
         await self._wait_until_painted()
         self._tidying.begin()

@@ -97,7 +97,7 @@ def is_valid_setting(setting: str, value: int) -> bool:
 
 
 def may_key_alone(settings: Mapping[str, str]) -> bool:
-    """Whether the dealer keys by himself where no device is set up."""
+    """Whether the dealer keys alone where no device is set up."""
     return int(settings.get(HAND_DEALING, DEALER_ALONE)) == DEALER_ALONE
 
 
