@@ -1,10 +1,12 @@
 """`dealer-station practice`: drills in the terminal, by the same questions and the same grading as at the window."""
 
+import csv
+import io
 import json
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from fractions import Fraction
 from pathlib import Path
@@ -18,10 +20,12 @@ from dealer_app.cli.prompts import CommandLineKeyboard
 from dealer_app.cli.run import exit_without_screen, show_window
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.journal.export import cell_text
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.exam import USUAL_ITEMS, ExamRepeat, ExamSession, repeat_exam
 from dealer_app.practice.folder import PracticeFolder, Trainee, open_practice
 from dealer_app.practice.grading import is_answer
+from dealer_app.practice.overview import HORIZONS, TraineeRow, make_overview
 from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.session import Answered, DrillSession, table_skills
 from dealer_app.practice.skills import load_skills
@@ -84,6 +88,50 @@ def list_trainees(folder: Path) -> None:
             record = practice.state.trainees.get(each.trainee)
             if record is not None:
                 echo(f"{each.trainee}  {each.name}  {each.badge}  {record.answers} answers, {record.right} right")
+
+
+@command.command(name="class")
+@click.option("--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", show_default=True)
+@data_dir_option
+def show_class(form: str, folder: Path) -> None:
+    """Show the class, who needs most first: grades of 1 to 5 by competency, errors, what will be forgotten."""
+    with explain_errors(), _open(folder) as practice:
+        rows = make_overview(practice.state.trainees, load_skills().skills, practice.now().utc)
+        names = {number: each.name for number, each in practice.trainees.items()}
+    if form == "json":
+        echo(json.dumps([_row_plain(row, names) for row in rows], ensure_ascii=False, indent=1))
+    elif form == "csv":
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(_CLASS_COLUMNS)
+        for row in rows:
+            # A cell that a spreadsheet would take for a formula is text.
+            writer.writerow(cell_text(value) for value in _row_plain(row, names).values())
+        echo(out.getvalue(), nl=False)
+    else:
+        for row in rows:
+            grades = " ".join(f"{each.competency.value} {each.grade or '-'}" for each in row.grades if each.tries)
+            echo(f"{names.get(row.trainee, row.trainee)}: {row.answers} answers; {grades or 'nothing seen'}")
+
+
+_CLASS_COLUMNS = (
+    "trainee",
+    "name",
+    "answers",
+    *(each.value for each in Competency),
+    "skills begun",
+    "weak skills",
+    *(f"forgotten in {days} days" for days in HORIZONS),
+    "most frequent error",
+)
+
+
+def _row_plain(row: TraineeRow, names: Mapping[str, str]) -> dict[str, str | int]:
+    """A row by column; a competency that was not seen is empty."""
+    grades = ("" if each.grade is None else each.grade for each in row.grades)
+    error = row.causes[0][0].value if row.causes else ""
+    values = (row.trainee, names.get(row.trainee, ""), row.answers, *grades, row.begun, row.weak, *row.forgotten, error)
+    return dict(zip(_CLASS_COLUMNS, values, strict=True))
 
 
 @command.command(name="erase")
