@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check coverage bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
+.PHONY: help run practice test check coverage bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static rules"
@@ -15,6 +15,7 @@ FLIPS ?= 100
 
 help:
 	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
+	@echo 'make practice  drills for dealers, graded by the rules'
 	@echo 'make test     every check but those of make proof  (LEGS="static rules ..." for some)'
 	@echo 'make check    the static checks alone'
 	@echo 'make coverage  which lines of the station the tests reach'
@@ -42,6 +43,9 @@ venv-core: | venv
 
 run: venv
 	@$(BIN)/dealer-station $(ARGS)
+
+practice: venv
+	@$(BIN)/dealer-station practice
 
 test: venv venv-core
 	@$(BIN)/python -m tests.tools.legs $(LEGS)
