@@ -11,7 +11,7 @@ from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.ports import WindowPort
-from dealer_app.screens.practice.controller import PracticeController
+from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.station.startup import make_clock, make_program
 from dealer_app.station_window import BilingualTexts, read_looks, save_looks
 from dealer_app.texts import language_pair

@@ -99,7 +99,7 @@ class PracticeSession:
         return self.exercise.questions[self._place]
 
     @property
-    def hinted(self) -> bool:
+    def has_hint(self) -> bool:
         """Whether the clause of this question was shown before its answer."""
         return self._hints > 0
 

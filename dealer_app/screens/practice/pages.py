@@ -25,7 +25,7 @@ from dealer_app.screens.blocks import (
     TagsBlock,
     Tone,
 )
-from dealer_app.screens.practice.rail import primary, side_keys
+from dealer_app.screens.practice.drill_rail import primary, side_keys
 from dealer_app.screens.practice.view import PracticeView
 from dealer_app.screens.screen import PageStage, Rail
 from dealer_app.texts.texts import amount_text

@@ -59,7 +59,7 @@ class PracticeView(Struct, frozen=True, kw_only=True):
     question: DrillQuestion | None = None
     answered: tuple[Answered, ...] = ()
     """Of this session, in their order."""
-    hinted: bool = False
+    has_hint: bool = False
     notice: ScreenText = NO_TEXT
 
     def text(self, code: str, **facts: str | ScreenText) -> ScreenText:
@@ -67,18 +67,18 @@ class PracticeView(Struct, frozen=True, kw_only=True):
         return section_text(self.words, "practice", code, **facts)
 
     @property
-    def asked(self) -> DrillQuestion:
+    def current_question(self) -> DrillQuestion:
         """The question on the screen."""
         assert self.question is not None, "there is a question on this page"
         return self.question
 
     @property
-    def shown_answer(self) -> Answered | None:
+    def last_answer(self) -> Answered | None:
         """The answer whose verdict is on the screen."""
         return self.answered[-1] if self.keyed.page is PracticePage.VERDICT and self.answered else None
 
 
-def keyed_answer(keyed: PracticeInput, question: DrillQuestion, decimals: int) -> Answer | None:
+def read_answer(keyed: PracticeInput, question: DrillQuestion, decimals: int) -> Answer | None:
     """The answer as far as it is keyed; nothing while it cannot be one yet."""
     match question.form:
         case AnswerForm.NUMBER:

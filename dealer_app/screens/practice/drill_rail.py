@@ -18,7 +18,7 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.labels import bilingual_text
-from dealer_app.screens.practice.view import PracticePage, PracticeView, keyed_answer
+from dealer_app.screens.practice.view import PracticePage, PracticeView, read_answer
 from dealer_app.screens.screen import Rail
 from dealer_app.texts.texts import amount_text
 
@@ -29,12 +29,12 @@ _MOST_CHOICE_COLUMNS = 2
 
 def drill_rail(view: PracticeView) -> Rail:
     """Question or verdict."""
-    done = view.shown_answer
+    done = view.last_answer
     work = _question_blocks(view) if done is None else _verdict_blocks(view, done)
     return Rail(
         caption=view.text("caption"),
         since="",
-        instruction=bilingual_text(view.words, lambda words: question_text(words, view.asked)),
+        instruction=bilingual_text(view.words, lambda words: question_text(words, view.current_question)),
         say=None,
         why=NO_TEXT,
         why_caption=NO_TEXT,
@@ -49,11 +49,11 @@ def drill_rail(view: PracticeView) -> Rail:
 
 def _clause_key(view: PracticeView) -> Control:
     """Before the answer it is a hint, and the question counts as not known."""
-    code = "clause" if view.shown_answer is not None or view.hinted else "hint"
-    shown = view.shown_answer is not None or view.hinted
+    code = "clause" if view.last_answer is not None or view.has_hint else "hint"
+    shown = view.last_answer is not None or view.has_hint
     return Control(
         name="clause",
-        label=ScreenText(view.asked.clause) if shown else view.text(code),
+        label=ScreenText(view.current_question.clause) if shown else view.text(code),
         act=None if shown else Practise("hint"),
         key="*",
         weight=Weight.CLAUSE,
@@ -73,9 +73,9 @@ def side_keys(view: PracticeView) -> tuple[Control, ...]:
 def _next_step(view: PracticeView, done: Answered | None) -> Control:
     if done is not None:
         return primary("next", view.text("next-question"), Practise("next"))
-    answer = keyed_answer(view.keyed, view.asked, view.words.first.decimals)
+    answer = read_answer(view.keyed, view.current_question, view.words.first.decimals)
     if answer is None:
-        return primary("answer", view.text("give-answer"), None, view.text(f"waits-{view.asked.form.value}"))
+        return primary("answer", view.text("give-answer"), None, view.text(f"waits-{view.current_question.form.value}"))
     return primary("answer", view.text("give-answer"), Practise("answer"))
 
 
@@ -88,7 +88,7 @@ def primary(name: str, label: ScreenText, act: Action | None, waits: ScreenText 
 
 
 def _question_blocks(view: PracticeView) -> tuple[Block, ...]:
-    question = view.asked
+    question = view.current_question
     match question.form:
         case AnswerForm.NUMBER | AnswerForm.AMOUNT:
             return (_amount_entry(view), digit_pad())
@@ -100,7 +100,7 @@ def _question_blocks(view: PracticeView) -> tuple[Block, ...]:
 
 def _amount_entry(view: PracticeView) -> EntryBlock:
     digits = view.keyed.digits
-    shown = digits if view.asked.form is AnswerForm.NUMBER or not digits else amount_text(int(digits), 0)
+    shown = digits if view.current_question.form is AnswerForm.NUMBER or not digits else amount_text(int(digits), 0)
     return EntryBlock(name="amount", label=view.text("answer"), value=shown, writing=True)
 
 

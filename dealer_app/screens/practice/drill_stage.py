@@ -46,7 +46,7 @@ def _hands(view: PracticeView, scene: DrillScene) -> HandsShown:
 
 def _hand(view: PracticeView, side: Side, cards: tuple[Card, ...]) -> HandShown:
     """Points are said once the answer is given: until then they are part of what is asked."""
-    answered = view.shown_answer is not None
+    answered = view.last_answer is not None
     return HandShown(
         tone=_TONES[side],
         name=section_text(view.words, "play", side.value),
@@ -63,7 +63,7 @@ def _hand(view: PracticeView, side: Side, cards: tuple[Card, ...]) -> HandShown:
 def _dice(view: PracticeView, scene: DrillScene) -> DiceShown:
     faces = [Die(face=face, flat=True) for face in scene.dice] or [Die(face=None)] * 3
     first, second, third = faces
-    answered = view.shown_answer is not None
+    answered = view.last_answer is not None
     return DiceShown(
         dice=(first, second, third),
         total=str(sum(scene.dice)) if scene.dice and answered else "",
@@ -86,7 +86,7 @@ def _layout(view: PracticeView, scene: DrillScene) -> TableShown:
         seats=tuple(SeatShown(number=seat) for seat in seats),
         areas=tuple(areas),
         turned=view.looks.turned,
-        with_odds=view.shown_answer is not None,
+        with_odds=view.last_answer is not None,
         alt_text=section_text(view.words, "play", "layout-told").first,
         tab_texts=()
         if seats
@@ -96,7 +96,7 @@ def _layout(view: PracticeView, scene: DrillScene) -> TableShown:
 
 def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | None) -> AreaShown:
     state, word = _area_state(view, scene, printed.area, seat)
-    asked = view.asked
+    asked = view.current_question
     can_touch = (
         view.keyed.page is PracticePage.QUESTION and asked.form is AnswerForm.AREAS and printed.area in asked.choices
     )
@@ -111,7 +111,7 @@ def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | 
         label=printed.label,
         glyph=printed.glyph,
         short=printed.short,
-        odds=printed.odds if view.shown_answer is not None else "",
+        odds=printed.odds if view.last_answer is not None else "",
         state=state,
         word=word,
         alt_text=area_name(view.words, printed.area).first,
@@ -123,7 +123,7 @@ def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | 
 
 def _area_state(view: PracticeView, scene: DrillScene, area: Area, seat: int | None) -> tuple[AreaState, str]:
     """Chosen, or after the answer found, missed and wrong, each with its word; of a payment the bet that is asked."""
-    done, asked = view.shown_answer, view.asked
+    done, asked = view.last_answer, view.current_question
     if asked.form is not AnswerForm.AREAS:
         bet = None if scene.asked is None else scene.bets[scene.asked]
         if bet is None:
@@ -145,5 +145,5 @@ def _stake(view: PracticeView, bet: SceneBet, asked: bool) -> Stake:
         amount=amount_text(wager.stake, view.words.first.decimals),
         minor=wager.stake,
         seat=wager.seat,
-        struck=not asked and view.asked.form is AnswerForm.AMOUNT,
+        struck=not asked and view.current_question.form is AnswerForm.AMOUNT,
     )

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.screens.blocks import ScreenText
+from dealer_app.screens.practice.drill_rail import drill_rail, is_question_page
+from dealer_app.screens.practice.drill_stage import drill_stage
 from dealer_app.screens.practice.pages import (
     games_page,
     home_page,
@@ -12,8 +14,6 @@ from dealer_app.screens.practice.pages import (
     result_page,
     trainees_page,
 )
-from dealer_app.screens.practice.rail import drill_rail, is_question_page
-from dealer_app.screens.practice.stage import drill_stage
 from dealer_app.screens.practice.view import PracticePage, PracticeView
 from dealer_app.screens.screen import PageStage, Rail, Ribbon, Screen, TopBar, TopBarCell
 
@@ -44,7 +44,7 @@ def _top_bar(view: PracticeView) -> TopBar:
     ]
     if is_question_page(view):
         right = sum(each.mark.right for each in view.answered)
-        number = len(view.answered) + (view.shown_answer is None)
+        number = len(view.answered) + (view.last_answer is None)
         left.append(_cell("question", view.text("question"), str(number)))
         left.append(_cell("so-far", view.text("right-so-far"), f"{right}/{len(view.answered)}"))
     name = "" if view.trainee is None else view.trainee.name

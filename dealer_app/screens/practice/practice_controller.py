@@ -24,8 +24,8 @@ from dealer_app.screens.context import AssetFault, Looks, ThemeChoice
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.key_input import BACKSPACE, ENTER, screen_controls
 from dealer_app.screens.ports import WindowPort
-from dealer_app.screens.practice.presenter import build_practice_screen
-from dealer_app.screens.practice.view import PracticeInput, PracticePage, PracticeView, keyed_answer
+from dealer_app.screens.practice.practice_screen import build_practice_screen
+from dealer_app.screens.practice.view import PracticeInput, PracticePage, PracticeView, read_answer
 from dealer_app.screens.screen import Cue, Screen
 from dealer_app.texts import Language, LanguagePair, language_pair
 
@@ -245,7 +245,7 @@ class PracticeController:
 
     def _answer(self) -> None:
         session = self._current
-        answer = keyed_answer(self._keyed, session.question, self._words.first.decimals)
+        answer = read_answer(self._keyed, session.question, self._words.first.decimals)
         if answer is None:
             return
         done = session.answer(answer, self._milliseconds() - self._shown_at)
@@ -315,7 +315,7 @@ class PracticeController:
             exercise=None if session is None else session.exercise,
             question=None if session is None else session.question,
             answered=() if session is None else tuple(session.answered),
-            hinted=session is not None and session.hinted,
+            has_hint=session is not None and session.has_hint,
             notice=self._notice,
         )
 
