@@ -335,7 +335,7 @@ def _pay_blocks(at: TableContext, lines: tuple[SettlementLine, ...]) -> tuple[Bl
         rows=rows,
         more=page_key(at, page, pages, chosen=pages),
         spare=len(rows) if waits else 0,
-        together=True,
+        together=waits,
     )
     return (heading, *_exact_sum_notes(at, lines), listed)
 
