@@ -11,20 +11,20 @@ from ui.theme.sizes import Measures
 
 _COLUMNS = 6
 _LARGE_LINES = 4
-_GAP = 6
+_GAP, _GAP_COMPACT = 6, 4
 _INSET = 8
 _BETWEEN = " \N{MIDDLE DOT} "
 
 
 _ASPECT = 0.42
-_ASPECT_COMPACT = 0.38
+_ASPECT_COMPACT = 0.32
 """How high the picture of a layout is, of its width."""
 
 
 def picture_size(measures: Measures) -> QSize:
     """Of the picture of a layout where a page is full of them: as wide as its tile."""
     page = measures.width - measures.rail_width - 2 * measures.px(24, 12)
-    gap = measures.px(_GAP)
+    gap = measures.px(_GAP, _GAP_COMPACT)
     return _picture_below_letter((page - gap * (_COLUMNS - 1)) / _COLUMNS, measures)
 
 
@@ -42,7 +42,7 @@ def plan_gallery(block: GalleryBlock, width: float, dress: Dress) -> BlockPlan:
     draft, px = PlanDraft(dress), dress.measures.px
     if not block.layouts:
         return draft.plan(width, 0.0)
-    gap = px(_GAP)
+    gap = px(_GAP, _GAP_COMPACT)
     columns = _column_count(len(block.layouts), int((width + gap) // px(176, 130)))
     wide = (width - gap * (columns - 1)) / columns
     small = _small_style(dress)
@@ -51,7 +51,7 @@ def plan_gallery(block: GalleryBlock, width: float, dress: Dress) -> BlockPlan:
     said = [_bet_lines(control, room, dress, large=large) for control in block.layouts]
     size = _picture_below_letter(wide, dress.measures) if large else _picture_beside_letter(dress.measures)
     head = _head_height(dress) if not large else _letter_style(dress).height + px(8, 2) + size.height()
-    high = head + max(map(len, said)) * small.height + px(8, 3)
+    high = head + max(map(len, said)) * small.height + px(8, 2 if large else 6)
     for number, (control, lines) in enumerate(zip(block.layouts, said, strict=True)):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
         _draw_layout(control, block.game, _TilePlace(rect=rect, lines=lines, head=head, size=size, large=large), draft)
@@ -76,7 +76,7 @@ def _small_style(dress: Dress) -> TextStyle:
 
 
 def _letter_style(dress: Dress) -> TextStyle:
-    return TextStyle(dress.measures.text(32, 22), 700)
+    return TextStyle(dress.measures.text(32, 30), 700)
 
 
 def _head_height(dress: Dress) -> float:
