@@ -188,6 +188,8 @@ class RowsBlock(Struct, frozen=True, kw_only=True):
     dense: bool = False
     spare: int = 0
     """So many at its end are left out, the last one first, where there is little room: they are elsewhere too."""
+    together: bool = False
+    """Those are rather left out all at once: a part of them would look as if it were all."""
 
 
 class TagsBlock(Struct, frozen=True, kw_only=True):

@@ -38,6 +38,8 @@ class ResultsHistory(Struct, frozen=True, kw_only=True):
     """
 
     marks: Mapping[int, RoundMark | OutageGap | None] = field(default_factory=dict)
+    marks_before: Mapping[int, RoundMark | OutageGap | None] = field(default_factory=dict)
+    """Those of the shoe before, while its successor is prepared and after."""
     tumbles: Mapping[int, tuple[int, int, int] | OutageGap | None] = field(default_factory=dict)
     table: TableState = field(default_factory=TableState)
     """The round that is on, or the last one, as the domain folds it; nothing else of the table is followed."""
@@ -79,7 +81,7 @@ def _start_table(_history: ResultsHistory, _event: events.TableOpened) -> Result
 
 
 def _start_shoe(history: ResultsHistory, _event: events.CardsBrought) -> ResultsHistory:
-    return replace(history, marks={})
+    return replace(history, marks={}, marks_before=history.marks or history.marks_before)
 
 
 def _start_round(history: ResultsHistory, event: events.RoundBegan) -> ResultsHistory:

@@ -33,6 +33,18 @@ def _excess() -> RoundTable:
     return RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4S QH 2D 7C KD")
 
 
+# Before the first card
+
+
+@pytest.mark.parametrize("cards", ["", "4H"])
+def test_without_a_card_the_page_says_that_nothing_is_decided(cards: str) -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal(cards)
+    table.do(commands.Report, trouble=IrregularityKind.POWER_FAILURE.value)
+    _, part = _part(table)
+    told = {row.name: (row.title, row.right) for row in part_rows(part)}
+    assert told.get("fact:outcome") == (None if cards else ("Outcome", "nothing is decided yet"))
+
+
 # Who found it
 
 
