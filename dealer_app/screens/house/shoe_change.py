@@ -296,12 +296,12 @@ def _road_blocks(context: ScreenContext, number: int) -> Iterator[Block]:
     if not counts.total:
         return
     at = open_table(context)
-    told = " \N{MIDDLE DOT} ".join(f"{glyph} {count}" for _, glyph, count in result_counts(at, counts))
+    counted = " \N{MIDDLE DOT} ".join(f"{glyph} {count}" for _, glyph, count in result_counts(at, counts))
     row = ListRow(
         name="roads",
         title=f"{label_text(context, 'house.roads').first} \N{MIDDLE DOT} {rounds_text(at, counts).first}",
         lines=(label_text(context, "house.roads-begin-empty", shoe=str(number)).first,),
-        right=told,
+        right=counted,
     )
     yield RowsBlock(rows=(row,), dense=True, spare=1)
 
