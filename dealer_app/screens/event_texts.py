@@ -154,7 +154,7 @@ def _found_by_text(context: ScreenContext, one: TimelineEvent) -> str:
         return ""
     case = one.event.case
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
-    if discovery is Discovery.STATION:
+    if discovery is Discovery.STATION and not case.withdrawable:
         return label_text(context, "mending.found-by-station").first
     if discovery is Discovery.EITHER and not case.facts.get("text") and not case.withdrawable:
         return label_text(context, "mending.while-dealt", name=event_actor(context, one)).first

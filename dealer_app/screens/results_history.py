@@ -104,7 +104,9 @@ def _undo_entry(history: ResultsHistory, event: events.EntryUndone) -> ResultsHi
 # Results
 
 
-def _add_result(history: ResultsHistory, _event: events.ResultAnnounced) -> ResultsHistory:
+def _add_result(
+    history: ResultsHistory, _event: events.ResultAnnounced | correction_events.SettlementRestored
+) -> ResultsHistory:
     """Only from here on is a result shown: it never runs ahead of the dealer."""
     round_ = history.table.round
     if round_ is None:
@@ -202,6 +204,7 @@ _UPDATES: Mapping[type, Callable[[ResultsHistory, Any], ResultsHistory]] = {
     events.EntryUndone: _undo_entry,
     events.ResultAnnounced: _add_result,
     events.SettlementUndone: _remove_result,
+    correction_events.SettlementRestored: _add_result,
     events.RoundVoided: _void_round,
     correction_events.RoundsVoided: _void_rounds,
     correction_events.OutageRoundsEntered: _add_outage_rounds,

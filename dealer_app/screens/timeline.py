@@ -48,6 +48,7 @@ EVENT_CODES: Mapping[type, str] = {
     events.CardsReordered: "cards-reordered",
     events.Reconstructed: "reconstructed",
     events.SettlementUndone: "settlement-undone",
+    correction_events.SettlementRestored: "settlement-restored",
     events.RoundVoided: "round-voided",
     events.ClaimRaised: "claim-raised",
     events.ClaimClosed: "claim-closed",

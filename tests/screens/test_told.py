@@ -64,6 +64,7 @@ NOT_SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("CardsGiven", "MethodChosen", "DevicePassed"), "who holds cards and device, as can be seen (MBS)"),
     "WagersAllowed": "how many wagers an area may have (MBS 3.7.1); no bet changes by it",
     "BetTicked": "one for each bet that is paid; what the round came to is shown",
+    "ReportMade": "what the report opens and does is shown, and if it is taken back",
     "NeedsChanged": "what a case still needs is on its page",
     "TableClosed": "nothing is shown of a table that is closed",
     **dict.fromkeys(("BettorsAreOne", "BettorsAreTwo"), "who is one person; no bet changes by it"),

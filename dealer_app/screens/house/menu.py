@@ -232,14 +232,16 @@ def table_end_panel(context: ScreenContext) -> Overlay:
     left.append(NoteBlock(text=label_text(context, "house.closing-line" if own else "house.closing-signed")))
     ready = against is None and (own or by is not None)
     back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    title = label_text(context, f"house.{CLOSE_TABLE_KEY}")
     return Overlay(
         name=Panel.CLOSING.value,
-        title=label_text(context, f"house.{CLOSE_TABLE_KEY}"),
+        title=title,
         left_column=tuple(left),
         right_column=form.rail_blocks(),
-        primary=form.next_control(back) if asked else back,
+        primary=back if ready or not asked else form.next_control(replace(back, label=title)),
         grave=_grave_key(context, CLOSE_TABLE_KEY, act) if ready else None,
-        close=close_control(context),
+        # Not the usual word, which here could be meant for the table.
+        close=replace(close_control(context), label=label_text(context, "house.back")),
         writes=form.writes,
     )
 
@@ -252,12 +254,15 @@ def _closer_fields(context: ScreenContext) -> tuple[Field, ...]:
 
 
 def _closing_summary(at: TableContext) -> RowsBlock:
-    """Table, document, rounds and cards; what is still open of them is the reason why it cannot be closed."""
+    """Table, document, cards, and the rounds that ended since it was opened.
+
+    What is still open of them is the reason why it cannot be closed.
+    """
     context, state = at.context, at.context.state.table
     facts = (
         ("table", at.table.name),
         ("document", f"{at.rules.book.identity.short_name} · {at.rules.layout.letter}"),
-        ("rounds", str(state.rounds)),
+        ("rounds", str(sum(past.sitting == state.sittings for past in state.history))),
         ("cards", str(state.shoe.used) if at.rules.baccarat is not None else ""),
     )
     rows = tuple(

@@ -19,7 +19,7 @@ from dealer_app.domain.round.needs import (
     OptionsNeeded,
     ReconstructionNeeded,
 )
-from dealer_app.domain.round.state import Case, Phase, Round
+from dealer_app.domain.round.state import Case, Phase, Round, last_report
 from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.values import replace
 from dealer_app.people.authority import person_badge
@@ -136,6 +136,8 @@ def request_times(context: ScreenContext, case: Case) -> tuple[str, ...]:
 def _reporter_texts(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
+    if case.withdrawable or last_report(context.state.table) is not None:
+        return label_text(context, "mending.reported-by").first, reporter_name(context, case)
     if discovery is Discovery.STATION:
         return (label_text(context, "mending.found-by-station").first,)
     if discovery is Discovery.EITHER and not case.facts.get("text"):
