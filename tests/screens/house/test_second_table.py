@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "window.md"
 MOST_TOUCHES = 6
 
 
-class Counting:
+class OpeningHands:
     """Somebody at a screen whose touches are counted, but for those of a signature: badge, Enter, PIN, Enter."""
 
     def __init__(self, screen: HouseScreen) -> None:
@@ -44,18 +44,18 @@ class Counting:
         return table
 
 
-def first_table(screen: HouseScreen) -> Counting:
+def first_table(screen: HouseScreen) -> OpeningHands:
     """A table with limits and chips of its own, open."""
     screen.touches(f"game:{V4}", "layout:P", "leaf:table").types("table-name", "B-12").types("unit", "5")
     screen.touches("leaf:limits").types("min-all", "200").types("max-all", "30000")
     screen.touches_row("limit:tie").types("max-tie", "5000")
-    at = Counting(screen)
+    at = OpeningHands(screen)
     at.sign_all_that_is_asked()
     at.count = at.signatures = 0
     return at
 
 
-def play_second_table(at: Counting, game: str, layout: str) -> None:
+def play_second_table(at: OpeningHands, game: str, layout: str) -> None:
     """From the table that is open to the next one of another game that is."""
     at.screen.opens_menu()
     at.count += 1
