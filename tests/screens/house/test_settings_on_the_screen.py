@@ -94,7 +94,8 @@ def test_somebody_else_needs_a_manager_with_his_pin(live: HouseScreen) -> None:
     assert day_change_minute(live.station.state.settings) == 5 * 60
 
 
-def test_where_no_manager_is_known_it_is_said(screen: HouseScreen) -> None:
+def test_where_no_manager_is_known_it_is_said(without_manager: HouseScreen) -> None:
+    screen = without_manager
     screen.touches_menu("open:settings")
     overlay = screen.overlay
     assert overlay is not None
