@@ -90,7 +90,7 @@ FIRST_POSITIONS: Mapping[FolderKind, tuple[tuple[Position, ...], tuple[Position,
 DEMO_MANAGER_BADGES = ("M1", "M2", "M3")
 DEMO_MANAGER_NAME = "Demo Manager"
 DEMO_MANAGER_PIN = Pin("582046")
-"""Of the manager whom a demonstration has besides the two: its screen shows this PIN, so that whoever has lost one of
+"""Of the manager whom a demonstration has besides the two: its screen shows this PIN, so that who has lost one of
 the others gets a new one there, and nothing waits for a position that nobody holds. No live house ever has this person.
 """
 

@@ -84,7 +84,7 @@ def first_run_rail(context: ScreenContext) -> RailContent:
     )
     return RailContent(
         work=(
-            *form.digit_keys(),
+            *form.pad_keys(),
             NoteBlock(text=_note_text(context, first, second)),
             *_demo_manager_note(context, _demo_managers(kind, first, second)),
         ),
@@ -93,7 +93,6 @@ def first_run_rail(context: ScreenContext) -> RailContent:
             title=label_text(context, "house.first-run"),
             sub=label_text(context, f"house.first-run-{kind.value}"),
             columns=(_person_column(context, first, form, one), _person_column(context, second, form, other)),
-            foot=form.letter_keys(),
         ),
         instruction=label_text(context, "house.do-first-run"),
         why=label_text(context, "house.why-first-run"),
@@ -181,10 +180,13 @@ def _badge_fault(context: ScreenContext, who: _NewPersonForm, other: _NewPersonF
 
 def _lost_pin_note(context: ScreenContext) -> tuple[NoteBlock, ...]:
     """The way out at a demonstration: the manager and one more give a new PIN, or it is begun again."""
-    return (NoteBlock(text=label_text(context, "house.demo-lost-pin"), tone=Tone.QUIET, spare=True),)
+    return (
+        NoteBlock(text=label_text(context, "house.demo-lost-pin", command=_FRESH_OPTIONS), tone=Tone.QUIET, spare=True),
+    )
 
 
 _SIGNER = "own"
+_FRESH_OPTIONS = "--demo --fresh"
 
 
 def sign_in_rail(context: ScreenContext) -> RailContent:
