@@ -159,6 +159,7 @@ def _person_fields(context: ScreenContext, who: _NewPersonForm, other: _NewPerso
             value=input_state.text(f"badge-{number}"),
             lacks=_badge_fault(context, who, other),
             pad=Pad.BADGE,
+            is_new=True,
         ),
         Field(
             name=f"name-{number}",

@@ -28,6 +28,7 @@ from dealer_app.screens.pads import (
 
 LONGEST_TEXT = 60
 _PAIR = 2
+BADGE_PREFIX = "badge"
 PIN_PREFIX = "pin"
 """How the name of every entry begins into which a PIN is keyed: what is written there goes to no text."""
 
@@ -57,6 +58,8 @@ class Field(Struct, frozen=True, kw_only=True):
     pad: Pad = Pad.DIGITS
     proved: bool = True
     """Whether what is keyed is right once it is whole. A badge and its PIN are only found to be so when given."""
+    is_new: bool = False
+    """Of a badge: nobody has it yet. Digits of any other that begin no badge may be a PIN, and are not shown."""
 
     @property
     def is_secret(self) -> bool:
@@ -117,9 +120,9 @@ class EntryForm(Struct, frozen=True):
     def _shown_value(self, field: Field) -> str:
         if field.is_secret:
             return "\N{BULLET}" * len(field.value)
-        # Of somebody who confirms: a badge that is entered for the first time is read as it is typed.
-        confirms = field.pad is Pad.BADGE and not field.proved
-        return badge_entry_text(self.context, field.value) if confirms else field.value
+        # A badge that is entered for the first time is read as it is typed.
+        known = field.name.startswith(BADGE_PREFIX) and not field.is_new
+        return badge_entry_text(self.context, field.value) if known else field.value
 
     def _focus_input(self, field: Field) -> InputState:
         """Moves the keyboard there. A PIN belongs to one badge: going back to the badge clears the PIN after it.
@@ -187,7 +190,7 @@ class EntryForm(Struct, frozen=True):
         return Control(
             name=f"entry:{field.name}",
             label=field.label,
-            sub=ScreenText("\N{BULLET}" * len(field.value) if field.is_secret else field.value),
+            sub=ScreenText(self._shown_value(field)),
             act=SetInput(self._focus_input(field)),
         )
 

@@ -325,6 +325,7 @@ def _account_fields(context: ScreenContext) -> tuple[Field, ...]:
         value=context.input_state.text(_BADGE),
         lacks=_badge_fault(context),
         pad=Pad.BADGE,
+        is_new=adds,
     )
     text = context.input_state.text(_NAME)
     name = Field(name=_NAME, label=label_text(context, "house.name-added"), value=text, pad=Pad.LETTERS)
