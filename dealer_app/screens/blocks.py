@@ -207,6 +207,8 @@ class KeysBlock(Struct, frozen=True, kw_only=True):
     """The same in the order to use where there is no room for as many lines: a pad without its corners."""
     spare: bool = False
     """Left out where there is little room: the menu has the same."""
+    fixed: bool = False
+    """A pad: its keys lie the same in every window, however little room there is."""
 
 
 class EntryBlock(Struct, frozen=True, kw_only=True):

@@ -155,8 +155,8 @@ def event_words(event: events.Event, amount: WriteAmount = str) -> str:
         case _:
             told_fields = ((field, getattr(event, field.name)) for field in fields(event) if field.name != "source")
             unusual = ((one.name, value) for one, value in told_fields if not value is one.default is False)
-            told = (_field_words(field, value, amount) for field, value in unusual if _has_content(value))
-            return " ".join([name, *told])
+            parts = (_field_words(field, value, amount) for field, value in unusual if _has_content(value))
+            return " ".join([name, *parts])
 
 
 def public_event_words(happened: Iterable[events.Event], amount: WriteAmount = str) -> Iterator[str]:
