@@ -56,7 +56,7 @@ from dealer_app.station.transaction import Author
 from dealer_app.station_events import ProgramFailed, ShiftEnded, StationStopped
 from dealer_app.texts import LanguagePair, language_pair
 from dealer_app.wiring import StationOptions, TableDevices
-from ui.app import WindowOptions, connect_screen, run, show_following_page
+from ui.app import GOES_TO_PRACTICE, WindowOptions, connect_screen, run, show_following_page
 
 if TYPE_CHECKING:
     from dealer_app.observations import LineDown
@@ -211,6 +211,11 @@ def run_window(wanted: StationOptions, without_a_screen: Callable[[str], NoRetur
         del application
 
 
+def is_left_for_practice(status: int) -> bool:
+    """Whether the window of a demonstration was left for that of practice."""
+    return status == GOES_TO_PRACTICE
+
+
 def _run(wanted: StationOptions) -> int:
     looks = read_looks(wanted.folder)
     texts = BilingualTexts(language_pair(looks.first, looks.second))
@@ -236,7 +241,7 @@ def _run(wanted: StationOptions) -> int:
                 against = save_looks(wanted.folder, changed)
                 return texts.translate(changed).looks_notice(against) if against else None
 
-            return run(
+            status = run(
                 lambda outlets: WindowBackend(
                     station, pins, devices, outlets, WindowEnvironment(folder=wanted.folder, looks=looks)
                 ),
@@ -249,6 +254,10 @@ def _run(wanted: StationOptions) -> int:
                     artwork=wanted.folder / ARTWORK_FOLDER,
                 ),
             )
+            if status == GOES_TO_PRACTICE:
+                # Offered while no table is open: there is nothing that the next start would have to ask about.
+                station.record(StationStopped())
+            return status
 
 
 def _follow_behind_page(texts: "BilingualTexts", wanted: StationOptions) -> Follow:

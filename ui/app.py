@@ -92,6 +92,9 @@ class WindowTexts(Protocol):
     def journal_notice(self, problem: JournalError) -> str: ...
 
 
+GOES_TO_PRACTICE = -1
+"""The status of a demonstration that was left for practice: no program ends with it."""
+
 StationStarter = Callable[[WindowPort], RunningStation]
 
 
@@ -113,6 +116,7 @@ class Application:
         self._running: RunningStation | None = None
         self._over: asyncio.Event | None = None
         self._clean = False
+        self._goes_to_practice = False
         self._interrupted: int | None = None
         """By which signal."""
         self._problem: BaseException | None = None
@@ -129,6 +133,7 @@ class Application:
             save_looks=keep_looks,
             is_small=lambda: not Measures.from_size(self.window.width(), self.window.height()).is_large_enough,
             leave=self._leave,
+            open_practice=self._open_practice,
             report_failure=self.stop_on_fault,
         )
         self.window.wants_to_close.connect(self._on_close_request)
@@ -215,6 +220,10 @@ class Application:
 
     # What ends it
 
+    def _open_practice(self) -> None:
+        self._goes_to_practice = True
+        self._leave()
+
     def _leave(self) -> None:
         self._clean = True
         self.end()
@@ -242,7 +251,9 @@ class Application:
         """With which the program ends: 0 after a stop in order, more than 128 after a signal, as shells have it."""
         if self._problem is None and self._interrupted is not None and not self._clean:
             return 128 + self._interrupted
-        return 0 if self._problem is None else 1
+        if self._problem is not None:
+            return 1
+        return GOES_TO_PRACTICE if self._goes_to_practice else 0
 
     def _on_close_request(self) -> None:
         """By the corner of the window: after a fault it may; else the way out is in the menu."""

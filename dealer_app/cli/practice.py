@@ -17,7 +17,7 @@ import click
 from dealer_app.cli.output import echo
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
-from dealer_app.cli.run import exit_without_screen, show_window
+from dealer_app.cli.run import PRACTICE_FOLDER, show_practice, show_window
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.journal.export import cell_text
@@ -38,7 +38,6 @@ from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.texts import Language, Words
 from dealer_app.texts.texts import amount_text
 
-PRACTICE_FOLDER = "practice"
 _NUMBER_BYTES = 8
 
 
@@ -52,14 +51,7 @@ def command(context: click.Context, size: str | None, folder: Path) -> None:
     Without a command the window of practice is opened.
     """
     if context.invoked_subcommand is None:
-        sys.exit(show_window(size, lambda wanted: _run_window(folder / PRACTICE_FOLDER, wanted)))
-
-
-def _run_window(folder: Path, size: tuple[int, int] | None) -> int:
-    from dealer_app.practice_window import run_practice  # noqa: PLC0415 - Qt is loaded for a window alone
-
-    with explain_errors():
-        return run_practice(folder, exit_without_screen, size)
+        sys.exit(show_window(size, lambda wanted: show_practice(folder / PRACTICE_FOLDER, wanted)))
 
 
 @command.command(name="skills")

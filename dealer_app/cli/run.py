@@ -50,6 +50,7 @@ from dealer_app.texts import Language, Words
 from dealer_app.wiring import StationOptions, make_device, system_surroundings
 
 DEMO_FOLDER = "demo"
+PRACTICE_FOLDER = "practice"
 ONLY_DEMONSTRATION_TEXT = (
     "This folder is for demonstration: its devices are simulated. Name no real one, or give another --data-dir."
 )
@@ -102,6 +103,14 @@ def _put_demonstration_aside(folder: Path) -> None:
         echo(f"The demonstration before this one is kept in {kept}.", err=True)
 
 
+def show_practice(folder: Path, size: tuple[int, int] | None) -> int:
+    """The window of practice, until somebody leaves it."""
+    from dealer_app.practice_window import run_practice  # noqa: PLC0415 - Qt is loaded for a window alone
+
+    with explain_errors():
+        return run_practice(folder, exit_without_screen, size)
+
+
 def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, int] | None) -> int:
     try:
         from dealer_app import station_window  # noqa: PLC0415 - Qt is loaded for a window alone; whether it is here shows now
@@ -127,6 +136,8 @@ def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size:
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
         except station_window.OnlyADemonstrationError:
             stop(ONLY_DEMONSTRATION_TEXT, 2)
+    if station_window.is_left_for_practice(status):
+        return show_practice(folder.parent / PRACTICE_FOLDER, size)
     if status > _SIGNAL_STATUS:
         echo("Ended from outside, and not stopped by who is in charge: the next start asks what happened.", err=True)
     return status

@@ -237,6 +237,8 @@ class ScreenController(Presenter):
                     self._debounce.note_step(self.screen.step, self._settings.milliseconds())
             case actions.Simulate(device=device, what=what):
                 self._window.simulate(device, what)
+            case actions.Practise():
+                self._window.open_practice()
             case actions.CheckDevices(then=then):
                 self._window.test_devices()
                 self._set_input(then)

@@ -45,6 +45,8 @@ class WindowPort(Struct, frozen=True, kw_only=True):
     is_small: Callable[[], bool] = lambda: False
     """Whether the window is too small for a live table."""
     leave: Callable[[], None]
+    open_practice: Callable[[], None] = lambda: None
+    """Leaves a demonstration for practice."""
     report_failure: Callable[[BaseException], None]
     """The journal cannot be written, or the program is at fault: play stops."""
 

@@ -12,7 +12,16 @@ from dealer_app.domain.round.state import Command
 from dealer_app.domain.values import replace
 from dealer_app.people.approvals import lockout_badges
 from dealer_app.people.events import FolderKind
-from dealer_app.screens.actions import Action, SendCommand, SetInput, SignOut, Simulate, StopStation, new_command
+from dealer_app.screens.actions import (
+    Action,
+    Practise,
+    SendCommand,
+    SetInput,
+    SignOut,
+    Simulate,
+    StopStation,
+    new_command,
+)
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -380,9 +389,16 @@ def demo_ribbon(context: ScreenContext) -> Ribbon | None:
 
 
 def _simulation_keys(context: ScreenContext) -> Iterator[Control]:
-    """Of the devices that the open table can have; before a table is open none of them does anything."""
+    """Of the devices that the open table can have; before a table is open the way to practice."""
     rules = context.rules
     if rules is None:
+        yield Control(
+            name="practice",
+            label=label_text(context, "house.to-practice"),
+            act=Practise("open"),
+            key="F12",
+            weight=Weight.QUIET,
+        )
         return
     wanted = "tumbler" if rules.baccarat is None else "shoe"
     for name in context.demo_devices:

@@ -1,0 +1,24 @@
+"""A demonstration leads to practice while no table is open; a live house never does."""
+
+import pytest
+
+from dealer_app.people.pin_work import PinWork
+from dealer_app.screens.actions import Practise
+from dealer_app.screens.house.menu import demo_ribbon
+from tests.support.house_screen import HouseScreen
+
+
+@pytest.mark.parametrize("demo", [True, False])
+def test_only_a_demonstration_without_an_open_table_leads_to_practice(pins: PinWork, demo: bool) -> None:
+    screen = HouseScreen(pins, demo=demo)
+    ribbon = demo_ribbon(screen.context)
+    ways = [] if ribbon is None else [each.key for each in ribbon.controls if isinstance(each.act, Practise)]
+    assert ways == (["F12"] if demo else [])
+
+
+def test_an_open_table_has_its_devices_in_place_of_practice(screen: HouseScreen) -> None:
+    screen.opens()
+    ribbon = demo_ribbon(screen.context)
+    assert ribbon is not None
+    assert ribbon.controls
+    assert not any(isinstance(each.act, Practise) for each in ribbon.controls)
