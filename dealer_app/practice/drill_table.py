@@ -1,11 +1,12 @@
 """The table at which a drill is played: rules, smallest chip and limits; what skills and drills look at."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from msgspec import Struct
 
 from dealer_app.domain.money import Money
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.wagers import Area
 from dealer_app.practice.coups import CoupEnd, possible_ends
@@ -23,6 +24,14 @@ class DrillTable:
         self.rules = rules
         self.unit = unit
         self._ends: dict[tuple[str, str], tuple[CoupEnd, ...]] = {}
+        self._opened: dict[str, TableState] = {}
+
+    def keep_opened(self, settings: str, play: Callable[[], TableState]) -> TableState:
+        """The table as it is opened with these settings; played once."""
+        known = self._opened.get(settings)
+        if known is None:
+            known = self._opened[settings] = play()
+        return known
 
     def ends_won(self, area: str, prize: str) -> tuple[CoupEnd, ...]:
         """The ends of a coup in which this area wins this prize; of no area all of them, of no prize any."""

@@ -42,7 +42,7 @@ def _money_difference(question: DrillQuestion, answer: Answer) -> Money:
 def _grade_areas(question: DrillQuestion, answer: Answer) -> Mark:
     """The areas nearest to what was chosen are those it is compared with: of several right answers one is enough."""
     chosen = frozenset(answer)
-    wanted = min((frozenset(right) for right in question.right), key=lambda right: len(right ^ chosen))
+    wanted = _nearest_areas(question, chosen)
     missed = tuple(area for area in question.choices if area in wanted - chosen)
     wrong = tuple(area for area in question.choices if area in chosen - wanted)
     slips = (
@@ -50,6 +50,13 @@ def _grade_areas(question: DrillQuestion, answer: Answer) -> Mark:
         *(Slip(Cause.AREA_WRONG, "area-wrong", {"area": area}) for area in wrong),
     )
     return Mark(right=not slips, slips=slips, missed=missed, wrong=wrong)
+
+
+def _nearest_areas(question: DrillQuestion, chosen: frozenset[str]) -> frozenset[str]:
+    if question.one_is_enough:
+        found = chosen & {area for right in question.right for area in right}
+        return found or frozenset(question.right[0])
+    return min((frozenset(right) for right in question.right), key=lambda right: len(right ^ chosen))
 
 
 def is_answer(question: DrillQuestion, answer: Answer) -> bool:

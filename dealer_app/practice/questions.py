@@ -97,6 +97,8 @@ class DrillQuestion(Struct, frozen=True, kw_only=True):
     facts: Mapping[str, str] = field(default_factory=dict)
     choices: tuple[str, ...] = ()
     """Of a choice, of areas and of an order: what can be taken, in the order in which it is shown."""
+    one_is_enough: bool = False
+    """Of areas: whether any of the right ones will do, alone or with others of them."""
     mistakes: tuple[Mistake, ...] = ()
     why: str = ""
     """The code of the right answer in a sentence, said after the answer, with the same facts."""
@@ -109,12 +111,26 @@ class SceneBet(Struct, frozen=True):
     counts: Money
 
 
+class SceneCard(Struct, frozen=True):
+    """A card as it lies: none where it is face down, and on no side where it is on neither hand."""
+
+    card: Card | None
+    side: str
+    disputed: bool = False
+    """Whether nobody knows which of those marked so came first."""
+
+
 class DrillScene(Struct, frozen=True, kw_only=True):
     """What lies on the table while a question is asked; of cards those that are open, in drawn order by hand."""
 
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
+    drawn: tuple[SceneCard, ...] = ()
+    """Where it matters in which order they came, all cards as they lie."""
     dice: tuple[int, ...] = ()
+    told: str = ""
+    """The code of what has happened, in a sentence, with its facts."""
+    told_facts: Mapping[str, str] = field(default_factory=dict)
     bets: tuple[SceneBet, ...] = ()
     asked: int | None = None
     """Which of the bets the question is about."""

@@ -1,0 +1,200 @@
+"""The answers of the drills on irregularities are those of the documents, and differ where these differ."""
+
+from random import Random
+
+import pytest
+
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.domain.wagers import Result
+from dealer_app.practice.drill_table import DrillTable, NotAskedError
+from dealer_app.practice.drills import make_exercise
+from dealer_app.practice.grading import grade_answer
+from dealer_app.practice.questions import Cause, DrillQuestion, Exercise
+from dealer_app.practice.skills import DrillKind, load_skills
+from dealer_app.practice.stories import STORIES
+from dealer_app.rulebooks import load_rulebook
+
+V4, INSURED, MBS, DICE = (
+    "tiger-buffalo-v4",
+    "tiger-buffalo-insurance",
+    "tiger-baccarat-mbs-v3",
+    "tai-sai-open-cover-v5",
+)
+SKILLS = {skill.id: skill for skill in load_skills().skills if skill.drill is DrillKind.IRREGULARITY}
+TABLES = {
+    game: DrillTable(make_rules(load_rulebook(game), load_rulebook(game).layouts[0]))
+    for game in (V4, INSURED, MBS, DICE)
+}
+SEEDS = range(6)
+
+
+def ask(game: str, skill: str, seed: int = 1) -> Exercise:
+    return make_exercise(TABLES[game], SKILLS[f"irregularity.{skill}"], seed)
+
+
+def find_question(exercise: Exercise, code: str) -> DrillQuestion:
+    (found,) = (question for question in exercise.questions if question.code == code)
+    return found
+
+
+def right_answer(game: str, skill: str, code: str) -> str:
+    """Of whatever is dealt the same."""
+    answers = {find_question(ask(game, skill, seed), code).right[0] for seed in SEEDS}
+    assert len(answers) == 1, answers
+    return answers.pop()[0]
+
+
+clause = pytest.mark.clause
+
+
+@clause(V4, "5.11")
+@clause(INSURED, "5.10")
+@clause(MBS, "5.8.2.2")
+@pytest.mark.parametrize(("game", "role"), [(V4, "pit_supervisor"), (INSURED, "pit_supervisor"), (MBS, "pit_manager")])
+def test_who_says_which_of_two_cards_is_first_is_asked_by_the_document(game: str, role: str) -> None:
+    assert right_answer(game, "together.later", "decider") == role
+
+
+@clause(MBS, "5.8.2.1")
+def test_two_of_the_first_four_cards_at_once_void_the_round_only_by_mbs() -> None:
+    assert right_answer(MBS, "together.first", "course") == "approve void"
+    assert right_answer(MBS, "together.first", "options") == "all-back"
+    assert right_answer(V4, "together.first", "course") == "options decide-order go-on"
+
+
+@clause(MBS, "5.8.2.2")
+def test_what_is_undecided_goes_back_only_by_mbs_and_the_other_document_is_named() -> None:
+    assert right_answer(MBS, "together.later", "options") == "undecided-back"
+    assert right_answer(V4, "together.later", "options") == "all-or-none"
+    question = find_question(ask(V4, "together.later"), "options")
+    slips = grade_answer(question, ("undecided-back",)).slips
+    assert slips[0].cause is Cause.IRREGULARITY_OPTION
+    assert (slips[0].code, slips[0].facts) == ("other-document", {"book": MBS})
+
+
+@clause(V4, "5.8.1")
+def test_an_outcome_takes_the_options_after_a_card_in_excess() -> None:
+    assert right_answer(V4, "excess.open", "options") == "all-or-none"
+    assert right_answer(V4, "excess.established", "options") == "nothing"
+    found = find_question(ask(V4, "excess.established"), "options")
+    assert found.clause == "5.8.1"
+    codes = [slip.code for slip in grade_answer(found, ("all-or-none",)).slips]
+    assert "as-if-open" in codes
+
+
+@clause(MBS, "6.1")
+def test_a_card_in_excess_is_for_the_shift_manager_by_mbs() -> None:
+    assert right_answer(MBS, "excess.established", "decider") == "shift_manager"
+    assert right_answer(V4, "excess.established", "decider") == "pit_supervisor"
+
+
+@clause(V4, "5.9")
+def test_cards_on_the_wrong_hand_are_put_right_after_the_options() -> None:
+    assert right_answer(V4, "misplaced.open", "course") == "options approve reconstruct go-on"
+    assert right_answer(V4, "misplaced.established", "course") == "approve reconstruct go-on"
+    question = find_question(ask(V4, "misplaced.open"), "course")
+    late = [mistake for mistake in question.mistakes if mistake.answer == ("approve reconstruct options go-on",)]
+    assert all(slip.cause is Cause.IRREGULARITY_ORDER for mistake in late for slip in mistake.slips)
+
+
+@clause(V4, "5.4.1")
+@clause(V4, "5.4.2")
+@clause(MBS, "5.17.1")
+@clause(DICE, "5.4.1")
+@clause(DICE, "5.4.2")
+def test_a_power_cut_is_answered_by_whether_an_outcome_is_established() -> None:
+    assert right_answer(V4, "power.open.cards", "course") == "approve void"
+    assert right_answer(V4, "power.established.cards", "course") == "go-on"
+    assert right_answer(MBS, "power.open.cards", "options") == "all-or-none"
+    assert right_answer(DICE, "power.open.dice", "course") == "approve void"
+    assert right_answer(DICE, "power.established.dice", "course") == "go-on"
+
+
+@clause(INSURED, "5.13.1")
+@clause(INSURED, "5.13.2")
+def test_insurance_that_was_forgotten_is_offered_late_or_those_who_meant_to_are_named() -> None:
+    assert right_answer(INSURED, "offer-missed.open", "course") == "offer-late go-on"
+    assert right_answer(INSURED, "offer-missed.open", "decider") == "pit_manager"
+    assert right_answer(INSURED, "offer-missed.established", "course") == "name-intentions go-on"
+
+
+@clause(MBS, "5.11")
+def test_the_whole_search_for_a_missing_card_is_asked() -> None:
+    steps = "sign-attendance set-cards-aside name-missing-cards replace-missing-cards go-on"
+    assert right_answer(MBS, "gone-with-card", "course") == steps
+
+
+@clause(MBS, "5.18.1")
+@clause(MBS, "5.18.3")
+def test_wagers_over_the_differential_are_changed_then_removed() -> None:
+    assert right_answer(MBS, "bet.differential", "course") == "change-wagers remove-wagers go-on"
+    assert right_answer(MBS, "bet.differential", "decider") == "pit_manager"
+
+
+@clause(DICE, "5.6")
+def test_which_rounds_damaged_dice_affected_is_for_the_shift_manager() -> None:
+    assert right_answer(DICE, "die-damaged", "decider") == "shift_manager"
+    assert all(question.code != "options" for question in ask(DICE, "die-damaged").questions)
+
+
+@pytest.mark.parametrize("skill", ["power.established.cards", "misplaced.established"])
+@pytest.mark.parametrize("game", [V4, INSURED, MBS])
+def test_each_area_that_is_called_decided_ends_the_same_whatever_comes(game: str, skill: str) -> None:
+    table = TABLES[game]
+    assert table.rules.baccarat is not None
+    judge, areas, chance = table.rules.baccarat.judge, table.rules.layout.areas, Random(7)
+    deck = list(Card)
+    for seed in SEEDS:
+        exercise = ask(game, skill, seed)
+        known = [lies.card for lies in exercise.scene.drawn]
+        assert None not in known
+        question = find_question(exercise, "decided-bet")
+        rows = [
+            judge.coup_row([card for card in known if card] + chance.choices(deck, k=6 - len(known)))
+            for _ in range(300)
+        ]
+        ends = {area: {row[place].result for row in rows} for place, area in enumerate(areas)}
+        decided = {area for right in question.right for area in right}
+        assert decided
+        assert all(ends[area] in ({Result.WIN}, {Result.LOSE}) for area in areas if area in decided)
+
+
+def test_any_decided_areas_are_right_and_one_that_is_open_is_wrong() -> None:
+    question = next(
+        found
+        for seed in range(40)
+        if len((found := find_question(ask(V4, "power.established.cards", seed), "decided-bet")).right) > 3
+    )
+    every = question.right[-1]
+    assert grade_answer(question, every[:2]).right
+    assert grade_answer(question, every[-1:]).right
+    assert not grade_answer(question, ()).right
+    open_area = next(area for area in question.choices if area not in every)
+    mark = grade_answer(question, (every[0], open_area))
+    assert (mark.right, mark.wrong, mark.missed) == (False, (open_area,), ())
+
+
+def test_no_card_that_lies_face_down_or_in_disorder_is_shown() -> None:
+    for skill in ("excess.open", "together.later", "wrong-person"):
+        drawn = ask(V4, skill).scene.drawn
+        hidden = [lies for lies in drawn if lies.card is None]
+        assert hidden
+        assert all(lies.card is None for lies in drawn if lies.disputed)
+    assert [lies.disputed for lies in ask(V4, "together.later").scene.drawn] == [False] * 4 + [True] * 2
+
+
+def test_every_story_is_told_by_a_skill() -> None:
+    assert {skill.wish["story"] for skill in SKILLS.values() if "story" in skill.wish} == set(STORIES)
+
+
+def test_the_name_of_an_irregularity_is_among_names_that_the_document_knows() -> None:
+    for seed in SEEDS:
+        names = find_question(ask(DICE, "bet.late", seed), "trouble").choices
+        assert len(names) == 4
+        assert not {name for name in names if "card" in name or "insurance" in name}
+
+
+def test_a_story_that_the_document_does_not_know_is_not_asked() -> None:
+    with pytest.raises(NotAskedError):
+        make_exercise(TABLES[V4], SKILLS["irregularity.device-reset"], 1)
