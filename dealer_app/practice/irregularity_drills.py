@@ -12,14 +12,9 @@ from random import Random
 
 from dealer_app.domain.baccarat.reconstruction import INITIAL_PLACES
 from dealer_app.domain.cards import Card
-from dealer_app.domain.policies import DifferentialUnnoticed, MaximumUnnoticed
 from dealer_app.domain.round.guide import DEALER_ROLE, NEED_STEPS, Step
 from dealer_app.domain.round.irregularities.kinds import (
-    IRREGULARITIES,
-    Irregularity,
     IrregularityKind,
-    Named,
-    Subject,
     case_plan,
     option_loss_clause,
 )
@@ -40,8 +35,9 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.practice.card_drills import gather_mistakes
 from dealer_app.practice.drill_table import Ask
+from dealer_app.practice.holder_drills import ask_holder
 from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, DrillScene, Exercise, Slip
-from dealer_app.practice.troubled_rounds import TroubledRound, make_troubled_round
+from dealer_app.practice.troubled_rounds import TroubledRound, can_happen, make_troubled_round
 from dealer_app.rulebooks import GAMES, load_rulebook
 
 _YES, _NO = "yes", "no"
@@ -52,8 +48,10 @@ _Slips = Iterator[tuple[Answer, Slip]]
 
 def ask_irregularity(ask: Ask) -> Exercise:
     """Cards or dice and bets show what has happened; then it is asked in the order of the station."""
-    if ask.text("decision"):
+    if ask.text("decisions"):
         return _ask_decision(ask)
+    if ask.text("holds"):
+        return ask_holder(ask)
     found, chance = make_troubled_round(ask), ask.chance()
     questions = (
         _ask_kind(found, chance),
@@ -160,36 +158,9 @@ def _other_kinds(found: TroubledRound, chance: Random) -> Sequence[IrregularityK
         other
         for row in sorted(_ALIKE, key=lambda row: kind not in row)
         for other in chance.sample(row, len(row))
-        if other is not kind and _can_happen(rules, IRREGULARITIES[other]) and {kind, other} not in _SAME_SIGHT
+        if other is not kind and can_happen(rules, other) and {kind, other} not in _SAME_SIGHT
     ]
     return fitting[: _CHOICES - 1]
-
-
-def _can_happen(rules: Rules, row: Irregularity) -> bool:
-    """By this document at all: no cards where there are dice, no insurance where none is sold, and no decision on what
-    is cut in proportion.
-    """
-    of_cards = row.subject in (Subject.CARDS, Subject.SHOE) or row.kind in _FOUND_AS_CARDS_COME
-    of_dice = row.subject in (Subject.DICE, Subject.TUMBLES)
-    if (of_cards and rules.baccarat is None) or (of_dice and rules.book.dice is None):
-        return False
-    if row.by_clause and not rules.has_clause(row.code):
-        return False
-    if row.kind is IrregularityKind.OVER_MAXIMUM:
-        return rules.book.policies.maximum_unnoticed.value is MaximumUnnoticed.SHIFT_MANAGER
-    if row.kind is IrregularityKind.DIFFERENTIAL_EXCEEDED:
-        return rules.book.policies.differential_unnoticed.value is DifferentialUnnoticed.PIT_MANAGER
-    return Named.OFFER not in row.names or rules.book.insurance is not None
-
-
-_FOUND_AS_CARDS_COME = frozenset(
-    {
-        IrregularityKind.CARD_BEFORE_CLOSING,
-        IrregularityKind.EXCESS_CARD,
-        IrregularityKind.MISPLACED_CARDS,
-        IrregularityKind.CARD_CORRECTED,
-    }
-)
 
 
 def _kind_slips(found: TroubledRound, others: Sequence[IrregularityKind]) -> _Slips:
@@ -345,15 +316,21 @@ def _elsewhere_slips(roles: Sequence[str], elsewhere: Iterator[tuple[str, str]])
 
 
 def _ask_decision(ask: Ask) -> Exercise:
-    """Who decides a thing that comes up at the table without anything being wrong."""
-    rules, decision = ask.table.rules, ask.text("decision")
-    role, _ = rules.decider(decision)
+    """Who decides one of the things that come up at a table though nothing is wrong.
+
+    What the document says itself is asked before what the house has settled.
+    """
+    rules = ask.table.rules
+    known = [code for code in ask.text("decisions").split() if rules.has_decider(code)]
+    stated = [code for code in known if rules.decider(code)[1] in rules.book.clauses]
+    decision = ask.chance().choice(stated or known)
+    role, clause = rules.decider(decision)
     elsewhere = (
         (game, other.decider(decision)[0])
         for game in GAMES
         if game != rules.book.game and (other := _rules_of(game)).has_decider(decision)
     )
-    return ask.exercise(DrillScene(told=decision), (_role_question(rules, decision, role, ask.clause, elsewhere),))
+    return ask.exercise(DrillScene(told=decision), (_role_question(rules, decision, role, clause, elsewhere),))
 
 
 # What may guests choose?
@@ -518,7 +495,7 @@ def _plans_elsewhere(found: TroubledRound) -> Iterator[tuple[str, CasePlan]]:
         rules = _rules_of(game)
         if game == found.rules.book.game or rules.book.house is not found.rules.book.house:
             continue
-        if not _can_happen(rules, IRREGULARITIES[kind]):
+        if not can_happen(rules, kind):
             continue
         plan = case_plan(rules, state, kind, own.places)
         if None in (plan.established, own.established) or plan.established == own.established:

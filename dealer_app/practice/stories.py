@@ -75,6 +75,17 @@ class StoryMoment(Struct, frozen=True):
 Tell = Callable[[StoryMoment], Iterator[Command]]
 
 
+class TableShape(Struct, frozen=True, kw_only=True):
+    """How the table of a drill is set."""
+
+    dealing: Dealing = Dealing.FACE_UP
+    method: Method | None = None
+    second_round: bool = False
+    insured: bool = False
+    heavy: bool = False
+    """Whether a bet is over the Differential."""
+
+
 class DrillStory(Struct, frozen=True, kw_only=True):
     """`kind` is what it is called; `opens` the case that it comes to, where the station names that otherwise."""
 
@@ -82,13 +93,8 @@ class DrillStory(Struct, frozen=True, kw_only=True):
     tell: Tell
     opens: IrregularityKind | None = None
     dealt: Dealt = Dealt.SOME
-    dealing: Dealing = Dealing.FACE_UP
-    method: Method | None = None
-    second_round: bool = False
+    shape: TableShape = TableShape()
     before_closing: bool = False
-    insured: bool = False
-    heavy: bool = False
-    """Whether the bets are over the Differential or the maximum, and nobody has noticed."""
     together: bool = False
     """Whether the last two cards came at once; of cards in disorder nobody sees which is which."""
     dice_read: bool = True
@@ -197,15 +203,6 @@ def _tell_offer_missed(moment: StoryMoment) -> Iterator[Command]:
     yield commands.Answer(by=DEALER, at=moment.session.at, announced=False)
 
 
-def _tell_misread(moment: StoryMoment) -> Iterator[Command]:
-    place = moment.chance.randrange(len(moment.round.cards))
-    read = moment.round.cards[place].card
-    other = moment.chance.choice([card for card in Card if card is not read])
-    yield correction_commands.CorrectCard(
-        by=DEALER, at=moment.session.at, place=place, card=other, reason="looked at again"
-    )
-
-
 def _tell_over_limit(moment: StoryMoment) -> Iterator[Command]:
     yield commands.NoMoreBets(by=DEALER, at=moment.session.at)
 
@@ -235,18 +232,23 @@ def deal_dice(chance: Random) -> tuple[int, int, int]:
 _KIND = IrregularityKind
 _FAULT = correction_commands.BetFault
 
+_FACE_DOWN = TableShape(dealing=Dealing.FACE_DOWN)
+_METHOD_A = TableShape(dealing=Dealing.FACE_DOWN, method=Method.A)
+_METHOD_C = TableShape(dealing=Dealing.FACE_DOWN, method=Method.C)
+_SECOND_ROUND = TableShape(second_round=True)
+
 STORIES: Mapping[str, DrillStory] = {
     "bet-late": DrillStory(kind=_KIND.LATE_BET, tell=_report_bet(_FAULT.LATE), dice_read=False, of_one_bet=True),
     "bet-taken-back": DrillStory(
         kind=_KIND.WITHDRAWN_BET, tell=_report_bet(_FAULT.WITHDRAWN), dice_read=False, of_one_bet=True
     ),
     "bet-moved": DrillStory(kind=_KIND.MOVED_BET, tell=_report_bet(_FAULT.MOVED), dice_read=False, of_one_bet=True),
-    "stake-no-money": DrillStory(
-        kind=_KIND.STAKE_WITHOUT_VALUE, tell=_report_bet(_FAULT.WITHOUT_VALUE), dice_read=False, of_one_bet=True
-    ),
-    "over-maximum": DrillStory(kind=_KIND.OVER_MAXIMUM, tell=_tell_over_limit, before_closing=True, heavy=True),
     "over-differential": DrillStory(
-        kind=_KIND.DIFFERENTIAL_EXCEEDED, tell=_tell_over_limit, before_closing=True, heavy=True, grows=True
+        kind=_KIND.DIFFERENTIAL_EXCEEDED,
+        tell=_tell_over_limit,
+        before_closing=True,
+        shape=TableShape(heavy=True),
+        grows=True,
     ),
     "guest-gone": DrillStory(
         kind=_KIND.PLAYER_LEFT, tell=_report_bettor(_KIND.PLAYER_LEFT), dice_read=False, of_one_bet=True
@@ -254,27 +256,23 @@ STORIES: Mapping[str, DrillStory] = {
     "holder-gone": DrillStory(
         kind=_KIND.PLAYER_LEFT,
         tell=_report_bettor(_KIND.PLAYER_LEFT),
-        dealing=Dealing.FACE_DOWN,
-        method=Method.A,
+        shape=_METHOD_A,
         of_one_bet=True,
     ),
     "power-cut": DrillStory(kind=_KIND.POWER_FAILURE, tell=_report_it(_KIND.POWER_FAILURE)),
-    "power-cut-before-dice": DrillStory(
-        kind=_KIND.POWER_FAILURE, tell=_report_it(_KIND.POWER_FAILURE), dice_read=False
-    ),
     "foreign-card": DrillStory(kind=_KIND.FOREIGN_CARD, tell=_report_it(_KIND.FOREIGN_CARD)),
     "deck-miscounted": DrillStory(kind=_KIND.WRONG_DECK, tell=_report_it(_KIND.WRONG_DECK)),
     "never-shuffled": DrillStory(kind=_KIND.NOT_SHUFFLED, tell=_report_it(_KIND.NOT_SHUFFLED)),
     "shoe-empty": DrillStory(kind=_KIND.INSUFFICIENT_CARDS, tell=_report_it(_KIND.INSUFFICIENT_CARDS)),
     "hand-miscounted": DrillStory(kind=_KIND.WRONG_NUMBER_OF_CARDS, tell=_report_it(_KIND.WRONG_NUMBER_OF_CARDS)),
     "card-too-many": DrillStory(kind=_KIND.EXCESS_CARD, tell=_tell_excess, dealt=Dealt.WHOLE),
-    "card-too-many-unturned": DrillStory(kind=_KIND.EXCESS_CARD, tell=_tell_excess, dealing=Dealing.FACE_DOWN),
+    "card-too-many-unturned": DrillStory(kind=_KIND.EXCESS_CARD, tell=_tell_excess, shape=_FACE_DOWN),
     "on-wrong-hand": DrillStory(kind=_KIND.MISPLACED_CARDS, tell=_tell_misplaced),
     "to-wrong-person": DrillStory(
-        kind=_KIND.CARD_TO_WRONG_PERSON, tell=_report_last(_KIND.CARD_TO_WRONG_PERSON), dealing=Dealing.FACE_DOWN
+        kind=_KIND.CARD_TO_WRONG_PERSON, tell=_report_last(_KIND.CARD_TO_WRONG_PERSON), shape=_FACE_DOWN
     ),
-    "turned-up": DrillStory(kind=_KIND.EXPOSED_CARD, tell=_tell_exposed, dealing=Dealing.FACE_DOWN),
-    "turned-up-late": DrillStory(kind=_KIND.EXPOSED_CARD, tell=_tell_exposed_late, dealing=Dealing.FACE_DOWN),
+    "turned-up": DrillStory(kind=_KIND.EXPOSED_CARD, tell=_tell_exposed, shape=_FACE_DOWN),
+    "turned-up-late": DrillStory(kind=_KIND.EXPOSED_CARD, tell=_tell_exposed_late, shape=_FACE_DOWN),
     "two-at-once": DrillStory(
         kind=_KIND.TOGETHER_ORDER_LOST, tell=_report_last_two(_KIND.TOGETHER_ORDER_LOST), together=True
     ),
@@ -285,9 +283,10 @@ STORIES: Mapping[str, DrillStory] = {
     "third-card-forgotten": DrillStory(
         kind=_KIND.MISSED_CARD, tell=_report_it(_KIND.MISSED_CARD), dealt=Dealt.LACKING_ONE
     ),
-    "card-misread": DrillStory(kind=_KIND.CARD_CORRECTED, tell=_tell_misread),
     "seen-in-device": DrillStory(kind=_KIND.CARD_SEEN_IN_DEVICE, tell=_report_it(_KIND.CARD_SEEN_IN_DEVICE)),
-    "offer-missed": DrillStory(kind=_KIND.MISSED_INSURANCE, tell=_tell_offer_missed, dealt=Dealt.OFFERED, insured=True),
+    "offer-missed": DrillStory(
+        kind=_KIND.MISSED_INSURANCE, tell=_tell_offer_missed, dealt=Dealt.OFFERED, shape=TableShape(insured=True)
+    ),
     "card-too-soon": DrillStory(
         kind=_KIND.CARD_BEFORE_CLOSING, opens=_KIND.OTHER, tell=_tell_too_soon, before_closing=True
     ),
@@ -295,35 +294,34 @@ STORIES: Mapping[str, DrillStory] = {
     "earlier-round": DrillStory(
         kind=_KIND.ERROR_OF_EARLIER_ROUND,
         tell=_report_it(_KIND.ERROR_OF_EARLIER_ROUND),
-        second_round=True,
+        shape=_SECOND_ROUND,
         dice_read=False,
     ),
     "earlier-limits": DrillStory(
-        kind=_KIND.LIMITS_OF_EARLIER_ROUND, tell=_report_it(_KIND.LIMITS_OF_EARLIER_ROUND), second_round=True
+        kind=_KIND.LIMITS_OF_EARLIER_ROUND, tell=_report_it(_KIND.LIMITS_OF_EARLIER_ROUND), shape=_SECOND_ROUND
     ),
     "display-wrong": DrillStory(kind=_KIND.WRONG_DISPLAY, tell=_report_it(_KIND.WRONG_DISPLAY)),
     "device-reset": DrillStory(kind=_KIND.DEVICE_RESET, tell=_report_it(_KIND.DEVICE_RESET)),
-    "cutting-card-first": DrillStory(kind=_KIND.CUTTING_CARD_FIRST, tell=_tell_cutting_card, method=Method.C),
+    "cutting-card-first": DrillStory(
+        kind=_KIND.CUTTING_CARD_FIRST, tell=_tell_cutting_card, shape=TableShape(method=Method.C)
+    ),
     "device-moved": DrillStory(
         kind=_KIND.CARD_SEEN_AS_DEVICE_MOVED,
         tell=_tell_device_moved(_KIND.CARD_SEEN_AS_DEVICE_MOVED),
-        dealing=Dealing.FACE_DOWN,
-        method=Method.C,
+        shape=_METHOD_C,
     ),
     "device-moved-order-lost": DrillStory(
-        kind=_KIND.ORDER_LOST, tell=_tell_device_moved(_KIND.ORDER_LOST), dealing=Dealing.FACE_DOWN, method=Method.C
+        kind=_KIND.ORDER_LOST, tell=_tell_device_moved(_KIND.ORDER_LOST), shape=_METHOD_C
     ),
     "cards-kept-back": DrillStory(
         kind=_KIND.CARDS_NOT_PASSED,
         tell=_report_it(_KIND.CARDS_NOT_PASSED),
-        dealing=Dealing.FACE_DOWN,
-        method=Method.A,
+        shape=_METHOD_A,
     ),
     "gone-with-card": DrillStory(
         kind=_KIND.LEFT_WITH_CARD,
         tell=_tell_carried_away,
-        dealing=Dealing.FACE_DOWN,
-        method=Method.A,
+        shape=_METHOD_A,
         of_one_bet=True,
         grows=True,
     ),
@@ -333,7 +331,7 @@ STORIES: Mapping[str, DrillStory] = {
     "too-few-tumbles": DrillStory(kind=_KIND.TOO_FEW_TUMBLES, tell=_tell_too_few_tumbles, dice_read=False),
     "die-leaning": DrillStory(kind=_KIND.COCKED_DIE, tell=_tell_cocked_die, dice_read=False),
     "die-damaged": DrillStory(
-        kind=_KIND.DAMAGED_DICE, tell=_report_it(_KIND.DAMAGED_DICE), second_round=True, dice_read=False
+        kind=_KIND.DAMAGED_DICE, tell=_report_it(_KIND.DAMAGED_DICE), shape=_SECOND_ROUND, dice_read=False
     ),
     "lamps-wrong": DrillStory(kind=_KIND.WRONG_LAMPS, tell=_report_it(_KIND.WRONG_LAMPS)),
 }

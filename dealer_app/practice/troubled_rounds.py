@@ -15,8 +15,10 @@ from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS
 from dealer_app.domain.cards import Card
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
+from dealer_app.domain.policies import DifferentialUnnoticed, MaximumUnnoticed
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITIES, IrregularityKind, Named, Subject
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     AttendanceNeeded,
@@ -37,16 +39,16 @@ from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 from dealer_app.practice.coups import CoupEnd, deal_coup, deal_hand, possible_ends
 from dealer_app.practice.drill_table import Ask, DrillTable, NotAskedError
 from dealer_app.practice.questions import DrillScene, SceneBet, SceneCard
-from dealer_app.practice.stories import STORIES, Dealt, DrillStory, StoryMoment, deal_dice
+from dealer_app.practice.stories import STORIES, Dealt, DrillStory, StoryMoment, TableShape, deal_dice
 from dealer_app.scripts.language import DEALER, make_person
 from dealer_app.scripts.session import PlaySession
 
 _TRIES = 60
 """How often a moment is dealt again until it is the one that is wished for: most are at once."""
 _MOST_CHIPS = 40
-_MAXIMUM_CHIPS = 50
-"""Above every usual stake; a heavy one is above it."""
-_HEAVY_CHIPS = 60
+_DIFFERENTIAL_CHIPS = 50
+_HEAVY_CHIPS = 120
+"""Over the Differential, whatever lies on the other hand."""
 _LABELS = (Bettor("red"), Bettor("blue"), Bettor("green"), Bettor("white"))
 _THREE_TUMBLES = 3
 _SCENE_PLACES = {Place.PLAYER: Side.PLAYER.value, Place.BANKER: Side.BANKER.value, Place.NEITHER: ""}
@@ -79,19 +81,16 @@ def list_visible_cards(story: DrillStory, cards: Sequence[DrawnCard]) -> tuple[C
 
 
 def make_troubled_round(ask: Ask) -> TroubledRound:
-    """The story of the skill, as it happens at this table.
+    """A story of the skill, as it happens at this table.
 
     Raises NotAskedError where this table cannot have it, or never as the skill wishes.
     """
-    name = ask.text("story")
-    story, rules = STORIES[name], ask.table.rules
-    chance = ask.chance()
-    opened = _open_table(ask.table, story)
+    names, chance, rules = ask.text("story").split(), ask.chance(), ask.table.rules
     for _ in range(_TRIES):
-        found = _tell_story(ask, name, story, opened, chance)
+        found = _tell_story(ask, chance.choice(names), chance)
         if found is not None and _is_wished(ask, found):
             return found
-    raise NotAskedError(f"{rules.book.game} {rules.layout.letter}: {name}")
+    raise NotAskedError(f"{rules.book.game} {rules.layout.letter}: {ask.skill.id}")
 
 
 def _is_wished(ask: Ask, found: TroubledRound) -> bool:
@@ -108,34 +107,63 @@ def _is_wished(ask: Ask, found: TroubledRound) -> bool:
 # The table
 
 
-def _open_table(table: DrillTable, story: DrillStory) -> TableState:
-    """Opened and ready for bets: of all stories with the same settings the same."""
-    shape = _story_table(table, story)
-    key = f"{shape.dealing.value} {shape.method} {shape.insurance.value} {story.heavy} {story.second_round}"
-    return table.keep_opened(key, lambda: _play_opening(table.rules, shape, rounds=int(story.second_round)))
+def can_happen(rules: Rules, kind: IrregularityKind) -> bool:
+    """By this document at all: no cards where there are dice, no insurance where none is sold, and no decision on what
+    is cut in proportion.
+    """
+    row = IRREGULARITIES[kind]
+    of_cards = row.subject in (Subject.CARDS, Subject.SHOE) or kind in _FOUND_AS_CARDS_COME
+    of_dice = row.subject in (Subject.DICE, Subject.TUMBLES)
+    if (of_cards and rules.baccarat is None) or (of_dice and rules.book.dice is None):
+        return False
+    if row.by_clause and not rules.has_clause(row.code):
+        return False
+    if kind is IrregularityKind.OVER_MAXIMUM:
+        return rules.book.policies.maximum_unnoticed.value is MaximumUnnoticed.SHIFT_MANAGER
+    if kind is IrregularityKind.DIFFERENTIAL_EXCEEDED:
+        return rules.book.policies.differential_unnoticed.value is DifferentialUnnoticed.PIT_MANAGER
+    return Named.OFFER not in row.names or rules.book.insurance is not None
 
 
-def _story_table(table: DrillTable, story: DrillStory) -> Table:
+_FOUND_AS_CARDS_COME = frozenset(
+    {
+        IrregularityKind.CARD_BEFORE_CLOSING,
+        IrregularityKind.EXCESS_CARD,
+        IrregularityKind.MISPLACED_CARDS,
+        IrregularityKind.CARD_CORRECTED,
+    }
+)
+
+
+def open_session(ask: Ask, shape: TableShape) -> PlaySession:
+    """At a table that is open and ready for bets; of the same settings it is opened once."""
+    rules, table = ask.table.rules, _shape_table(ask.table, shape)
+    key = f"{shape.dealing.value} {shape.method} {shape.insured} {shape.heavy} {shape.second_round}"
+    session = PlaySession(rules, table, seed=ask.seed)
+    session.state = ask.table.keep_opened(key, lambda: _play_opening(rules, table, rounds=int(shape.second_round)))
+    return session
+
+
+def has_shape(rules: Rules, shape: TableShape) -> bool:
+    """Whether the document has such a table."""
+    return shape.method is None or rules.has_clause("methods")
+
+
+def _shape_table(table: DrillTable, shape: TableShape) -> Table:
     rules = table.rules
     usual = usual_table(rules.book, rules.layout)
-    if story.method is not None and not rules.has_clause("methods"):
-        raise NotAskedError
+    apart = Money(_DIFFERENTIAL_CHIPS * table.unit)
     return replace(
         usual,
-        dealing=story.dealing,
-        method=story.method,
-        hlga=story.method is Method.C,
-        insurance=usual.insurance if story.insured else InsuranceShown.NOT_OFFERED,
-        limits=_story_limits(table, story),
+        dealing=shape.dealing,
+        method=shape.method,
+        hlga=shape.method is Method.C,
+        insurance=usual.insurance if shape.insured else InsuranceShown.NOT_OFFERED,
+        limits=TableLimits(
+            general=AreaLimits(minimum=table.unit),
+            differentials={one.code: apart for one in rules.book.limits.differentials} if shape.heavy else {},
+        ),
     )
-
-
-def _story_limits(table: DrillTable, story: DrillStory) -> TableLimits:
-    most = Money(_MAXIMUM_CHIPS * table.unit)
-    differentials = {one.code: most for one in table.rules.book.limits.differentials}
-    if story.heavy:
-        return TableLimits(general=AreaLimits(minimum=table.unit, maximum=most), differentials=differentials)
-    return TableLimits(general=AreaLimits(minimum=table.unit))
 
 
 def _play_opening(rules: Rules, table: Table, *, rounds: int) -> TableState:
@@ -143,7 +171,7 @@ def _play_opening(rules: Rules, table: Table, *, rounds: int) -> TableState:
     while (step := session.guide().step) is not Step.PLACE_YOUR_BETS:
         command = session.setup_command(step)
         assert command is not None, "a table is opened by its usual steps"
-        _give(session, command)
+        give_allowed(session, command)
     for _ in range(rounds):
         _play_round(session)
     return session.state
@@ -159,27 +187,28 @@ def _play_round(session: PlaySession) -> None:
         _read_dice(session, chance)
     else:
         _deal_cards(session, deal_coup(chance, possible_ends()[0]), known=True)
-    _give(session, commands.AnnounceResult(by=DEALER, at=session.at))
-    _give(session, commands.SettleAll(by=DEALER, at=session.at))
+    give_allowed(session, commands.AnnounceResult(by=DEALER, at=session.at))
+    give_allowed(session, commands.SettleAll(by=DEALER, at=session.at))
 
 
-class _Refused(Exception):  # noqa: N818 - nothing is wrong: this table does not allow it now
+class NotAllowedError(Exception):
     """The table does not allow this command at this moment."""
 
 
-def _give(session: PlaySession, command: Command) -> tuple[events.Event, ...]:
+def give_allowed(session: PlaySession, command: Command) -> tuple[events.Event, ...]:
+    """What a command comes to that has to be allowed."""
     happened = session.give_command(command)
     if isinstance(happened, Refusal):
-        raise _Refused(happened.code)
+        raise NotAllowedError(happened.code)
     return happened
 
 
 def _begin_round(session: PlaySession) -> None:
-    _give(session, commands.PlaceYourBets(by=DEALER, at=session.at))
+    give_allowed(session, commands.PlaceYourBets(by=DEALER, at=session.at))
 
 
 def _close_bets(session: PlaySession) -> None:
-    _give(session, commands.NoMoreBets(by=DEALER, at=session.at))
+    give_allowed(session, commands.NoMoreBets(by=DEALER, at=session.at))
 
 
 def _place_bet(session: PlaySession, area: Area, place: int, chance: Random, unit: Money, chips: int = 0) -> None:
@@ -187,7 +216,7 @@ def _place_bet(session: PlaySession, area: Area, place: int, chance: Random, uni
     stake = Money((chips or chance.randint(2, _MOST_CHIPS)) * unit)
     bettor = SEATED if seats else _LABELS[place % len(_LABELS)]
     seat = seats[place % len(seats)] if seats else None
-    _give(
+    give_allowed(
         session,
         commands.PlaceBet(by=DEALER, at=session.at, wager=Wager(area=area, stake=stake, seat=seat, bettor=bettor)),
     )
@@ -199,28 +228,29 @@ def _place_bets(session: PlaySession, table: DrillTable, story: DrillStory, chan
     chosen = [*areas[:2], *chance.sample(areas[2:], chance.randint(1, 2))]
     first = chance.randrange(10)
     for place, area in enumerate(chosen):
-        heavy = _HEAVY_CHIPS * (2 if place == 0 else 0) if story.heavy else 0
-        _place_bet(session, area, first + place, chance, table.unit, heavy)
+        heavy = story.shape.heavy and place == 0
+        _place_bet(session, area, first + place, chance, table.unit, _HEAVY_CHIPS if heavy else 0)
 
 
 def _read_dice(session: PlaySession, chance: Random) -> None:
-    _give(session, commands.CountTumbles(by=DEALER, at=session.at, tumbles=_THREE_TUMBLES))
-    _give(session, commands.ReadDice(by=DEALER, at=session.at, dice=deal_dice(chance)))
+    give_allowed(session, commands.CountTumbles(by=DEALER, at=session.at, tumbles=_THREE_TUMBLES))
+    give_allowed(session, commands.ReadDice(by=DEALER, at=session.at, dice=deal_dice(chance)))
 
 
 def _deal_cards(session: PlaySession, cards: Sequence[Card], *, known: bool) -> None:
     for card in cards:
-        _give(session, commands.DrawCard(by=DEALER, at=session.at, card=card if known else None))
+        give_allowed(session, commands.DrawCard(by=DEALER, at=session.at, card=card if known else None))
 
 
 # The story
 
 
-def _tell_story(ask: Ask, name: str, story: DrillStory, opened: TableState, chance: Random) -> TroubledRound | None:
-    """None where the cards that came do not allow it; then others are dealt."""
-    rules = ask.table.rules
-    session = PlaySession(rules, opened.table or usual_table(rules.book, rules.layout), seed=ask.seed)
-    session.state = opened
+def _tell_story(ask: Ask, name: str, chance: Random) -> TroubledRound | None:
+    """None where this table or the cards that came do not allow it; then others are dealt."""
+    rules, story = ask.table.rules, STORIES[name]
+    if not can_happen(rules, story.kind) or not has_shape(rules, story.shape):
+        return None
+    session = open_session(ask, story.shape)
     try:
         _begin_round(session)
         _place_bets(session, ask.table, story, chance)
@@ -229,8 +259,8 @@ def _tell_story(ask: Ask, name: str, story: DrillStory, opened: TableState, chan
         cards, count = _lay_table(ask, session, story, chance)
         place = chance.randrange(len(_round_of(session.state).bets))
         moment = StoryMoment(session, chance, _round_of(session.state).bets[place], cards[:count], cards[count:])
-        happened = [event for command in story.tell(moment) for event in _give(session, command)]
-    except _Refused:
+        happened = [event for command in story.tell(moment) for event in give_allowed(session, command)]
+    except NotAllowedError:
         return None
     case = _find_case(session.state, story, happened)
     if case is None:
@@ -261,7 +291,7 @@ def _follow_needs(session: PlaySession, moment: StoryMoment) -> tuple[Need, ...]
         if answer is None:
             return (*met, *session.state.cases[-1].needs)
         met.append(need)
-        _give(session, answer)
+        give_allowed(session, answer)
     return tuple(met)
 
 
@@ -294,17 +324,17 @@ def _find_case(state: TableState, story: DrillStory, happened: Sequence[events.E
 def _lay_table(ask: Ask, session: PlaySession, story: DrillStory, chance: Random) -> tuple[tuple[Card, ...], int]:
     """Cards or dice as far as they are; the cards of the coup and those after it, and how many of them lie there."""
     if ask.table.rules.baccarat is None:
-        if story.dice_read and not story.before_closing:
+        if story.dice_read and not story.before_closing and ask.text("established") != "no":
             _read_dice(session, chance)
         return (), 0
     cards, count = _choose_cards(ask, story, chance)
-    _deal_cards(session, cards[:count], known=story.dealing is Dealing.FACE_UP)
+    _deal_cards(session, cards[:count], known=story.shape.dealing is Dealing.FACE_UP)
     return cards, count
 
 
 def _choose_cards(ask: Ask, story: DrillStory, chance: Random) -> tuple[tuple[Card, ...], int]:
     wished = ask.skill.wish.get("cards")
-    count = chance.choice(wished) if isinstance(wished, tuple) else 0
+    count = chance.choice(wished) if isinstance(wished, tuple) and not story.before_closing else 0
     match story.dealt:
         case Dealt.OFFERED:
             coup, count = _deal_offered(ask, chance), INITIAL_CARDS
