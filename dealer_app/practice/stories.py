@@ -97,6 +97,8 @@ class DrillStory(Struct, frozen=True, kw_only=True):
     before_closing: bool = False
     together: bool = False
     """Whether the last two cards came at once; of cards in disorder nobody sees which is which."""
+    disorder: bool = False
+    """Whether nobody knows any more in which order all of them came."""
     dice_read: bool = True
     of_one_bet: bool = False
     """Whether it is about one bet, or about the guest who placed it."""
@@ -156,6 +158,12 @@ def _report_bet(fault: correction_commands.BetFault) -> Tell:
 
 def _tell_excess(moment: StoryMoment) -> Iterator[Command]:
     yield moment.draw_next(face_down=True)
+
+
+def _tell_miscounted(moment: StoryMoment) -> Iterator[Command]:
+    """A card too many was laid on a hand, and nobody can say which of them it is."""
+    yield moment.draw_next(put=moment.chance.choice((Place.PLAYER, Place.BANKER)))
+    yield moment.report(IrregularityKind.WRONG_NUMBER_OF_CARDS)
 
 
 def _tell_misplaced(moment: StoryMoment) -> Iterator[Command]:
@@ -264,7 +272,7 @@ STORIES: Mapping[str, DrillStory] = {
     "deck-miscounted": DrillStory(kind=_KIND.WRONG_DECK, tell=_report_it(_KIND.WRONG_DECK)),
     "never-shuffled": DrillStory(kind=_KIND.NOT_SHUFFLED, tell=_report_it(_KIND.NOT_SHUFFLED)),
     "shoe-empty": DrillStory(kind=_KIND.INSUFFICIENT_CARDS, tell=_report_it(_KIND.INSUFFICIENT_CARDS)),
-    "hand-miscounted": DrillStory(kind=_KIND.WRONG_NUMBER_OF_CARDS, tell=_report_it(_KIND.WRONG_NUMBER_OF_CARDS)),
+    "hand-miscounted": DrillStory(kind=_KIND.WRONG_NUMBER_OF_CARDS, tell=_tell_miscounted, dealt=Dealt.WHOLE),
     "card-too-many": DrillStory(kind=_KIND.EXCESS_CARD, tell=_tell_excess, dealt=Dealt.WHOLE),
     "card-too-many-unturned": DrillStory(kind=_KIND.EXCESS_CARD, tell=_tell_excess, shape=_FACE_DOWN),
     "on-wrong-hand": DrillStory(kind=_KIND.MISPLACED_CARDS, tell=_tell_misplaced),
@@ -279,7 +287,7 @@ STORIES: Mapping[str, DrillStory] = {
     "two-at-once-order-seen": DrillStory(
         kind=_KIND.TOGETHER_ORDER_KNOWN, tell=_report_last_two(_KIND.TOGETHER_ORDER_KNOWN)
     ),
-    "order-lost": DrillStory(kind=_KIND.ORDER_LOST, tell=_report_it(_KIND.ORDER_LOST)),
+    "order-lost": DrillStory(kind=_KIND.ORDER_LOST, tell=_report_it(_KIND.ORDER_LOST), disorder=True),
     "third-card-forgotten": DrillStory(
         kind=_KIND.MISSED_CARD, tell=_report_it(_KIND.MISSED_CARD), dealt=Dealt.LACKING_ONE
     ),

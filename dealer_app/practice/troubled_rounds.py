@@ -377,7 +377,7 @@ def _make_scene(ask: Ask, name: str, story: DrillStory, state: TableState, case:
     round_ = _round_of(state)
     seen = list_visible_cards(story, round_.cards)
     drawn = tuple(
-        SceneCard(card, _SCENE_PLACES[lies.put], disputed=story.together and place >= len(seen) - 2)
+        SceneCard(card, _SCENE_PLACES[lies.put], disputed=story.disorder or (story.together and place >= len(seen) - 2))
         for place, (card, lies) in enumerate(zip(seen, round_.cards, strict=True))
     )
     return DrillScene(
@@ -389,7 +389,7 @@ def _make_scene(ask: Ask, name: str, story: DrillStory, state: TableState, case:
         asked=asked,
         unit=ask.table.unit,
         told=name,
-        told_facts=_told_facts(round_, case),
+        told_facts={**_told_facts(round_, case), **_method_facts(state)},
     )
 
 
@@ -402,6 +402,11 @@ def _told_facts(round_: Round, case: Case) -> Mapping[str, str]:
         if isinstance(need, ApprovalNeeded) and isinstance(need.applies, CardCorrection):
             facts |= {"places": str(need.applies.place + 1), "card": need.applies.card.text}
     return {**case.facts, **facts}
+
+
+def _method_facts(state: TableState) -> Mapping[str, str]:
+    method = None if state.table is None else state.table.method
+    return {} if method is None else {"method": method.value}
 
 
 def _hand_cards(drawn: Sequence[SceneCard], side: Side) -> Iterator[Card]:

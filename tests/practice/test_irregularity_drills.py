@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.domain.wagers import Result
@@ -182,6 +183,15 @@ def test_no_card_that_lies_face_down_or_in_disorder_is_shown() -> None:
         assert hidden
         assert all(lies.card is None for lies in drawn if lies.disputed)
     assert [lies.disputed for lies in ask(V4, "together.later").scene.drawn] == [False] * 4 + [True] * 2
+
+
+@clause(V4, "5.5.3")
+def test_a_hand_with_the_wrong_number_of_cards_is_seen_to_have_it() -> None:
+    for seed in SEEDS:
+        scene = ask(V4, "hand-miscounted", seed).scene
+        right = make_coup([lies.card for lies in scene.drawn[:-1] if lies.card])
+        counts = [len(scene.player) - len(right.player.cards), len(scene.banker) - len(right.banker.cards)]
+        assert sorted(counts) == [0, 1]
 
 
 def test_every_story_is_told_by_a_skill() -> None:
