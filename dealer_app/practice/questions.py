@@ -125,7 +125,7 @@ class DrillScene(Struct, frozen=True, kw_only=True):
 
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
-    drawn: tuple[SceneCard, ...] = ()
+    lying: tuple[SceneCard, ...] = ()
     """Where it matters in which order they came, all cards as they lie."""
     dice: tuple[int, ...] = ()
     told: str = ""

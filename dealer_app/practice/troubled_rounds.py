@@ -376,14 +376,14 @@ def _deal_offered(ask: Ask, chance: Random) -> tuple[Card, ...]:
 def _make_scene(ask: Ask, name: str, story: DrillStory, state: TableState, case: Case, asked: int | None) -> DrillScene:
     round_ = _round_of(state)
     seen = list_visible_cards(story, round_.cards)
-    drawn = tuple(
+    lying = tuple(
         SceneCard(card, _SCENE_PLACES[lies.put], disputed=story.disorder or (story.together and place >= len(seen) - 2))
         for place, (card, lies) in enumerate(zip(seen, round_.cards, strict=True))
     )
     return DrillScene(
-        player=tuple(_hand_cards(drawn, Side.PLAYER)),
-        banker=tuple(_hand_cards(drawn, Side.BANKER)),
-        drawn=drawn,
+        player=tuple(_hand_cards(lying, Side.PLAYER)),
+        banker=tuple(_hand_cards(lying, Side.BANKER)),
+        lying=lying,
         dice=round_.dice or (),
         bets=tuple(SceneBet(bet.wager, bet.wager.stake) for bet in round_.bets),
         asked=asked,
@@ -409,5 +409,5 @@ def _method_facts(state: TableState) -> Mapping[str, str]:
     return {} if method is None else {"method": method.value}
 
 
-def _hand_cards(drawn: Sequence[SceneCard], side: Side) -> Iterator[Card]:
-    return (lies.card for lies in drawn if lies.side == side.value and lies.card is not None)
+def _hand_cards(lying: Sequence[SceneCard], side: Side) -> Iterator[Card]:
+    return (lies.card for lies in lying if lies.side == side.value and lies.card is not None)

@@ -148,7 +148,7 @@ def test_each_area_that_is_called_decided_ends_the_same_whatever_comes(game: str
     deck = list(Card)
     for seed in SEEDS:
         exercise = ask(game, skill, seed)
-        known = [lies.card for lies in exercise.scene.drawn]
+        known = [lies.card for lies in exercise.scene.lying]
         assert None not in known
         question = find_question(exercise, "decided-bet")
         rows = [
@@ -178,18 +178,18 @@ def test_any_decided_areas_are_right_and_one_that_is_open_is_wrong() -> None:
 
 def test_no_card_that_lies_face_down_or_in_disorder_is_shown() -> None:
     for skill in ("excess.open", "together.later", "wrong-person"):
-        drawn = ask(V4, skill).scene.drawn
+        drawn = ask(V4, skill).scene.lying
         hidden = [lies for lies in drawn if lies.card is None]
         assert hidden
         assert all(lies.card is None for lies in drawn if lies.disputed)
-    assert [lies.disputed for lies in ask(V4, "together.later").scene.drawn] == [False] * 4 + [True] * 2
+    assert [lies.disputed for lies in ask(V4, "together.later").scene.lying] == [False] * 4 + [True] * 2
 
 
 @clause(V4, "5.5.3")
 def test_a_hand_with_the_wrong_number_of_cards_is_seen_to_have_it() -> None:
     for seed in SEEDS:
         scene = ask(V4, "hand-miscounted", seed).scene
-        right = make_coup([lies.card for lies in scene.drawn[:-1] if lies.card])
+        right = make_coup([lies.card for lies in scene.lying[:-1] if lies.card])
         counts = [len(scene.player) - len(right.player.cards), len(scene.banker) - len(right.banker.cards)]
         assert sorted(counts) == [0, 1]
 
