@@ -1,10 +1,10 @@
-"""Drills on who holds cards or device: to whom a hand is passed, and who keeps the device from which a guest draws.
+"""Drills on who holds what: to whom a hand is passed, who keeps the device, for whose chips an area has no room.
 
 The right answer is the guest to whom the station would pass them; a wrong one is right by another hand, at another
 table or by another method.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from dealer_app.domain.money import Money
@@ -16,7 +16,7 @@ from dealer_app.domain.round.state import Command, Person, PlacedBet, TableState
 from dealer_app.domain.round.table_settings import Dealing, Method, Rules
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
-from dealer_app.domain.wagers import Area, Wager
+from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 from dealer_app.practice.card_drills import gather_mistakes
 from dealer_app.practice.drill_table import Ask, NotAskedError
 from dealer_app.practice.questions import (
@@ -40,7 +40,7 @@ _Slips = Iterator[tuple[Answer, Slip]]
 
 
 def ask_holder(ask: Ask) -> Exercise:
-    """To whom the cards of a hand go, or who draws, as the skill wishes."""
+    """To whom the cards of a hand go, who draws, or for whose chips there is no room, as the skill wishes."""
     chance = ask.chance()
     return _WAYS[chance.choice(ask.text("holds").split())](ask, chance)
 
@@ -85,11 +85,47 @@ def _ask_device(ask: Ask, chance: Random) -> Exercise:
     return ask.exercise(_scene(ask, bets, "device-asked-for", {"holder": _name(holder.who)}), (question,))
 
 
+def _ask_area(ask: Ask, chance: Random) -> Exercise:
+    """On an area lie all the wagers that it takes, or one less: whose chips are pushed back (MBS 3.7)."""
+    most = ask.table.rules.book.limits.most_wagers_per_area
+    if most is None:
+        raise NotAskedError
+    session = open_session(ask, TableShape())
+    give_allowed(session, commands.PlaceYourBets(by=DEALER, at=session.at))
+    area, seat = chance.choice(ask.table.rules.layout.areas), chance.choice(ask.table.rules.layout.seats)
+    standing = [Bettor(f"standing-{number}") for number in range(1, most + 1)]
+
+    def make_bet(who: Who) -> Command:
+        stake = Money(chance.choice(_STAKE_CHIPS) * ask.table.unit)
+        wager = Wager(area=area, stake=stake, seat=seat, bettor=who[1])
+        return commands.PlaceBet(by=DEALER, at=session.at, wager=wager)
+
+    for bettor in (SEATED, *standing[: chance.choice((most - 2, most - 1))]):
+        give_allowed(session, make_bet((seat, bettor)))
+    asking: list[Who] = [(seat, SEATED), (seat, standing[0]), (seat, standing[-1])]
+    accepted = _accept(session.rules, session.state, asking, make_bet)
+    right: tuple[Answer, ...] = tuple((who[1],) for who in asking if who not in accepted) or ((_NOBODY,),)
+    slips: list[tuple[Answer, Slip]] = [
+        ((_NOBODY,), Slip(Cause.IRREGULARITY_OPTION, "one-too-many-taken")),
+        ((SEATED,), Slip(Cause.IRREGULARITY_OPTION, "addition-refused")),
+        ((standing[0],), Slip(Cause.IRREGULARITY_OPTION, "addition-refused")),
+        ((standing[-1],), Slip(Cause.IRREGULARITY_OPTION, "refused-though-there-is-room")),
+    ]
+    choices = (*(who[1] for who in asking), _NOBODY)
+    question = _make_question(ask, "area-full", choices, right, iter(slips), {"area": area, "most": str(most)})
+    bets = _bets(session.state)
+    return ask.exercise(_scene(ask, bets, "more-on-one-area", {"area": area, "seat": str(seat)}), (question,))
+
+
+_NOBODY = "nobody"
+
+
 _WAYS: Mapping[str, Callable[[Ask, Random], Exercise]] = {
     "first": _ask_first,
     "next": _ask_next,
     "kept": _ask_kept,
     "device": _ask_device,
+    "area": _ask_area,
 }
 
 
@@ -134,7 +170,10 @@ def _name(who: Who) -> str:
 
 def _accepted(rules: Rules, state: TableState, make: Callable[[Who], Command]) -> tuple[Who, ...]:
     """For whom of all guests the station allows this."""
-    guests = dict.fromkeys(bet.who for bet in _bets(state))
+    return _accept(rules, state, dict.fromkeys(bet.who for bet in _bets(state)), make)
+
+
+def _accept(rules: Rules, state: TableState, guests: Iterable[Who], make: Callable[[Who], Command]) -> tuple[Who, ...]:
     return tuple(who for who in guests if not isinstance(decide(rules=rules, state=state, command=make(who)), Refusal))
 
 

@@ -280,3 +280,16 @@ def test_the_dealer_keeps_the_hands_in_method_b_and_a_guest_the_device_in_method
         keeper = exercise.scene.told_facts.get("holder", "dealer")
         assert exercise.questions[0].right == ((keeper,),)
     assert kinds == {"holder", "device"}
+
+
+@clause(MBS, "3.7")
+def test_an_area_takes_three_wagers_and_what_is_added_to_one_of_them_by_mbs() -> None:
+    counts = set()
+    for seed in range(20):
+        exercise = ask(MBS, "holder.area", seed)
+        there = {bet.wager.bettor for bet in exercise.scene.bets}
+        ((right,),) = exercise.questions[0].right
+        counts.add(len(there))
+        assert right not in there
+        assert (right == "nobody") is (len(there) < 3)
+    assert counts == {2, 3}
