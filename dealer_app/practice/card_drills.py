@@ -84,7 +84,7 @@ def _total_slips(cards: Sequence[Card]) -> Iterator[tuple[Answer, Slip]]:
 def ask_draw(ask: Ask) -> Exercise:
     """Who takes the next card, if anybody does: on four cards, or after the Player's third."""
     chance = ask.chance()
-    player, banker, third = chance.choice(_require(list(_wished_draws(ask))))
+    player, banker, third = chance.choice(require_any(list(_wished_draws(ask))))
     cards = deal_totals(chance, player, banker, *(() if third is None else (third,)))
     right: tuple[Answer, ...] = ((_next_side(player, banker, third),),)
     question = DrillQuestion(
@@ -229,15 +229,17 @@ def deal_result(ask: Ask) -> tuple[DrillScene, tuple[Verdict, ...]]:
     rules, chance = ask.table.rules, ask.chance()
     if rules.tai_sai is not None:
         judge = rules.tai_sai
-        tumble = chance.choice(_require([each for each in every_tumble() if _is_wished(ask, judge.verdict_row(each))]))
+        tumble = chance.choice(
+            require_any([each for each in every_tumble() if _is_wished(ask, judge.verdict_row(each))])
+        )
         return DrillScene(dice=tumble.dice), judge.verdict_row(tumble)
     assert rules.baccarat is not None, "a game without dice has cards"
     rows = rules.baccarat.judge.rows
-    end = chance.choice(_require(ask.table.ends_won(ask.text("area"), ask.text("prize"))))
+    end = chance.choice(require_any(ask.table.ends_won(ask.text("area"), ask.text("prize"))))
     return scene_of_coup(deal_coup(chance, end)), rows[end.row]
 
 
-def _require(found: Sequence[_Ended]) -> Sequence[_Ended]:
+def require_any(found: Sequence[_Ended]) -> Sequence[_Ended]:
     if not found:
         raise NotAskedError
     return found
