@@ -49,7 +49,8 @@ def _deal_end(chance: Random, ends: Sequence[CoupEnd]) -> tuple[Card, ...]:
     return _different_cards(lambda: deal_coup(chance, chance.choice(ends)))
 
 
-def _order_scene(drawn: Sequence[Card], put: Sequence[Place]) -> DrillScene:
+def scene_as_put(drawn: Sequence[Card], put: Sequence[Place]) -> DrillScene:
+    """Cards where they lie, with the order in which they were drawn."""
     return DrillScene(
         player=_cards_lying(drawn, put, _P), banker=_cards_lying(drawn, put, _B), drawn=tuple(drawn), put=tuple(put)
     )
@@ -91,7 +92,7 @@ def _ask_hands(ask: Ask) -> Exercise:
         },
         why="order-hands",
     )
-    return ask.exercise(_order_scene(drawn, put), (question,))
+    return ask.exercise(scene_as_put(drawn, put), (question,))
 
 
 def _exchange_places(chance: Random, right: Sequence[Place]) -> tuple[Place, ...]:
@@ -134,7 +135,7 @@ def _ask_places(ask: Ask) -> Exercise:
         _place_question(ask, drawn, put[order], belongs.get(order, put[order]), order)
         for order in range(INITIAL_CARDS, len(drawn))
     ]
-    return ask.exercise(_order_scene(drawn, put), questions)
+    return ask.exercise(scene_as_put(drawn, put), questions)
 
 
 def _deal_thirds(chance: Random) -> tuple[Card, ...]:
