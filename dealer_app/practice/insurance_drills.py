@@ -13,6 +13,7 @@ from msgspec import Struct
 from dealer_app.domain.baccarat.insurance import (
     InsuranceStake,
     Offers,
+    OriginalReading,
     count_insurance_stakes,
     late_offer_cap,
     offer_maximum,
@@ -42,15 +43,7 @@ from dealer_app.practice.insurance_offers import (
     table_odds,
 )
 from dealer_app.practice.insurance_pay_drills import ask_insurance_end, ask_insurance_pay, ask_neglected_insurance
-from dealer_app.practice.questions import (
-    Answer,
-    AnswerForm,
-    Cause,
-    DrillQuestion,
-    Exercise,
-    SceneBet,
-    Slip,
-)
+from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, Exercise, SceneBet, Slip
 
 _AFTER_FOUR, _AFTER_P3 = InsuranceStage.AFTER_FOUR, InsuranceStage.AFTER_P3
 _NO_HAND, _BOTH_HANDS = "none", "both"
@@ -308,9 +301,11 @@ def _cap_slips(insurance: Insurance, book: Rulebook, case: _CapCase) -> Iterator
     else:
         late = late_offer_cap(insurance, case.offer.odds, Fraction(counts))
         yield from _in_chips(late, Slip(Cause.INSURANCE_LATE, "late-cap-in-time"))
-    yield amount_answer(counts), Slip(cap, "quarter-forgotten")
+    as_placed = book.choice("I11") == OriginalReading.AS_PLACED.value
+    yield amount_answer(case.stake if as_placed else counts), Slip(cap, "quarter-forgotten")
     if case.stake != counts:
         yield amount_answer(case.stake), Slip(cap, "placed-not-counted")
+        yield amount_answer(counts), Slip(cap, "counted-not-placed")
     if sign is not None:
         yield amount_answer(sign), Slip(cap, "whole-maximum")
         code = "quarter-alone" if case.offer.odds == insurance.capped_odds else "quarter-of-every-offer"

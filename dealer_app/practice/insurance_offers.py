@@ -7,11 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from dealer_app.domain.baccarat.insurance import (
-    Offers,
-    insurance_verdict,
-    stage_offers,
-)
+from dealer_app.domain.baccarat.insurance import Offers, insurance_verdict, stage_offers
 from dealer_app.domain.baccarat.table_of_play import banker_draws, is_natural, player_draws
 from dealer_app.domain.money import Money, Odds
 from dealer_app.domain.round.state import Who
@@ -20,11 +16,7 @@ from dealer_app.domain.wagers import SEATED, Area, Verdict, Wager
 from dealer_app.practice.card_drills import require_any, scene_of_coup
 from dealer_app.practice.coups import deal_totals
 from dealer_app.practice.drill_table import Ask
-from dealer_app.practice.questions import (
-    Answer,
-    DrillScene,
-    SceneBet,
-)
+from dealer_app.practice.questions import Answer, DrillScene, SceneBet
 
 _AFTER_FOUR, _AFTER_P3 = InsuranceStage.AFTER_FOUR, InsuranceStage.AFTER_P3
 STAKE_CHIPS = (4, 8, 10, 16, 20, 30, 50, 80, 120, 200)

@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from random import Random
 
-from dealer_app.domain.baccarat.insurance import (
-    insurance_verdict,
-)
+from dealer_app.domain.baccarat.insurance import OriginalReading, insurance_verdict
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Insurance, InsuranceOffer
 from dealer_app.domain.settlement import settle_bet
@@ -17,7 +15,7 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import LOST, RETURNED, Area, Result, Verdict
 from dealer_app.practice.card_drills import gather_mistakes, scene_of_coup
 from dealer_app.practice.coups import deal_totals
-from dealer_app.practice.drill_table import Ask
+from dealer_app.practice.drill_table import Ask, NotAskedError
 from dealer_app.practice.insurance_offers import (
     OTHER_SIDE,
     STAKE_CHIPS,
@@ -28,16 +26,7 @@ from dealer_app.practice.insurance_offers import (
     make_scene_bet,
     table_odds,
 )
-from dealer_app.practice.questions import (
-    Answer,
-    AnswerForm,
-    Cause,
-    DrillQuestion,
-    DrillScene,
-    Exercise,
-    SceneBet,
-    Slip,
-)
+from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, DrillScene, Exercise, SceneBet, Slip
 
 _ENDS = (Result.WIN.value, Result.PUSH.value, Result.LOSE.value)
 
@@ -107,6 +96,8 @@ def ask_insurance_pay(ask: Ask, insurance: Insurance) -> Exercise:
     original, taken = _insured_bets(ask, chance, course.offer)
     bets: tuple[SceneBet, ...] = (original, taken)
     if ask.text("counts") == "part":
+        if ask.table.rules.choice("I11") == OriginalReading.AS_PLACED.value:
+            raise NotAskedError
         # Half of the Original Bet counts, so that a half is left to insure.
         original = replace(original, counts=Money(original.wager.stake // 2))
         over = replace(taken.wager, stake=original.wager.stake)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from dealer_app.domain.limits import (
     AreaLimits,
+    DifferentialReading,
     TableLimits,
     area_totals,
     bets_below_minimum,
@@ -30,20 +31,12 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 from dealer_app.practice.card_drills import gather_mistakes, require_any
 from dealer_app.practice.drill_table import Ask, NotAskedError
-from dealer_app.practice.questions import (
-    Answer,
-    AnswerForm,
-    Cause,
-    DrillQuestion,
-    DrillScene,
-    Exercise,
-    SceneBet,
-    Slip,
-)
+from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, DrillScene, Exercise, SceneBet, Slip
 
 _STANDING = Bettor("standing-1")
 _LABELS = (Bettor("red"), Bettor("blue"), Bettor("green"), Bettor("yellow"), Bettor("violet"))
 _SHARES = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(4, 5))
+_HEAVY_BETS = 3
 _NO_SIDE = "none"
 
 
@@ -121,16 +114,27 @@ def _differential(ask: Ask, chance: Random) -> Differential:
     return chance.choice(require_any(offered))
 
 
-def _excess_case(ask: Ask, chance: Random, *, heavy_bets: int = 3) -> tuple[LimitCase, Fraction]:
-    """A side over its Differential, made so that each share is a whole number of chips; and that share."""
+def _is_by_box(ask: Ask) -> bool:
+    """Whether the Differential is what one box may hold, and not of the whole table (ruling L4)."""
+    return DifferentialReading.from_rulebook(ask.table.rules.book) is DifferentialReading.BY_BOX
+
+
+def _excess_case(ask: Ask, chance: Random) -> tuple[LimitCase, Fraction]:
+    """A side, or a box, over its Differential; made so that each share is a whole number of chips; and that share."""
     differential, share = _differential(ask, chance), chance.choice(_SHARES)
     heavy, light = chance.sample(list(differential.sides), 2)
-    places = chance.sample(_places(ask), heavy_bets + 1)
-    chips = [share.denominator * chance.randint(4, 20) for _ in range(heavy_bets)]
+    chips = [share.denominator * chance.randint(4, 20) for _ in range(_HEAVY_BETS)]
     allowed = int(sum(chips) * share)
-    against = chance.randint(1, allowed // 2)
-    wagers = [_bet(ask, heavy, each, who) for each, who in zip(chips, places, strict=False)]
-    wagers.insert(chance.randint(0, heavy_bets), _bet(ask, light, against, places[-1]))
+    against = 0
+    if _is_by_box(ask):
+        seat = chance.choice(ask.table.rules.layout.seats)
+        box = [(seat, bettor) for bettor in (_STANDING, SEATED, Bettor("standing-2"))]
+        wagers = [_bet(ask, heavy, each, who) for each, who in zip(chips, box, strict=True)]
+    else:
+        places = chance.sample(_places(ask), _HEAVY_BETS + 1)
+        against = chance.randint(1, allowed // 2)
+        wagers = [_bet(ask, heavy, each, who) for each, who in zip(chips, places, strict=False)]
+        wagers.insert(chance.randint(0, _HEAVY_BETS), _bet(ask, light, against, places[-1]))
     limits = TableLimits(
         general=AreaLimits(minimum=_money(ask, 1)),
         differentials={differential.code: _money(ask, allowed - against)},
@@ -311,12 +315,12 @@ def _accept_seated(ask: Ask, chance: Random) -> LimitCase:
     heavy, light = chance.sample(list(differential.sides), 2)
     seat, other = chance.sample(list(ask.table.rules.layout.seats), 2)
     standing, seated = chance.choice(((20, 30), (30, 30), (40, 60), (50, 40), (70, 30)))
-    against = chance.choice((5, 10, 20))
+    against = 0 if _is_by_box(ask) else chance.choice((5, 10, 20))
     room = seated + chance.randint(1, standing - 1)
     wagers = (
         _bet(ask, heavy, standing, (seat, _STANDING)),
         _bet(ask, heavy, seated, (seat, SEATED)),
-        _bet(ask, light, against, (other, SEATED)),
+        *([_bet(ask, light, against, (other, SEATED))] if against else []),
     )
     limits = TableLimits(
         general=AreaLimits(minimum=_money(ask, 1)),
@@ -387,10 +391,17 @@ def _accept_slips(book: Rulebook, case: LimitCase) -> Iterator[tuple[Answer, Sli
 # Which side, and by how much
 
 
+def _table_case(ask: Ask, chance: Random) -> LimitCase:
+    """A side over a Differential of the whole table, where it is read so."""
+    if _is_by_box(ask):
+        raise NotAskedError
+    return _excess_case(ask, chance)[0]
+
+
 def _ask_side(ask: Ask) -> Exercise:
     """Which side is over its Differential, if one is: up to the limit none is (ruling L1)."""
     chance, book = ask.chance(), ask.table.rules.book
-    case, _ = _excess_case(ask, chance)
+    case = _table_case(ask, chance)
     if chance.random() < 1 / 3:
         ((code, limit),) = case.limits.differentials.items()
         enough = Money(limit + differential_overrun(book, case.limits, case.wagers))
@@ -425,7 +436,7 @@ def _side_slips(case: LimitCase, is_over: bool) -> Iterator[tuple[Answer, Slip]]
 def _ask_overrun(ask: Ask) -> Exercise:
     """By how much a Differential is exceeded."""
     book = ask.table.rules.book
-    case, _ = _excess_case(ask, ask.chance())
+    case = _table_case(ask, ask.chance())
     over = differential_overrun(book, case.limits, case.wagers)
     right: tuple[Answer, ...] = (_amount(over),)
     question = DrillQuestion(

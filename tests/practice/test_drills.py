@@ -113,5 +113,49 @@ def _is_asked(table: DrillTable, skill: Skill) -> bool:
     return True
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("kind", DRILLS, ids=lambda kind: kind.value)
+def test_every_question_is_graded_as_it_was_made(kind: DrillKind) -> None:
+    """Some 230,000 of all kinds together, on every layout: right is right, each known mistake wrong by its name."""
+    asked = 0
+    for skill in (skill for skill in SKILLS if skill.drill is kind):
+        for exercise in every_exercise(skill, range(60)):
+            for question in exercise.questions:
+                asked += 1
+                assert all(grade_answer(question, right).right for right in question.right)
+                for mistake in question.mistakes:
+                    mark = grade_answer(question, mistake.answer)
+                    assert (mark.right, mark.slips) == (False, mistake.slips)
+    assert asked > 4000
+
+
+OTHER_READINGS = [
+    (game, ruling.number, option)
+    for game in GAMES
+    for ruling in load_rulebook(game).rulings
+    for option in ruling.options
+    if option != ruling.chosen
+]
+
+
+@pytest.mark.parametrize(("game", "ruling", "option"), OTHER_READINGS)
+def test_by_every_other_reading_of_a_document_it_is_asked_and_graded(game: str, ruling: str, option: str) -> None:
+    """One layout a reading; what a reading does not know is not asked."""
+    book = load_rulebook(game).with_option(ruling, option)
+    table = DrillTable(make_rules(book, book.layouts[0]))
+    asked = 0
+    for skill in (skill for skill in SKILLS if game in skill.clauses):
+        for seed in range(3):
+            try:
+                exercise = make_exercise(table, skill, seed)
+            except NotAskedError:
+                break
+            asked += 1
+            for question in exercise.questions:
+                assert all(grade_answer(question, right).right for right in question.right)
+                assert not any(grade_answer(question, mistake.answer).right for mistake in question.mistakes)
+    assert asked > 100
+
+
 def test_the_skills_that_come_with_the_station_have_no_fault() -> None:
     assert load_skills().faults == ()
