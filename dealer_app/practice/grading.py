@@ -8,7 +8,7 @@ from enum import Enum
 from msgspec import Struct
 
 from dealer_app.domain.money import Money
-from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, Slip
+from dealer_app.practice.questions import Answer, AnswerForm, DrillQuestion, Slip
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -46,8 +46,8 @@ def _grade_areas(question: DrillQuestion, answer: Answer) -> Mark:
     missed = tuple(area for area in question.choices if area in wanted - chosen)
     wrong = tuple(area for area in question.choices if area in chosen - wanted)
     slips = (
-        *(Slip(Cause.AREA_MISSED, "area-missed", {"area": area}) for area in missed),
-        *(Slip(Cause.AREA_WRONG, "area-wrong", {"area": area}) for area in wrong),
+        *(Slip(question.missed, f"{question.part}-missed", {question.part: each}) for each in missed),
+        *(Slip(question.wrong, f"{question.part}-wrong", {question.part: each}) for each in wrong),
     )
     return Mark(right=not slips, slips=slips, missed=missed, wrong=wrong)
 

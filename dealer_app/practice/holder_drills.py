@@ -233,6 +233,7 @@ def _make_question(
     return DrillQuestion(
         code=code,
         form=AnswerForm.CHOICE,
+        part="holder",
         choices=choices,
         right=right,
         mistakes=gather_mistakes(right, slips),

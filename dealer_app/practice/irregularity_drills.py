@@ -142,6 +142,7 @@ def _ask_kind(found: TroubledRound, chance: Random) -> DrillQuestion:
     return DrillQuestion(
         code="trouble",
         form=AnswerForm.CHOICE,
+        part="trouble",
         choices=choices,
         right=right,
         mistakes=gather_mistakes(right, _kind_slips(found, others)),
@@ -195,6 +196,7 @@ def _ask_established(found: TroubledRound) -> DrillQuestion | None:
     return DrillQuestion(
         code="established",
         form=AnswerForm.CHOICE,
+        part="answer",
         choices=(_YES, _NO),
         right=right,
         mistakes=gather_mistakes(right, _outcome_slips(found)),
@@ -289,6 +291,7 @@ def _role_question(
     return DrillQuestion(
         code="decider",
         form=AnswerForm.CHOICE,
+        part="role",
         choices=roles,
         right=right,
         mistakes=gather_mistakes(right, iter(slips)),
@@ -387,6 +390,7 @@ def _ask_options(found: TroubledRound) -> DrillQuestion | None:
     return DrillQuestion(
         code="options",
         form=AnswerForm.CHOICE,
+        part="option",
         choices=offered,
         right=right,
         mistakes=gather_mistakes(
@@ -442,6 +446,7 @@ def _ask_course(found: TroubledRound, chance: Random) -> DrillQuestion:
     return DrillQuestion(
         code="course",
         form=AnswerForm.CHOICE,
+        part="course",
         choices=_shuffled(chance, (course, *(mistake.answer[0] for mistake in wrong))),
         right=right,
         mistakes=wrong,

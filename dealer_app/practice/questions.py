@@ -10,7 +10,9 @@ from enum import Enum
 
 from msgspec import Struct, field
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Wager
@@ -102,6 +104,15 @@ class DrillQuestion(Struct, frozen=True, kw_only=True):
     mistakes: tuple[Mistake, ...] = ()
     why: str = ""
     """The code of the right answer in a sentence, said after the answer, with the same facts."""
+    part: str = "area"
+    """What the choices are: areas, bettors, cards, hands, results, roles, odds, announcements; of an irregularity also
+    its name (`trouble`), yes or no (`answer`), what guests may do (`option`), steps in their order (`course`), and a
+    seat or the dealer (`holder`).
+
+    What is missed of several, or wrong, is named by it.
+    """
+    missed: Cause = Cause.AREA_MISSED
+    wrong: Cause = Cause.AREA_WRONG
 
 
 class SceneBet(Struct, frozen=True):
@@ -139,6 +150,12 @@ class DrillScene(Struct, frozen=True, kw_only=True):
     commission: bool = False
     """Whether this table takes one from a winning Banker."""
     insured: Side | None = None
+    limits: TableLimits | None = None
+    """The sign at the table, where the question is about it."""
+    drawn: tuple[Card, ...] = ()
+    """All cards in the order in which they were drawn, where some lie elsewhere than they belong."""
+    put: tuple[Place, ...] = ()
+    """Where each of these cards lies."""
 
 
 class Exercise(Struct, frozen=True, kw_only=True):
