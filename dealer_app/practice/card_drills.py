@@ -17,13 +17,11 @@ from dealer_app.domain.baccarat.table_of_play import (
     player_draws,
 )
 from dealer_app.domain.cards import Card
-from dealer_app.domain.dice import every_tumble
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict
 from dealer_app.practice.coups import deal_coup, deal_hand, deal_totals, possible_ends
 from dealer_app.practice.drill_table import Ask, NotAskedError
 from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, DrillScene, Exercise, Mistake, Slip
-from dealer_app.texts.texts import prizes_won
 
 _Ended = TypeVar("_Ended")
 
@@ -84,7 +82,7 @@ def _total_slips(cards: Sequence[Card]) -> Iterator[tuple[Answer, Slip]]:
 def ask_draw(ask: Ask) -> Exercise:
     """Who takes the next card, if anybody does: on four cards, or after the Player's third."""
     chance = ask.chance()
-    player, banker, third = chance.choice(_require(list(_wished_draws(ask))))
+    player, banker, third = chance.choice(require_any(list(_wished_draws(ask))))
     cards = deal_totals(chance, player, banker, *(() if third is None else (third,)))
     right: tuple[Answer, ...] = ((_next_side(player, banker, third),),)
     question = DrillQuestion(
@@ -229,22 +227,18 @@ def deal_result(ask: Ask) -> tuple[DrillScene, tuple[Verdict, ...]]:
     rules, chance = ask.table.rules, ask.chance()
     if rules.tai_sai is not None:
         judge = rules.tai_sai
-        tumble = chance.choice(_require([each for each in every_tumble() if _is_wished(ask, judge.verdict_row(each))]))
+        tumble = chance.choice(require_any(ask.table.tumbles_won(ask.text("area"), ask.text("prize"))))
         return DrillScene(dice=tumble.dice), judge.verdict_row(tumble)
     assert rules.baccarat is not None, "a game without dice has cards"
     rows = rules.baccarat.judge.rows
-    end = chance.choice(_require(ask.table.ends_won(ask.text("area"), ask.text("prize"))))
+    end = chance.choice(require_any(ask.table.ends_won(ask.text("area"), ask.text("prize"))))
     return scene_of_coup(deal_coup(chance, end)), rows[end.row]
 
 
-def _require(found: Sequence[_Ended]) -> Sequence[_Ended]:
+def require_any(found: Sequence[_Ended]) -> Sequence[_Ended]:
     if not found:
         raise NotAskedError
     return found
-
-
-def _is_wished(ask: Ask, row: Sequence[Verdict]) -> bool:
-    return not ask.text("area") or any(find_wished_areas(ask, prizes_won(ask.table.rules.layout, row)))
 
 
 def find_wished_areas(ask: Ask, won: Mapping[Area, Prize]) -> tuple[Area, ...]:

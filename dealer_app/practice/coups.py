@@ -4,7 +4,7 @@ Each is made, not searched for: the totals of the first two cards are chosen amo
 cards that make them. So the rarest prize is asked as soon as any.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from random import Random
@@ -12,7 +12,7 @@ from random import Random
 from msgspec import Struct
 
 from dealer_app.domain.baccarat.situations import BANKER_PAIR, BOTH_PAIRS, NO_PAIR, PAIR_KINDS, PLAYER_PAIR, TWIN_PAIRS
-from dealer_app.domain.baccarat.table_of_play import banker_draws, player_draws
+from dealer_app.domain.baccarat.table_of_play import banker_draws, make_coup, player_draws
 from dealer_app.domain.cards import RANK_POINTS, Card, Rank, Suit
 
 _POINTS = range(10)
@@ -99,6 +99,23 @@ def _ways_on(player: int, banker: int) -> Iterator[tuple[_Course, tuple[int, int
 def possible_ends() -> tuple[CoupEnd, ...]:
     """Every end that a coup can have."""
     return tuple(_courses())
+
+
+def is_possible_end(end: CoupEnd) -> bool:
+    return end in _courses()
+
+
+def end_of_coup(cards: Sequence[Card]) -> CoupEnd:
+    """How the coup of these cards ends; they are all there."""
+    coup = make_coup(cards)
+    one, other, third, fourth = (card.rank for card in cards[:4])
+    of_player, of_banker = one is third, other is fourth
+    if of_player and of_banker:
+        pairs = TWIN_PAIRS if one is other else BOTH_PAIRS
+    else:
+        pairs = PLAYER_PAIR if of_player else BANKER_PAIR if of_banker else NO_PAIR
+    of_three = [len(hand.cards) == 3 for hand in (coup.player, coup.banker)]
+    return CoupEnd(coup.player.points, coup.banker.points, of_three[0], of_three[1], pairs)
 
 
 def deal_coup(chance: Random, end: CoupEnd) -> tuple[Card, ...]:

@@ -2,7 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from dealer_app.practice import card_drills, pay_drills
+from dealer_app.practice import (
+    card_drills,
+    insurance_drills,
+    irregularity_drills,
+    limit_drills,
+    order_drills,
+    pay_drills,
+    word_drills,
+)
 from dealer_app.practice.drill_table import Ask, DrillTable
 from dealer_app.practice.questions import Exercise
 from dealer_app.practice.skills import DrillKind, Skill
@@ -14,6 +22,11 @@ DRILLS: Mapping[DrillKind, Callable[[Ask], Exercise]] = {
     DrillKind.AREAS: card_drills.ask_areas,
     DrillKind.PAY: pay_drills.ask_pay,
     DrillKind.SETTLE: pay_drills.ask_settle,
+    DrillKind.IRREGULARITY: irregularity_drills.ask_irregularity,
+    DrillKind.LIMITS: limit_drills.ask_limits,
+    DrillKind.INSURANCE: insurance_drills.ask_insurance,
+    DrillKind.ORDER: order_drills.ask_order,
+    DrillKind.WORDS: word_drills.ask_words,
 }
 
 

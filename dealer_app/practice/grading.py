@@ -8,7 +8,7 @@ from enum import Enum
 from msgspec import Struct
 
 from dealer_app.domain.money import Money
-from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, Slip
+from dealer_app.practice.questions import Answer, AnswerForm, DrillQuestion, Slip
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -42,14 +42,21 @@ def _money_difference(question: DrillQuestion, answer: Answer) -> Money:
 def _grade_areas(question: DrillQuestion, answer: Answer) -> Mark:
     """The areas nearest to what was chosen are those it is compared with: of several right answers one is enough."""
     chosen = frozenset(answer)
-    wanted = min((frozenset(right) for right in question.right), key=lambda right: len(right ^ chosen))
+    wanted = _nearest_areas(question, chosen)
     missed = tuple(area for area in question.choices if area in wanted - chosen)
     wrong = tuple(area for area in question.choices if area in chosen - wanted)
     slips = (
-        *(Slip(Cause.AREA_MISSED, "area-missed", {"area": area}) for area in missed),
-        *(Slip(Cause.AREA_WRONG, "area-wrong", {"area": area}) for area in wrong),
+        *(Slip(question.missed, f"{question.part}-missed", {question.part: each}) for each in missed),
+        *(Slip(question.wrong, f"{question.part}-wrong", {question.part: each}) for each in wrong),
     )
     return Mark(right=not slips, slips=slips, missed=missed, wrong=wrong)
+
+
+def _nearest_areas(question: DrillQuestion, chosen: frozenset[str]) -> frozenset[str]:
+    if question.one_is_enough:
+        found = chosen & {area for right in question.right for area in right}
+        return found or frozenset(question.right[0])
+    return min((frozenset(right) for right in question.right), key=lambda right: len(right ^ chosen))
 
 
 def is_answer(question: DrillQuestion, answer: Answer) -> bool:

@@ -10,7 +10,9 @@ from enum import Enum
 
 from msgspec import Struct, field
 
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
+from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Wager
@@ -97,9 +99,20 @@ class DrillQuestion(Struct, frozen=True, kw_only=True):
     facts: Mapping[str, str] = field(default_factory=dict)
     choices: tuple[str, ...] = ()
     """Of a choice, of areas and of an order: what can be taken, in the order in which it is shown."""
+    one_is_enough: bool = False
+    """Of areas: whether any of the right ones will do, alone or with others of them."""
     mistakes: tuple[Mistake, ...] = ()
     why: str = ""
     """The code of the right answer in a sentence, said after the answer, with the same facts."""
+    part: str = "area"
+    """What the choices are: areas, bettors, cards, hands, results, roles, odds, announcements; of an irregularity also
+    its name (`trouble`), yes or no (`answer`), what guests may do (`option`), steps in their order (`course`), and a
+    seat or the dealer (`holder`).
+
+    What is missed of several, or wrong, is named by it.
+    """
+    missed: Cause = Cause.AREA_MISSED
+    wrong: Cause = Cause.AREA_WRONG
 
 
 class SceneBet(Struct, frozen=True):
@@ -109,12 +122,26 @@ class SceneBet(Struct, frozen=True):
     counts: Money
 
 
+class SceneCard(Struct, frozen=True):
+    """A card as it lies: none where it is face down, and on no side where it is on neither hand."""
+
+    card: Card | None
+    side: str
+    disputed: bool = False
+    """Whether nobody knows which of those marked so came first."""
+
+
 class DrillScene(Struct, frozen=True, kw_only=True):
     """What lies on the table while a question is asked; of cards those that are open, in drawn order by hand."""
 
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
+    lying: tuple[SceneCard, ...] = ()
+    """Where it matters in which order they came, all cards as they lie."""
     dice: tuple[int, ...] = ()
+    story: str = ""
+    """The code of what has happened, in a sentence, with its facts."""
+    story_facts: Mapping[str, str] = field(default_factory=dict)
     bets: tuple[SceneBet, ...] = ()
     asked: int | None = None
     """Which of the bets the question is about."""
@@ -123,6 +150,12 @@ class DrillScene(Struct, frozen=True, kw_only=True):
     commission: bool = False
     """Whether this table takes one from a winning Banker."""
     insured: Side | None = None
+    limits: TableLimits | None = None
+    """The sign at the table, where the question is about it."""
+    drawn: tuple[Card, ...] = ()
+    """All cards in the order in which they were drawn, where some lie elsewhere than they belong."""
+    put: tuple[Place, ...] = ()
+    """Where each of these cards lies."""
 
 
 class Exercise(Struct, frozen=True, kw_only=True):
