@@ -1,7 +1,7 @@
 # Every target sets itself up: a fresh Debian or Ubuntu machine needs python3, python3-venv and make, and no root.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check coverage bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
+.PHONY: help run practice test check coverage bench proof faults fuzz soak format lock clauses traces fonts sounds screenshots clean venv venv-core
 
 BIN := .venv/bin
 # Pass words on: make run ARGS="audit --help", make test LEGS="static rules"
@@ -15,6 +15,7 @@ FLIPS ?= 100
 
 help:
 	@echo 'make run      the dealer station, as a demonstration      (ARGS="..." for other words than `run --demo`)'
+	@echo 'make practice  drills for dealers, graded by the rules'
 	@echo 'make test     every check but those of make proof  (LEGS="static rules ..." for some)'
 	@echo 'make check    the static checks alone'
 	@echo 'make coverage  which lines of the station the tests reach'
@@ -43,17 +44,20 @@ venv-core: | venv
 run: venv
 	@$(BIN)/dealer-station $(ARGS)
 
+practice: venv
+	@$(BIN)/dealer-station practice
+
 test: venv venv-core
-	@$(BIN)/python -m tests.support.legs $(LEGS)
+	@$(BIN)/python -m tests.tools.legs $(LEGS)
 
 check: venv
-	@$(BIN)/python -m tests.support.legs static
+	@$(BIN)/python -m tests.tools.legs static
 
 coverage: venv
-	@$(BIN)/python -m tests.support.legs coverage coverage-screens
+	@$(BIN)/python -m tests.tools.legs coverage coverage-screens
 
 bench: venv
-	@$(BIN)/python -m tests.support.legs bench
+	@$(BIN)/python -m tests.tools.legs bench
 
 fuzz: venv
 	@$(BIN)/python -m tests.drivers.fuzz_framing --inputs $(INPUTS) --seed $(SEED)
@@ -63,7 +67,7 @@ faults: venv
 
 # What make test does with few kills, flips and examples, with many; and the tests that take too long for make test.
 proof: venv
-	@$(BIN)/python -m tests.support.legs --proof --kills $(KILLS) --flips $(FLIPS) --inputs $(INPUTS) --rounds $(ROUNDS) --seed $(SEED)
+	@$(BIN)/python -m tests.tools.legs --proof --kills $(KILLS) --flips $(FLIPS) --inputs $(INPUTS) --rounds $(ROUNDS) --seed $(SEED)
 
 soak: venv
 	@$(BIN)/python -m tests.devices.device_soak --rounds $(ROUNDS) --seed $(SEED)
@@ -77,7 +81,7 @@ clauses: venv
 
 traces: venv
 	@$(BIN)/python -m tests.support.traces
-	@$(BIN)/python -m tests.support.round_words
+	@$(BIN)/python -m tests.golden.round_words
 
 # The whole fonts are large and are fetched for this alone; so is what cuts them.
 FONT_TOOLS := .checks/fonts
@@ -93,7 +97,7 @@ sounds: venv
 	@$(BIN)/python -m tests.screens.cues
 
 screenshots: venv
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.support.screenshots --golden
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.ui.screenshots --golden
 
 # core.txt is held to the versions of all.txt, so that both environments test the same libraries.
 COMPILE := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-build-isolation \

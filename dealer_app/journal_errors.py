@@ -36,6 +36,10 @@ class JournalFault(Enum):
     """The journal is one that has been closed."""
     CLOSED = "journal-closed"
     """It is a volume that is closed: nothing is played on it."""
+    FOR_PRACTICE = "journal-for-practice"
+    """No table is played in a practice folder."""
+    OF_A_TABLE = "journal-of-a-table"
+    """Nothing is practised in the folder of a table."""
 
 
 @dataclass

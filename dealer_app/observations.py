@@ -62,8 +62,8 @@ class SecretObservation(Observation, frozen=True, kw_only=True):
 
 
 def _observation_line(value: Observation | DeviceRequest) -> str:
-    told = ((field.name, getattr(value, field.name)) for field in fields(value))
-    words = (f"{name}={_value_word(it)}" for name, it in told if it not in (None, ""))
+    named = ((field.name, getattr(value, field.name)) for field in fields(value))
+    words = (f"{name}={_value_word(it)}" for name, it in named if it not in (None, ""))
     return " ".join([type(value).__name__, *words])
 
 

@@ -265,13 +265,13 @@ class QuestionEnding(Enum):
 
 
 class DeviceSettled(Struct, frozen=True, kw_only=True):
-    """A question about a device is at its end; by whom is in the entry, and what he said here, but for cards."""
+    """A question about a device is at its end; by whom is in the entry, and the answer here, but for cards."""
 
     number: int
     ending: QuestionEnding
     reply: Reply | None = None
     cards: int = 0
-    """How many cards he keyed."""
+    """How many cards were keyed."""
     approved_by: str = ""
 
 

@@ -172,13 +172,13 @@ def read_recent_history(folder: Path, last: int) -> tuple[ResultsHistory, Timeli
     """
     reader = open_reader(folder)
     try:
-        told = [
+        recent = [
             TimelineEvent(decode(entry, reader.read_sealed), entry.utc, entry.offset, entry.badge, entry.position)
             for entry in reader.entries(max(1, last - _RECENT_EVENTS), last)
         ]
     finally:
         reader.close()
-    return build_history(one.event for one in told), build_timeline(told)
+    return build_history(one.event for one in recent), build_timeline(recent)
 
 
 TABLE_TERMINAL = "table"
@@ -257,12 +257,12 @@ def _follow_behind_page(texts: "BilingualTexts", wanted: StationOptions) -> Foll
     def follow(work: Callable[[OnProgress], WorkResult], /) -> WorkResult:
         leaving, at = threading.Event(), [0, 1]
 
-        def told(*now: int) -> bool:
+        def on_progress(*now: int) -> bool:
             at[:] = now
             return not leaving.is_set()
 
         with ThreadPoolExecutor(1, thread_name_prefix="following") as thread:
-            following = thread.submit(work, told)
+            following = thread.submit(work, on_progress)
             try:
                 wait([following], _PAGE_DELAY_SECONDS)
                 if not following.done():

@@ -58,8 +58,8 @@ class Capture(LineListener):
 
     def on_bytes(self, direction: Direction, data: bytes, *, generation: int, at: int) -> None:
         self.count += len(data)
-        told = f"hidden {direction.value} {len(data)}" if self._sealed() else f"{direction.value} {data.hex(' ')}"
-        self._write(f"{at} {generation} {told}")
+        line = f"hidden {direction.value} {len(data)}" if self._sealed() else f"{direction.value} {data.hex(' ')}"
+        self._write(f"{at} {generation} {line}")
 
     def on_failure(self, *, generation: int, at: int, fault: PortFault, said: str) -> None:
         self._write(f"{at} {generation} fail {fault.name} {' '.join(said.split())[:_MOST_WORDS]}")

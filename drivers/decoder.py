@@ -89,10 +89,10 @@ class GarbageWatch:
 
     def _is_quiet(self, at: int) -> bool:
         """Noise without end, and after a garbled line, is summed up; a false frame among good ones does not wait."""
-        told = self._told_at
-        if not told or at - told[-1] >= QUIET_MS:
+        told_at = self._told_at
+        if not told_at or at - told_at[-1] >= QUIET_MS:
             return False
-        many = len(told) == MOST_AT_ONCE and at - told[0] < MINUTE_MS
+        many = len(told_at) == MOST_AT_ONCE and at - told_at[0] < MINUTE_MS
         garbled = self._garbled_at is not None and at - self._garbled_at < QUIET_MS
         return many or garbled or not self._understood
 
@@ -118,21 +118,21 @@ class Decoder:
     def take(self, event: PortEvent) -> tuple[DeviceReport, ...]:
         if event.generation < self._generation:
             return ()
-        heard = [*self.tick(event.at), *self._change_generation(event.generation)]
+        reports = [*self.tick(event.at), *self._change_generation(event.generation)]
         match event:
             case Chunk(data=data):
-                heard += self._filter(self._framing.feed(data))
+                reports += self._filter(self._framing.feed(data))
             case LineOpened(port=port, usb=usb, simulated=simulated):
                 up = LineUp(port=port, baudrate=self._baudrate, usb=usb, profile=self._profile, simulated=simulated)
-                heard += self._stamp(up)
+                reports += self._stamp(up)
             case LineFailed(fault=fault, said=said):
-                heard += self._end_line()
-                heard += self._stamp(LineDown(fault=fault.code, said=said))
+                reports += self._end_line()
+                reports += self._stamp(LineDown(fault=fault.code, said=said))
             case InboxOverflowed(lost=lost):
-                heard += self._stamp(BytesDropped(count=lost))
+                reports += self._stamp(BytesDropped(count=lost))
             case _:
                 assert_never(event)
-        return tuple(heard)
+        return tuple(reports)
 
     def tick(self, at: int) -> tuple[DeviceReport, ...]:
         """Time passed; at least ten times a second while nothing comes."""

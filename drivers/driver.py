@@ -69,19 +69,19 @@ class Driver:
 
     def take_reports(self, timeout: float = 0.0) -> tuple[DeviceReport, ...]:
         """All reports since the last time, after waiting for something at most so many seconds."""
-        heard: list[DeviceReport] = []
+        reports: list[DeviceReport] = []
         events = self.port.take(timeout)
         for event in events:
-            heard += self._decoder.take(event)
+            reports += self._decoder.take(event)
             self._send()
         if not events:
             # An event says itself how late it is.
-            heard += self._decoder.tick(self._clock())
+            reports += self._decoder.tick(self._clock())
             self._send()
-        for report in heard:
+        for report in reports:
             if isinstance(report.observation, LineDown):
                 self._advise(report.observation)
-        return tuple(heard)
+        return tuple(reports)
 
     def ask(self, request: DeviceRequest) -> tuple[DeviceReport, ...]:
         """Asks the device; the answer comes as a report, at once if it cannot be sent."""

@@ -4,7 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["pytester", "tests.support.clause_marks", "tests.support.silence"]
+pytest_plugins = ["pytester", "tests.tools.clause_marks", "tests.tools.silence"]
 
 # The same examples every time, and no verdict by the clock: two legs share two cores. `make proof` tries more of them.
 for profile, examples in {"ci": 40, "proof": 400}.items():

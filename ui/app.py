@@ -30,9 +30,8 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.journal_errors import JournalError
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
-from dealer_app.screens.controller import ScreenController
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.ports import StopTexts, WindowPort, task_failure
+from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort, task_failure
 from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
 from dealer_app.texts import Language
 from ui.event_loop import WindowLoop, handle_signals
@@ -62,7 +61,9 @@ _FIRST_PICTURE_SECONDS = 0.5
 class RunningStation(Protocol):
     """A station that runs behind the window, as the composition has put it together."""
 
-    desk: ScreenController
+    @property
+    def desk(self) -> ScreenDesk:
+        """What is on the screen, and takes what is pressed."""
 
     async def serve(self) -> None:
         """The actor and all that goes with it, until `stop`; raises what ended it."""
@@ -150,8 +151,8 @@ class Application:
         desk.show()
         self.window.show()
         # Qt has asked every part to be painted once more: that was before the first time, and not after it.
-        for told in (QEvent.Type.PolishRequest, QEvent.Type.UpdateLater):
-            QCoreApplication.sendPostedEvents(None, told)
+        for kind in (QEvent.Type.PolishRequest, QEvent.Type.UpdateLater):
+            QCoreApplication.sendPostedEvents(None, kind)
         # What is not seen is not begun before there is something to see.
         await self._wait_until_painted()
         self._tidying.begin()

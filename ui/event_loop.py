@@ -72,13 +72,13 @@ def handle_signals(parent: QObject, interrupted: Callable[[int], None]) -> Itera
 
     A signal that the program was started to ignore, as the command nohup does, stays ignored.
     """
-    heard, wakes = socket.socketpair()
-    heard.setblocking(False)
+    reading, wakes = socket.socketpair()
+    reading.setblocking(False)
     wakes.setblocking(False)
-    notifier = QSocketNotifier(heard.fileno(), QSocketNotifier.Type.Read, parent)
+    notifier = QSocketNotifier(reading.fileno(), QSocketNotifier.Type.Read, parent)
 
     def hand_over() -> None:
-        for number in heard.recv(64):
+        for number in reading.recv(64):
             if number in before:
                 interrupted(number)
 
@@ -95,5 +95,5 @@ def handle_signals(parent: QObject, interrupted: Callable[[int], None]) -> Itera
         signal.set_wakeup_fd(woken)
         notifier.setEnabled(False)
         notifier.deleteLater()
-        heard.close()
+        reading.close()
         wakes.close()

@@ -77,9 +77,9 @@ def plan_refusal_guide(rail: Rail, width: float, high: float, dress: Dress) -> B
     return next((plan for plan in plans if plan.height <= high), None)
 
 
-def _refusal_forms(told: ScreenText) -> tuple[ScreenText, ...]:
+def _refusal_forms(refusal: ScreenText) -> tuple[ScreenText, ...]:
     """In both languages, or in the first alone."""
-    return told, ScreenText(told.first)
+    return refusal, ScreenText(refusal.first)
 
 
 def _draw_caption(rail: Rail, width: float, draft: PlanDraft) -> float:
@@ -326,8 +326,8 @@ class RailWidget(Surface):
         guide = self._plan_guide(head, width, room - space, work)
         high = guide.height
         below = room - high - space - work - px(8, 5)
-        told = plan_refusal(rail, width, below, self.dress) if steady else None
-        if steady and told is None:
+        refusal_plan = plan_refusal(rail, width, below, self.dress) if steady else None
+        if steady and refusal_plan is None:
             # There is no room below: it goes where the reason was, or else nothing can stay as it is.
             instead = plan_refusal_guide(rail, width, guide.height, self.dress)
             guide = self._plan_guide(rail, width, room - space, work) if instead is None else instead
@@ -337,12 +337,12 @@ class RailWidget(Surface):
         work_top = top + round(high) + space
         self._work.setGeometry(padding, work_top, width, max(0, foot_top - px(12, 6) - work_top))
         self._work.arrange()
-        self._told.setVisible(told is not None)
-        if told is None:
+        self._told.setVisible(refusal_plan is not None)
+        if refusal_plan is None:
             self._told.forget()
         else:
-            self._told.show_plan(told)
-            self._told.setGeometry(padding, top + room - round(told.height), width, round(told.height))
+            self._told.show_plan(refusal_plan)
+            self._told.setGeometry(padding, top + room - round(refusal_plan.height), width, round(refusal_plan.height))
             self._told.raise_()
         self._chain_focus_again()
 

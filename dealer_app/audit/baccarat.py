@@ -101,7 +101,7 @@ class InsuranceJudge:
         assert counts is not None, "what insures nothing has been refused"
         whole = counts == one.stake
         ended = effective_verdict(verdict, counts)
-        told = verdict_text(ended)
+        words = verdict_text(ended)
         who = {name: entry[name] for name in ("seat", "bettor") if name in entry}
         return (
             who
@@ -109,8 +109,8 @@ class InsuranceJudge:
                 "area": f"{one.offer.side.value}_insurance",
                 "stage": one.offer.stage.value,
                 "stake": one.stake,
-                "result": told.result,
-                "odds": told.odds,
+                "result": words.result,
+                "odds": words.odds,
             }
             | ({} if whole else {"counts": fraction_text(counts)})
             | {"net": whole_stake_net(ended, one.stake) if whole else fraction_text(exact_gain(ended, counts))}

@@ -2,9 +2,22 @@
 
 import click
 
-from dealer_app.cli import audit, clauses, data_folder, devices, journal, layouts, odds, people, play, rulebooks, run
+from dealer_app.cli import (
+    audit,
+    clauses,
+    data_folder,
+    devices,
+    journal,
+    layouts,
+    odds,
+    people,
+    play,
+    practice,
+    rulebooks,
+    run,
+)
 
-_COMMANDS = (audit, clauses, devices, data_folder, journal, layouts, odds, people, play, rulebooks, run)
+_COMMANDS = (audit, clauses, devices, data_folder, journal, layouts, odds, people, play, practice, rulebooks, run)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

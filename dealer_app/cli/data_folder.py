@@ -87,8 +87,8 @@ def head(folder: Path, sequence: int | None) -> None:
     """Show how far the journal goes, as it is noted, and compare it with the second place if there is one."""
     with explain_errors():
         # What is noted has to be true.
-        with progress_bar("Verifying") as told:
-            verify_chain(folder, told)
+        with progress_bar("Verifying") as on_progress:
+            verify_chain(folder, on_progress)
         check_acknowledged_end(folder)
         reader = open_reader(folder)
         try:

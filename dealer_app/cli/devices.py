@@ -137,10 +137,10 @@ def probe_port(port: str, names: tuple[str, ...], rates: tuple[int, ...], second
     if best is not None:
         echo(f"{port}: {best.profile.name} at {results[-1].baudrate} baud")
         return
-    heard = any(it.count for it in results)
+    has_bytes = any(it.count for it in results)
     echo(
         f"{port}: bytes came, but no profile fits them at {', '.join(map(str, speeds))} baud"
-        if heard
+        if has_bytes
         else f"{port}: no signal; draw a card or tumble while probing, and check plug and power"
     )
     sys.exit(1)
@@ -179,7 +179,7 @@ def monitor(port: str, name: str, baud: int | None, seconds: float | None, *, sh
     profile = read_scanner_options(scanner).profile(name)
     with _explain_port_errors():
         _listen(
-            parse_address(port), profile, baud, seconds, lambda heard: echo(_observation_line(heard, blank=not show))
+            parse_address(port), profile, baud, seconds, lambda report: echo(_observation_line(report, blank=not show))
         )
 
 
@@ -214,15 +214,15 @@ def replay(file: Path, name: str | None, *, blank: bool, **scanner: Any) -> None
     """Show what was observed when FILE was recorded, from its oldest part on."""
     try:
         files = capture_files(file)
-        told = read_heading(files[0])
-        named = name or told.get("profile", "")
+        heading = read_heading(files[0])
+        named = name or heading.get("profile", "")
         if named not in PROFILES:
             _refuse(f"{file}: does not say with which profile it was recorded: give --profile")
         chosen = read_scanner_options(scanner).profile(named)
-        speed = told.get("baud", "")
+        speed = heading.get("baud", "")
         baudrate = int(speed) if speed.isdecimal() else chosen.baudrate
-        for heard in replay_events(capture_events(files), chosen.framing(Sending.OFF), baudrate=baudrate):
-            echo(_observation_line(heard, blank=blank))
+        for report in replay_events(capture_events(files), chosen.framing(Sending.OFF), baudrate=baudrate):
+            echo(_observation_line(report, blank=blank))
     except CaptureError as problem:
         _refuse(str(problem))
 
@@ -322,19 +322,19 @@ def _listen(
     framing = profile.framing(Sending.OFF)
     with _stop_on_interrupt(), Driver(port, framing, clock=clock, listener=listener) as driver:
         while seconds is None or clock() < seconds * 1000:
-            for heard in driver.take_reports(_LISTEN_SECONDS):
-                show(heard)
+            for report in driver.take_reports(_LISTEN_SECONDS):
+                show(report)
             sys.stdout.flush()
 
 
-def _print_line_fault(heard: DeviceReport) -> None:
-    if isinstance(heard.observation, LineDown):
-        echo(heard.observation.said, err=True)
+def _print_line_fault(report: DeviceReport) -> None:
+    if isinstance(report.observation, LineDown):
+        echo(report.observation.said, err=True)
 
 
-def _observation_line(heard: DeviceReport, *, blank: bool) -> str:
-    observation = heard.observation.without_secrets() if blank else heard.observation
-    return f"{heard.at / 1000:10.3f}  {observation.full_text()}"
+def _observation_line(report: DeviceReport, *, blank: bool) -> str:
+    observation = report.observation.without_secrets() if blank else report.observation
+    return f"{report.at / 1000:10.3f}  {observation.full_text()}"
 
 
 def _echo_now(words: str) -> None:

@@ -65,8 +65,8 @@ def recall_lines(words: Words, recalled: RecalledRound, *, raw: bool = False) ->
 
 
 def _step_line(step: RecallStep, context: ScreenContext | None) -> str:
-    told = step.words if context is None else _step_sentence(step, context)
-    return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {told}"
+    words = step.words if context is None else _step_sentence(step, context)
+    return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {words}"
 
 
 def _reading_context(words: Words) -> ScreenContext:
@@ -160,8 +160,8 @@ def verify(folder: Path) -> None:
     All volumes are followed, from the first one; the status is 1 if one is missing.
     """
     with _explain_journal_errors(folder):
-        with progress_bar("Verifying") as told:
-            head = verify_all(folder, told)
+        with progress_bar("Verifying") as on_progress:
+            head = verify_all(folder, on_progress)
         for line in verification_lines(folder):
             echo(line)
         missing = absent_volumes_line(folder)
@@ -291,8 +291,8 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
         if span.last < first or first < there:
             begin = f"from {there} on; " if first < there else ""
             _stop(f"There are no events {first} to {last or end} to export; {begin}the last one is {end}.", 1)
-        with atomic_output(output) as out, progress_bar("Exporting", quiet=output is None) as told:
-            head = exported(chain, out, ExportFormat(form), span, told)
+        with atomic_output(output) as out, progress_bar("Exporting", quiet=output is None) as on_progress:
+            head = exported(chain, out, ExportFormat(form), span, on_progress)
     echo(f"events {first} to {head.sequence}; head: {head.sequence} {head.hash.hex()}", err=True)
 
 
@@ -322,8 +322,8 @@ def backup(into: Path, folder: Path) -> None:
 @data_dir_option
 def restore(copy: Path, folder: Path) -> None:
     """Make an empty data folder of a BACKUP, and prove that both are equal: head, chain, and what they come to."""
-    with _explain_journal_errors(copy), progress_bar("Verifying") as told:
-        head = restored(copy, folder, station_fold_method(""), told)
+    with _explain_journal_errors(copy), progress_bar("Verifying") as on_progress:
+        head = restored(copy, folder, station_fold_method(""), on_progress)
     echo(f"{folder}: {head.sequence} events, equal to the backup. Head: {head.sequence} {head.hash.hex()}")
     warn_missing_volumes(folder)
 

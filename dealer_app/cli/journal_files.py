@@ -84,10 +84,10 @@ def _volume_line(volume: VolumeInfo, name: str) -> str:
 
 def verification_lines(folder: Path) -> tuple[str, ...]:
     """Follows all that are closed. A line for each; raises JournalError for the first that is not as it was closed."""
-    with progress_bar("Verifying what is closed") as told:
+    with progress_bar("Verifying what is closed") as on_progress:
         return tuple(
             f"{_volume_line(each, each.folder.name)}; the chain is whole"
-            for each in verify_closed_volumes(folder, told)
+            for each in verify_closed_volumes(folder, on_progress)
         )
 
 

@@ -4,7 +4,7 @@ import ctypes
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -62,9 +62,16 @@ _SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 def open_window(folder: Path, devices: Connections, *, demo: bool, size: str | None) -> int:
     """Until the station is stopped; what is in the way of a start is one sentence."""
-    wanted_size = None if size is None else _parse_size(size)
     if demo and devices:
         stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
+    # Never the live folder, and never one in it that went live: a demonstration cannot become live.
+    place = folder / DEMO_FOLDER if demo else folder
+    return show_window(size, lambda wanted_size: _run_station_window(place, devices, demo=demo, size=wanted_size))
+
+
+def show_window(size: str | None, show: Callable[[tuple[int, int] | None], int]) -> int:
+    """Shows a window where there is a screen, and says what is missing where there is none."""
+    wanted_size = None if size is None else _parse_size(size)
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _SCREEN_VARIABLES):
         stop("There is no screen here. `dealer-station run --headless` takes typed commands.", 2)
     if _is_x_library_missing():
@@ -73,8 +80,7 @@ def open_window(folder: Path, devices: Connections, *, demo: bool, size: str | N
         )
     gc.disable()
     try:
-        # Never the live folder, and never one in it that went live: a demonstration cannot become live.
-        return _run_station_window(folder / DEMO_FOLDER if demo else folder, devices, demo=demo, size=wanted_size)
+        return show(wanted_size)
     finally:
         # The window collects garbage on its own thread alone; only now have all other threads ended.
         gc.enable()
@@ -97,7 +103,7 @@ def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size:
     )
     with explain_errors():
         try:
-            status = station_window.run_window(wanted, _exit_without_screen)
+            status = station_window.run_window(wanted, exit_without_screen)
         except NotFollowedError:
             # The page with the bar was closed: nothing was written, and there was no window yet.
             return 1
@@ -110,7 +116,7 @@ def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size:
     return status
 
 
-def _exit_without_screen(reason: str) -> NoReturn:
+def exit_without_screen(reason: str) -> NoReturn:
     """Qt ends the program at once if this does not: nothing of it is left to be ended in order."""
     echo(
         f"No window can be shown here ({reason.strip()}). Is there a screen where DISPLAY, WAYLAND_DISPLAY or "

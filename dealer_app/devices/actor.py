@@ -179,15 +179,15 @@ class Actor:
 
     def _serve(self) -> None:
         looks_at_clock = self._ticks >= _CLOCK_TICKS
-        heard = self._hear()
+        reported = self._hear()
         served = self._serve_intents()
         if looks_at_clock:
             self._ticks = 0
             self._station.people.end_expired()
             self._station.run_checks()
-        if not heard:
+        if not reported:
             self._station.devices.advance()
-        if heard or served or looks_at_clock:
+        if reported or served or looks_at_clock:
             self._on_change(self._station)
 
     def _hear(self) -> bool:

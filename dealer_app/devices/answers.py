@@ -19,7 +19,7 @@ DiceFlat = tuple[bool, bool, bool]
 
 
 class DealerAnswer(Struct, frozen=True, kw_only=True):
-    """What the dealer says: the cards that he sees, in drawn order, where one lies, or how the dice lie."""
+    """What the dealer says: the cards on the table, in drawn order, where one lies, or how the dice lie."""
 
     reply: Reply
     cards: tuple[Card, ...] = ()
@@ -80,15 +80,15 @@ def is_keyed_by_hand(entry: QueueEntry, said: DealerAnswer) -> bool:
 
 def _differs_from_report(entry: QueueEntry, said: DealerAnswer) -> bool:
     """Whether dice, tumbles or rests differ from the device's report; dice that it did not report always differ."""
-    told = entry.hidden
-    dice = said.dice is not None and (told.dice is None or said.dice != told.dice.dice)
-    tumbles = said.tumbles is not None and told.tumbles not in (None, said.tumbles)
-    flat = said.flat is not None and not has_unreported_die(entry) and _make_rests(said.flat) != told.resting
+    reported = entry.hidden
+    dice = said.dice is not None and (reported.dice is None or said.dice != reported.dice.dice)
+    tumbles = said.tumbles is not None and reported.tumbles not in (None, said.tumbles)
+    flat = said.flat is not None and not has_unreported_die(entry) and _make_rests(said.flat) != reported.resting
     return dice or tumbles or flat
 
 
 def answer_text(said: DealerAnswer) -> str:
-    """What he says, for who agrees to it. Who keys a card has seen it; one that he has not is face down."""
+    """What the dealer says, for who agrees to it. Who keys a card has seen it; one not seen is face down."""
     cards = " ".join(card.text for card in said.cards)
     dice = "" if said.dice is None else f"dice {' '.join(map(str, said.dice))}"
     tumbles = "" if said.tumbles is None else f"tumbles {said.tumbles}"
@@ -104,13 +104,13 @@ _MAY_COME_LATE = frozenset(
 
 def answer_source(entry: QueueEntry, said: DealerAnswer, keyed: Source | None, badge: str) -> Source:
     """Where what is dealt by this answer comes from: the report, who keyed what it could not say, or both."""
-    told = entry.source or Source(device=entry.device)
+    source = entry.source or Source(device=entry.device)
     if entry.what in (EntrySubject.CARDS, EntrySubject.DICE_UNHEARD) and entry.question in _MAY_COME_LATE:
-        told = Source()
+        source = Source()
     if keyed is not None:
-        return replace(told, keyed_by=keyed.keyed_by, approved_by=keyed.approved_by, approval=keyed.approval)
+        return replace(source, keyed_by=keyed.keyed_by, approved_by=keyed.approved_by, approval=keyed.approval)
     says = said.tumbles is not None or said.flat is not None
-    return replace(told, keyed_by=badge) if says else told
+    return replace(source, keyed_by=badge) if says else source
 
 
 def _resolve_card(entry: QueueEntry, said: DealerAnswer) -> AnswerEntries | Refusal:
@@ -146,8 +146,10 @@ def _resolve_dice(entry: QueueEntry, said: DealerAnswer) -> AnswerEntries | Refu
         return simple_refusal("dice-needed", HOUSE_POLICY)
     dice = hidden.dice if said.dice is None else Tumble(said.dice)
     resting = hidden.resting if said.flat is None else _make_rests(said.flat)
-    told = EntrySecrets(dice=dice, tumbles=tumbles, resting=resting)
-    return (QueueEntry(what=EntrySubject.DICE, facts=replace(entry.facts, said=DealerWord.CONFIRMED), hidden=told),)
+    confirmed = EntrySecrets(dice=dice, tumbles=tumbles, resting=resting)
+    return (
+        QueueEntry(what=EntrySubject.DICE, facts=replace(entry.facts, said=DealerWord.CONFIRMED), hidden=confirmed),
+    )
 
 
 def has_unreported_die(entry: QueueEntry) -> bool:

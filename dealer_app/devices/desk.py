@@ -197,26 +197,26 @@ class DeviceDesk(TableAccess):
         self.sealed = view is None or must_blank_captures(view)
         if view is None:
             return
-        for device, heard in self._heard.items():
-            if heard.unheard:
-                self._heard[device], following = ask_after_silence(view, heard)
+        for device, device_state in self._heard.items():
+            if device_state.unheard:
+                self._heard[device], following = ask_after_silence(view, device_state)
                 for each in following:
                     self._follow(device, each)
-        for device, heard in self._heard.items():
-            if heard.result is None:
+        for device, device_state in self._heard.items():
+            if device_state.result is None:
                 continue
-            self._heard[device], difference = report_intake.compare_result(self._view() or view, heard)
+            self._heard[device], difference = report_intake.compare_result(self._view() or view, device_state)
             if difference is not None:
                 self._give_if_heard(device, difference)
-        for device, heard in self._heard.items():
-            self._keep_result(device, heard)
+        for device, device_state in self._heard.items():
+            self._keep_result(device, device_state)
         self._take_own_steps(self._view() or view)
 
-    def _keep_result(self, device: str, heard: DeviceState) -> None:
+    def _keep_result(self, device: str, device_state: DeviceState) -> None:
         """That a result waits to be compared outlives a stop; what it says does not, for cards may lie face down."""
         known = self._core.state.listening.devices.get(device)
         before = None if known is None else known.result
-        now = None if heard.result is None else heard.result.round
+        now = None if device_state.result is None else device_state.result.round
         if now is not None and now != before:
             self._commit(DeviceIncident(device=device, incident=Incident.RESULT_KEPT, detail=str(now)))
         elif now is None and before is not None:
@@ -224,7 +224,7 @@ class DeviceDesk(TableAccess):
 
     def _take_own_steps(self, view: TableView) -> None:
         """Lamps, and the steps that the station may take by itself."""
-        tumblers = [name for name, heard in self._heard.items() if heard.kind is DeviceKind.TUMBLER]
+        tumblers = [name for name, device_state in self._heard.items() if device_state.kind is DeviceKind.TUMBLER]
         areas = self._unasked.lamp_change(view)
         if areas is not None:
             for device in tumblers:
@@ -351,8 +351,10 @@ class DeviceDesk(TableAccess):
     def _count_keyed_cards(self, entry: QueueEntry, said: DealerAnswer) -> None:
         """Cards keyed for what arrived damaged: as many reports may be missing without another question."""
         if entry.question is Question.DAMAGED and said.reply is Reply.DEAL and entry.device in self._heard:
-            heard = self._heard[entry.device]
-            self._heard[entry.device] = replace(heard, made_good=heard.made_good + max(1, len(said.cards)))
+            device_state = self._heard[entry.device]
+            self._heard[entry.device] = replace(
+                device_state, made_good=device_state.made_good + max(1, len(said.cards))
+            )
 
     def _late_report_event(self, entry: QueueEntry, said: DealerAnswer) -> tuple[StationEvent, ...]:
         """Put aside, what might have been the late report of a keyed card was just that: no other is awaited of it."""

@@ -39,7 +39,7 @@ class Automation(Enum):
 USUAL_AUTOMATION = frozenset(
     {Automation.ACCEPT_CARDS, Automation.ACCEPT_CUTTING_CARD, Automation.ACCEPT_DICE, Automation.LIGHT_LAMPS}
 )
-"""A table whose devices are relied on, and whose dealer presses what he announces."""
+"""A table whose devices are relied on, and whose dealer presses what is announced."""
 
 
 class Approval(Enum):

@@ -50,20 +50,22 @@ class IncidentWriter:
 
     def begin(self, device: str) -> None:
         """From the journal: too many of which the number was lost with a stop are counted as none more."""
-        told = self._told[device] = _IncidentCount()
+        tally = self._told[device] = _IncidentCount()
         if self._device_record(device).error == TOO_MANY:
-            told.since = self._now()
+            tally.since = self._now()
 
     def may_connect(self, device: str) -> bool:
         """Whether there is room for a line that comes, and for its going."""
         return self._device_count(device).in_a_minute(self._now()) <= MOST_A_MINUTE - 2
 
     def record(self, device: str, tell: RecordIncident) -> None:
-        told, now = self._device_count(device), self._now()
-        if self._is_line_change(device, tell.incident) or (told.since is None and told.in_a_minute(now) < _ONE_BY_ONE):
+        tally, now = self._device_count(device), self._now()
+        if self._is_line_change(device, tell.incident) or (
+            tally.since is None and tally.in_a_minute(now) < _ONE_BY_ONE
+        ):
             self._write_event(device, _incident_event(device, tell), now)
         else:
-            self._count(device, told, tell, now)
+            self._count(device, tally, tell, now)
 
     def forget_error(self, device: str) -> None:
         """Another device holds no error of the one before it."""
@@ -71,35 +73,35 @@ class IncidentWriter:
 
     def write_surplus(self) -> None:
         """Writes what was counted, for each device whose minute is over."""
-        for device, told in self._told.items():
-            if told.since is None:
+        for device, tally in self._told.items():
+            if tally.since is None:
                 continue
             now = self._now()
-            if now - told.since >= MINUTE and told.in_a_minute(now) < MOST_A_MINUTE:
-                self._write_count(device, told, now)
+            if now - tally.since >= MINUTE and tally.in_a_minute(now) < MOST_A_MINUTE:
+                self._write_count(device, tally, now)
 
     def write_all_surplus(self) -> None:
         """Writes what was counted so far, because the station stops."""
-        for device, told in self._told.items():
-            if told.since is not None:
-                self._write_count(device, told, self._now())
+        for device, tally in self._told.items():
+            if tally.since is not None:
+                self._write_count(device, tally, self._now())
 
-    def _count(self, device: str, told: _IncidentCount, tell: RecordIncident, now: int) -> None:
-        if told.since is None:
-            told.since, told.error = now, self._device_record(device).error
+    def _count(self, device: str, tally: _IncidentCount, tell: RecordIncident, now: int) -> None:
+        if tally.since is None:
+            tally.since, tally.error = now, self._device_record(device).error
             self._write_event(device, DeviceIncident(device=device, incident=Incident.TROUBLE, detail=TOO_MANY), now)
-        told.surplus += 1
+        tally.surplus += 1
         match tell.incident:
             case Incident.TROUBLE:
-                told.error = tell.detail
+                tally.error = tell.detail
             case Incident.OVER:
-                told.error = ""
+                tally.error = ""
             case _:
                 pass
 
-    def _write_count(self, device: str, told: _IncidentCount, now: int) -> None:
-        count, error = told.surplus, told.error
-        told.since, told.surplus, told.error = None, 0, ""
+    def _write_count(self, device: str, tally: _IncidentCount, now: int) -> None:
+        count, error = tally.surplus, tally.error
+        tally.since, tally.surplus, tally.error = None, 0, ""
         self._write_event(
             device, DeviceIncident(device=device, incident=Incident.COUNTED, detail=error, count=count), now
         )

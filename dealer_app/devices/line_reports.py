@@ -53,51 +53,51 @@ IntakeResult = tuple[DeviceState, tuple[ReportEffect, ...]]
 GARBLED_LINE = "garbled"
 
 
-def handle_line_report(view: TableView, heard: DeviceState, observation: Observation) -> IntakeResult | None:
+def handle_line_report(view: TableView, device_state: DeviceState, observation: Observation) -> IntakeResult | None:
     """What follows from what is said of the line; None if this is said of the table."""
     match observation:
         case ReportRepeated() | ScanRepeated():
-            return heard, (Log(why="a repeat, nothing new"),)
-        case ReportsLost(at_least=missing) if 0 < missing <= heard.made_good:
+            return device_state, (Log(why="a repeat, nothing new"),)
+        case ReportsLost(at_least=missing) if 0 < missing <= device_state.made_good:
             # By what the dealer has keyed for it nothing else is missing, and it will not be reported again.
-            return replace(heard, made_good=0), (EndLateReports(), Log(why="lost, and keyed already"))
+            return replace(device_state, made_good=0), (EndLateReports(), Log(why="lost, and keyed already"))
         case ReportsLost() | SequenceConflict() | BytesDropped():
-            return ask_missed_reports(view, heard, Question.REPORTS_LOST)
+            return ask_missed_reports(view, device_state, Question.REPORTS_LOST)
         case BytesRejected():
-            return _handle_rejected(view, heard, observation)
+            return _handle_rejected(view, device_state, observation)
         case LineGarbled(baudrate=baudrate):
-            after, asked = ask_missed_reports(view, heard, Question.REPORTS_LOST)
+            after, asked = ask_missed_reports(view, device_state, Question.REPORTS_LOST)
             return after, (RecordIncident(incident=Incident.TROUBLE, detail=f"{GARBLED_LINE} {baudrate}"), *asked)
         case LineUp():
-            return _handle_open_line(view, heard, observation)
-        case LineDown(fault=fault) if _is_line_lost(view, heard):
+            return _handle_open_line(view, device_state, observation)
+        case LineDown(fault=fault) if _is_line_lost(view, device_state):
             # Only the reason is another: nothing can have come over a line that was lost already.
-            return heard, (RecordIncident(incident=Incident.LOST, detail=fault),)
+            return device_state, (RecordIncident(incident=Incident.LOST, detail=fault),)
         case LineDown(fault=fault):
-            after, asked = ask_missed_reports(view, heard, Question.LINE_LOST, mid_round=True)
+            after, asked = ask_missed_reports(view, device_state, Question.LINE_LOST, mid_round=True)
             return after, (RecordIncident(incident=Incident.LOST, detail=fault), *asked)
         case DeviceStarted():
-            return _handle_restart(view, heard)
+            return _handle_restart(view, device_state)
         case _:
             return None
 
 
-def handle_without_table(heard: DeviceState, observation: Observation) -> IntakeResult:
+def handle_without_table(device_state: DeviceState, observation: Observation) -> IntakeResult:
     """What follows while no table is open, or an outage is not answered yet: incidents, and nothing for the round."""
     match observation:
         case LineUp():
-            return heard, (connection_incident(observation),)
+            return device_state, (connection_incident(observation),)
         case LineDown(fault=fault):
-            return heard, (RecordIncident(incident=Incident.LOST, detail=fault),)
+            return device_state, (RecordIncident(incident=Incident.LOST, detail=fault),)
         case ErrorRaised():
-            return heard, (error_incident(observation),)
+            return device_state, (error_incident(observation),)
         case ErrorCancelled(error=error, code=code):
-            return heard, (RecordIncident(incident=Incident.OVER, detail=f"{error.value} {code}"),)
+            return device_state, (RecordIncident(incident=Incident.OVER, detail=f"{error.value} {code}"),)
         case ReportRepeated() | ScanRepeated():
-            return heard, (Log(why="a repeat, nothing new"),)
+            return device_state, (Log(why="a repeat, nothing new"),)
         case _:
-            kept = None if heard.result is None else replace(heard.result, said=None)
-            unheard = replace(heard, unheard=heard.unheard + 1, tumbling=None, burning=None, result=kept)
+            kept = None if device_state.result is None else replace(device_state.result, said=None)
+            unheard = replace(device_state, unheard=device_state.unheard + 1, tumbling=None, burning=None, result=kept)
             return unheard, (Log(why="not listened to now, and never dealt"),)
 
 
@@ -120,22 +120,22 @@ def can_dice_come(view: TableView) -> bool:
     return view.rules.book.dice is not None and on
 
 
-def _is_line_lost(view: TableView, heard: DeviceState) -> bool:
-    known = view.listening.devices.get(heard.device)
+def _is_line_lost(view: TableView, device_state: DeviceState) -> bool:
+    known = view.listening.devices.get(device_state.device)
     return known is not None and known.link is Link.LOST
 
 
-def _handle_rejected(view: TableView, heard: DeviceState, observation: BytesRejected) -> IntakeResult:
+def _handle_rejected(view: TableView, device_state: DeviceState, observation: BytesRejected) -> IntakeResult:
     """It may have been a card, and is asked at once: whether it was lost only the number of the next report shows."""
-    if heard.has_numbers and observation.sequence is None:
-        asked_before = heard.damaged
-        after, asked = ask_missed_reports(view, heard, Question.DAMAGED, mid_round=True)
+    if device_state.has_numbers and observation.sequence is None:
+        asked_before = device_state.damaged
+        after, asked = ask_missed_reports(view, device_state, Question.DAMAGED, mid_round=True)
         return replace(after, damaged=asked_before or isinstance(asked[0], QueueEntry)), asked
-    return ask_missed_reports(view, heard, Question.REPORTS_LOST, mid_round=observation.sequence is None)
+    return ask_missed_reports(view, device_state, Question.REPORTS_LOST, mid_round=observation.sequence is None)
 
 
-def _handle_open_line(view: TableView, heard: DeviceState, up: LineUp) -> IntakeResult:
-    after, asked = ask_missed_reports(view, heard, Question.LINE_BACK, mid_round=True)
+def _handle_open_line(view: TableView, device_state: DeviceState, up: LineUp) -> IntakeResult:
+    after, asked = ask_missed_reports(view, device_state, Question.LINE_BACK, mid_round=True)
     return after, (connection_incident(up), *asked)
 
 
@@ -147,32 +147,36 @@ def connection_incident(up: LineUp, incident: Incident = Incident.CONNECTED) -> 
     return RecordIncident(incident=incident, detail="", identity=identity)
 
 
-def _handle_restart(view: TableView, heard: DeviceState) -> IntakeResult:
+def _handle_restart(view: TableView, device_state: DeviceState) -> IntakeResult:
     """It has forgotten its error, and what it had begun; nobody knows what it did not report before."""
-    over = (RecordIncident(incident=Incident.OVER, detail="reset"),) if view.device_record(heard.device).error else ()
-    begun = replace(heard, burning=None, result=None)
+    over = (
+        (RecordIncident(incident=Incident.OVER, detail="reset"),)
+        if view.device_record(device_state.device).error
+        else ()
+    )
+    begun = replace(device_state, burning=None, result=None)
     after, asked = ask_missed_reports(view, begun, Question.DEVICE_RESET, mid_round=True)
     return after, (*over, RecordIncident(incident=Incident.NOTED, detail="reset"), *asked)
 
 
 def ask_missed_reports(
-    view: TableView, heard: DeviceState, question: Question, *, mid_round: bool = False
+    view: TableView, device_state: DeviceState, question: Question, *, mid_round: bool = False
 ) -> IntakeResult:
     """Asks the dealer when a report may have been missed. What the next number may settle is doubted only by that
     number.
     """
     if question is not Question.DAMAGED:
-        doubted = None if heard.tumbling is None else replace(heard.tumbling, trust=Trust.DOUBTED)
-        heard = replace(heard, tumbling=doubted, damaged=False, made_good=0)
-    if heard.kind is DeviceKind.TUMBLER:
+        doubted = None if device_state.tumbling is None else replace(device_state.tumbling, trust=Trust.DOUBTED)
+        device_state = replace(device_state, tumbling=doubted, damaged=False, made_good=0)
+    if device_state.kind is DeviceKind.TUMBLER:
         what, may = EntrySubject.DICE_UNHEARD, can_dice_come(view)
     else:
         what, may = EntrySubject.CARDS, can_card_come(view) and (not mid_round or view.table.round is not None)
     if not may:
-        return heard, (Log(why=f"{question.value}, and nothing could come"),)
-    if is_asked_last(view, heard.device, what):
-        return heard, (Log(why=f"{question.value}, and it is asked already"),)
-    return heard, (QueueEntry(what=what, question=question),)
+        return device_state, (Log(why=f"{question.value}, and nothing could come"),)
+    if is_asked_last(view, device_state.device, what):
+        return device_state, (Log(why=f"{question.value}, and it is asked already"),)
+    return device_state, (QueueEntry(what=what, question=question),)
 
 
 def may_be_simulated(kind: FolderKind | None, settings: Mapping[str, str]) -> bool:
@@ -186,9 +190,13 @@ def is_asked_last(view: TableView, device: str, what: EntrySubject) -> bool:
     return bool(queue) and queue[-1].device == device and queue[-1].what is what
 
 
-def recovery_incidents(view: TableView, heard: DeviceState) -> tuple[ReportEffect, ...]:
+def recovery_incidents(view: TableView, device_state: DeviceState) -> tuple[ReportEffect, ...]:
     """A report in the ordinary course of a round, though an error is held: the device went on by itself."""
-    return (RecordIncident(incident=Incident.OVER, detail="goes on"),) if view.device_record(heard.device).error else ()
+    return (
+        (RecordIncident(incident=Incident.OVER, detail="goes on"),)
+        if view.device_record(device_state.device).error
+        else ()
+    )
 
 
 REFUSED_LINE = "refused"

@@ -37,20 +37,20 @@ MOST_ENTRIES = 64
 """Entries in the queue; what comes beyond is not kept, and asked about when the queue is empty."""
 
 
-def handle_report(view: TableView | None, heard: DeviceState, report: DeviceReport) -> IntakeResult:
+def handle_report(view: TableView | None, device_state: DeviceState, report: DeviceReport) -> IntakeResult:
     """The device's state after the report, and what follows. `view` is None while there is nothing to listen for."""
-    if report.generation < heard.generation:
-        return heard, (Log(why="of an earlier session of the line, never dealt"),)
+    if report.generation < device_state.generation:
+        return device_state, (Log(why="of an earlier session of the line, never dealt"),)
     observation = report.observation
-    number = _latest_number(heard, observation)
-    now = heard
-    if (number, report.generation) != (heard.sequence, heard.generation):
-        now = replace(heard, generation=report.generation, sequence=number)
+    number = _latest_number(device_state, observation)
+    now = device_state
+    if (number, report.generation) != (device_state.sequence, device_state.generation):
+        now = replace(device_state, generation=report.generation, sequence=number)
     if view is None:
         return handle_without_table(now, observation)
     if len(view.listening.row) >= MOST_ENTRIES:
         return replace(now, unheard=now.unheard + 1), (Log(why="too much waits already"),)
-    answered = _damage_question(view, heard, report)
+    answered = _damage_question(view, device_state, report)
     if answered is None:
         return _handle_observation(view, now, observation)
     queue = tuple(entry for entry in view.listening.row if entry is not answered)
@@ -59,23 +59,23 @@ def handle_report(view: TableView | None, heard: DeviceState, report: DeviceRepo
     return after, (WithdrawQuestion(number=answered.number), *following)
 
 
-def _damage_question(view: TableView, heard: DeviceState, report: DeviceReport) -> QueueEntry | None:
+def _damage_question(view: TableView, device_state: DeviceState, report: DeviceReport) -> QueueEntry | None:
     """The question after damage that the number of this report answers: it is the next, so that nothing was lost."""
-    queue, same_line = view.listening.row, report.generation == heard.generation
-    if not (queue and same_line and heard.damaged and heard.has_numbers):
+    queue, same_line = view.listening.row, report.generation == device_state.generation
+    if not (queue and same_line and device_state.damaged and device_state.has_numbers):
         return None
     if report.observation.sequence is None or isinstance(report.observation, _NOT_NEXT_NUMBER):
         return None
     last = queue[-1]
-    return last if (last.device, last.question) == (heard.device, Question.DAMAGED) else None
+    return last if (last.device, last.question) == (device_state.device, Question.DAMAGED) else None
 
 
 _NOT_NEXT_NUMBER = (ReportRepeated, ReportsLost, SequenceConflict, DeviceStarted, BytesRejected)
 """The same number again, one that jumped, a count that begins again, and what nobody understands."""
 
 
-def _handle_observation(view: TableView, heard: DeviceState, observation: Observation) -> IntakeResult:
-    now = heard
+def _handle_observation(view: TableView, device_state: DeviceState, observation: Observation) -> IntakeResult:
+    now = device_state
     line = handle_line_report(view, now, observation)
     if line is not None:
         return line
@@ -88,15 +88,15 @@ def _handle_observation(view: TableView, heard: DeviceState, observation: Observ
     return handle_shoe_report(view, now, observation)
 
 
-def ask_after_silence(view: TableView, heard: DeviceState) -> IntakeResult:
+def ask_after_silence(view: TableView, device_state: DeviceState) -> IntakeResult:
     """Reports came while the station was not ready for them: they are not dealt, but what lies there is asked."""
-    if not heard.unheard or view.listening.row:
-        return heard, ()
-    return ask_missed_reports(view, replace(heard, unheard=0), Question.WHILE_OUT, mid_round=True)
+    if not device_state.unheard or view.listening.row:
+        return device_state, ()
+    return ask_missed_reports(view, replace(device_state, unheard=0), Question.WHILE_OUT, mid_round=True)
 
 
-def _latest_number(heard: DeviceState, observation: Observation) -> str | None:
-    return heard.sequence if observation.sequence is None else observation.sequence
+def _latest_number(device_state: DeviceState, observation: Observation) -> str | None:
+    return device_state.sequence if observation.sequence is None else observation.sequence
 
 
 def must_blank_captures(view: TableView) -> bool:
@@ -122,14 +122,14 @@ _WINNERS = {
 }
 
 
-def result_difference(view: TableView, heard: DeviceState) -> Report | bool:
+def result_difference(view: TableView, device_state: DeviceState) -> Report | bool:
     """The report of a difference; else whether the result is done with, as it agrees or is of a round long past."""
-    if heard.result is None:
+    if device_state.result is None:
         return True
     round_ = view.table.round or view.table.last
-    if round_ is None or round_.number != heard.result.round:
+    if round_ is None or round_.number != device_state.result.round:
         return True
-    hands, said = open_coup(round_), heard.result.said
+    hands, said = open_coup(round_), device_state.result.said
     if said is None and view.table.round is None:
         # The round came to its end some other way, and nothing of it is left to be compared.
         return True
@@ -137,12 +137,15 @@ def result_difference(view: TableView, heard: DeviceState) -> Report | bool:
         return False
     if said is None:
         return Report(
-            by=UNNAMED_DEALER, at=0, trouble=IrregularityKind.WRONG_DISPLAY.value, text=f"{heard.device}: unknown"
+            by=UNNAMED_DEALER,
+            at=0,
+            trouble=IrregularityKind.WRONG_DISPLAY.value,
+            text=f"{device_state.device}: unknown",
         )
     if is_same_result(hands, said):
         return True
     pairs = [name for name, on in (("player pair", said.player_pair), ("banker pair", said.banker_pair)) if on]
-    text = f"{heard.device}: {', '.join([said.winner.value, *pairs])}"
+    text = f"{device_state.device}: {', '.join([said.winner.value, *pairs])}"
     return Report(by=UNNAMED_DEALER, at=0, trouble=IrregularityKind.WRONG_DISPLAY.value, text=text)
 
 
@@ -156,17 +159,17 @@ LampAreas = tuple[str, ...]
 _SECOND = 1_000_000
 
 
-def compare_result(view: TableView, heard: DeviceState) -> tuple[DeviceState, Command | None]:
+def compare_result(view: TableView, device_state: DeviceState) -> tuple[DeviceState, Command | None]:
     """The device's own result, once it can be compared; each is compared once."""
-    found = result_difference(view, heard)
-    if found is False or heard.result is None or not view.attended:
-        return heard, None
-    return replace(heard, result=None), None if found is True else found
+    found = result_difference(view, device_state)
+    if found is False or device_state.result is None or not view.attended:
+        return device_state, None
+    return replace(device_state, result=None), None if found is True else found
 
 
-def forget_tumbling(heard: DeviceState) -> DeviceState:
+def forget_tumbling(device_state: DeviceState) -> DeviceState:
     """The dealer says that the tumbler does not run: its reports of this run are not relied on."""
-    return replace(heard, tumbling=None)
+    return replace(device_state, tumbling=None)
 
 
 class AutomaticSteps:
@@ -201,7 +204,7 @@ class AutomaticSteps:
         return self._close_bets(view, round_, counter()) if round_.phase is Phase.BETTING else None
 
     def _close_bets(self, view: TableView, round_: Round, counter: int) -> Command | None:
-        """Whose chips lie on the layout for somebody else only the dealer sees: with such bets he closes himself."""
+        """Whose chips lie on the layout for somebody else only the dealer sees: with such bets the dealer closes."""
         if self._betting is None or self._betting[0] != round_.number:
             self._betting = (round_.number, counter)
         elapsed = counter - self._betting[1] >= view.settings.betting_seconds * _SECOND

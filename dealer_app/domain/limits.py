@@ -1,6 +1,6 @@
 """The limits that a table displays, the Differentials, and what exceeds them.
 
-Chips that a bettor adds to his own in a box make one bet with them (ruling O14). The bets as they were keyed
+Chips that a bettor adds to their own in a box make one bet with them (ruling O14). The bets as they were keyed
 stay apart, each with its number: what the limits do to the sum is shared among them.
 """
 
@@ -132,7 +132,7 @@ def find_excess(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) ->
 def bets_below_minimum(book: Rulebook, limits: TableLimits, wagers: Sequence[Wager]) -> tuple[int, ...]:
     """The places of the bets whose bettors are to be advised of the minimum (RWS and Tai Sai 5.2).
 
-    In RWS and MBS it is asked of what one bettor has in the box: chips that he adds make one bet with those that lie
+    In RWS and MBS it is asked of what one bettor has in the box: chips that they add make one bet with those that lie
     there, and so a bet is raised. In Tai Sai it is asked of all that lies in the box (ruling O14).
     """
     by_box = book.limits.minimum_of is LimitScope.BOX
@@ -183,7 +183,7 @@ def _acceptance_order(book: Rulebook, wagers: Sequence[Wager]) -> Sequence[int]:
 
 
 def _order_seated_first(wagers: Sequence[Wager]) -> Iterator[int]:
-    """In order of placing, but another's turn brings all bets of his box's first bettor before his (RWS 5.1, L6)."""
+    """In order of placing, but another's turn brings all bets of the box's first bettor before theirs (RWS 5.1, L6)."""
     taken: set[int] = set()
     for place, wager in enumerate(wagers):
         box = [other for other, one in enumerate(wagers) if (one.seat, one.area) == (wager.seat, wager.area)]

@@ -41,7 +41,7 @@ def visible_text(text: str, *, keep: str = "") -> str:
 
 
 def quote_text(text: str) -> str:
-    """What somebody typed, between quotation marks, as it is repeated to him."""
+    """What somebody typed, between quotation marks, as it is repeated to them."""
     return f"'{visible_text(text)}'"
 
 
@@ -64,11 +64,11 @@ def plain_text_refusal(said: object) -> Refusal | None:
 Value = TypeVar("Value")
 
 
-def visible_value(heard: Value) -> Value:
+def visible_value(value: Value) -> Value:
     """The same value with all of its texts visible: for what a device reports, which is nearly always so already."""
-    if _find_unplain(heard) is None:
-        return heard
-    made: Any = heard
+    if _find_unplain(value) is None:
+        return value
+    made: Any = value
     match made:
         case str():
             made = visible_text(made)

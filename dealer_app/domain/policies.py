@@ -111,7 +111,7 @@ class LateFoundError(Enum):
 
 
 class WithdrawalScope(Enum):
-    """How much a bettor takes back who chooses to have his bet returned."""
+    """How much a bettor takes back who chooses to have the bet returned."""
 
     ALL_BETS = "all-bets"
     UNDECIDED_BETS = "undecided-bets"

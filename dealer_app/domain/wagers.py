@@ -69,7 +69,7 @@ class Wager(Struct, frozen=True, kw_only=True):
 
 
 BettorBox = tuple[int | None, Bettor, Area]
-"""What one bettor has in one box, by its seat, his name and the area."""
+"""What one bettor has in one box, by its seat, the bettor's name and the area."""
 
 
 def bettor_box(wager: Wager) -> BettorBox:
@@ -77,7 +77,7 @@ def bettor_box(wager: Wager) -> BettorBox:
 
 
 def box_stakes(wagers: Iterable[Wager]) -> Mapping[BettorBox, Money]:
-    """All that each bettor has in each box, in the order of his first chips there."""
+    """All that each bettor has in each box, in the order of their first chips there."""
     sums: dict[BettorBox, Money] = {}
     for wager in wagers:
         sums[bettor_box(wager)] = Money(sums.get(bettor_box(wager), 0) + wager.stake)

@@ -40,7 +40,7 @@ class Backup(Struct, frozen=True):
     head: Head
 
 
-def make_backup(folder: Path, into: Path, told: OnProgress = lambda _at, _of: True) -> Backup:
+def make_backup(folder: Path, into: Path, on_progress: OnProgress = lambda _at, _of: True) -> Backup:
     """Copies the journal of a data folder into a new folder within `into`, named by how far the journal goes.
 
     Before that the volumes that are closed and not copied there yet: where one is damaged, nothing is made. The
@@ -48,7 +48,7 @@ def make_backup(folder: Path, into: Path, told: OnProgress = lambda _at, _of: Tr
     """
 
     def goes_on(at: int, of: int) -> bool:
-        if not told(at, of):
+        if not on_progress(at, of):
             raise NotFollowedError
         return True
 
@@ -57,10 +57,10 @@ def make_backup(folder: Path, into: Path, told: OnProgress = lambda _at, _of: Tr
     return _make_copy(folder, into, goes_on)
 
 
-def _copy_volume(volume: Path, into: Path, told: OnProgress) -> None:
+def _copy_volume(volume: Path, into: Path, on_progress: OnProgress) -> None:
     try:
         if not (into / backup_name(read_volume_info(volume).head, volume.name)).exists():
-            _make_copy(volume, into, told, volume.name)
+            _make_copy(volume, into, on_progress, volume.name)
     except DamagedError as problem:
         raise volume_damage(volume, problem) from problem
 
@@ -120,7 +120,7 @@ def remove_backup(path: Path) -> None:
 
 
 def restore_backup(
-    backup: Path, folder: Path, folding: FoldMethod[Any], told: OnProgress = lambda _at, _of: True
+    backup: Path, folder: Path, folding: FoldMethod[Any], on_progress: OnProgress = lambda _at, _of: True
 ) -> Head:
     """Makes an empty or new folder the data folder that the copy was made of, and proves that it is equal.
 
@@ -130,11 +130,13 @@ def restore_backup(
     with _explain_errors(folder):
         if whole.exists() and any(whole.iterdir()):
             raise JournalError(JournalFault.NOT_EMPTY, {"folder": str(folder)})
-    head = _verify_copy(backup, told)
+    head = _verify_copy(backup, on_progress)
     unfinished = whole.with_name(f"{whole.name}.restoring")
     with _new_folder(unfinished, folder):
         _copy_journal(backup, unfinished)
-        if _verify_copy(unfinished, told) != head or _fold_state(unfinished, folding) != _fold_state(backup, folding):
+        if _verify_copy(unfinished, on_progress) != head or _fold_state(unfinished, folding) != _fold_state(
+            backup, folding
+        ):
             raise DamagedError("the restored journal is not the one that was backed up", 0)
         _restore_volumes(backup, unfinished)
         if whole.exists():
@@ -218,7 +220,7 @@ def _copy_journal(backup: Path, into: Path) -> None:
         reader.close()
 
 
-def _copy_database(reader: Reader, into: Path, told: OnProgress = lambda _at, _of: True) -> Head:
+def _copy_database(reader: Reader, into: Path, on_progress: OnProgress = lambda _at, _of: True) -> Head:
     """One file without a log, and the head of exactly what is in it, both on the disk.
 
     It is copied some pages at a time, all of them as they were at the beginning: a station may write meanwhile.
@@ -230,7 +232,7 @@ def _copy_database(reader: Reader, into: Path, told: OnProgress = lambda _at, _o
         reader.connection.execute("BEGIN")
         reader.head()
         reader.connection.backup(
-            copy, pages=_PAGES_AT_A_TIME, progress=lambda _status, left, of: told(of - left, of) and None
+            copy, pages=_PAGES_AT_A_TIME, progress=lambda _status, left, of: on_progress(of - left, of) and None
         )
         reader.connection.execute("COMMIT")
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -257,9 +259,9 @@ def _check_end(copy: Path, acknowledged: Head | None) -> None:
         reader.close()
 
 
-def _verify_copy(folder: Path, told: OnProgress) -> Head:
+def _verify_copy(folder: Path, on_progress: OnProgress) -> Head:
     """The head of a copy in which everything is in order, and which ends exactly where its head file says."""
-    head = verify_all(folder, told)
+    head = verify_all(folder, on_progress)
     if read_head(folder) != head:
         raise DamagedError("the copy does not end where its journal.head says", head.sequence)
     return head

@@ -259,8 +259,8 @@ def _make_writer(event: type) -> Callable[[Any], _WrittenBody]:
     apart, _ = _SEALED_EVENTS.get(event, (_split_nothing, None))
 
     def written(event: object) -> _WrittenBody:
-        told, sealed = apart(event)
-        return write(told), sealed
+        body, sealed = apart(event)
+        return write(body), sealed
 
     _WRITERS[event] = written
     return written

@@ -7,6 +7,7 @@ a class may be renamed or moved as one likes, its name here stays.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from dealer_app import practice_events as practice
 from dealer_app import station_events as station
 from dealer_app.domain.round import correction_events, events
 from dealer_app.journal import records
@@ -162,6 +163,17 @@ PEOPLE_EVENTS: Mapping[str, type] = {
     "approval-used": approval_events.ApprovalUsed,
 }
 
+PRACTICE_EVENTS: Mapping[str, type] = {
+    "practice-began": practice.PracticeBegan,
+    "trainee-enrolled": practice.TraineeEnrolled,
+    "trainee-erased": practice.TraineeErased,
+    "rung-opened": practice.RungOpened,
+    "practice-session-began": practice.PracticeSessionBegan,
+    "practice-answered": practice.PracticeAnswered,
+    "practice-session-rated": practice.PracticeSessionRated,
+    "practice-session-ended": practice.PracticeSessionEnded,
+}
+
 EVENT_VERSIONS: Mapping[str, int] = {}
 """The version in which an event is written today, where it is not the first."""
 
@@ -170,7 +182,7 @@ UPCASTS: Mapping[tuple[str, int], Callable[[EventBody], EventBody]] = {}
 
 EVENT_NAMES: Mapping[str, EventName] = {
     name: EventName(name, EVENT_VERSIONS.get(name, 1), event)
-    for group in (ROUND_EVENTS, JOURNAL_EVENTS, STATION_EVENTS, PEOPLE_EVENTS)
+    for group in (ROUND_EVENTS, JOURNAL_EVENTS, STATION_EVENTS, PEOPLE_EVENTS, PRACTICE_EVENTS)
     for name, event in group.items()
 }
 NAMES_BY_CLASS: Mapping[type, EventName] = {named.event: named for named in EVENT_NAMES.values()}

@@ -48,7 +48,7 @@ class EntrySpan(Struct, frozen=True):
 
 
 def export_entries(
-    reader: Readable, out: TextIO, form: ExportFormat, span: EntrySpan, told: OnProgress = lambda _at, _of: True
+    reader: Readable, out: TextIO, form: ExportFormat, span: EntrySpan, on_progress: OnProgress = lambda _at, _of: True
 ) -> Head:
     """Writes the entries of the span; gives the head to lay beside an anchored one. Raises DamagedError at a break."""
     base = reader.base()
@@ -56,7 +56,7 @@ def export_entries(
     begin, line, end = _json_writer(out) if form is ExportFormat.JSON else _csv_writer(out)
     begin(after)
     head = after
-    for entry in _read_entries(reader, span, told):
+    for entry in _read_entries(reader, span, on_progress):
         if is_broken_link(entry, head):
             raise DamagedError(f"event {head.sequence + 1} does not follow from the one before", head.sequence)
         line(entry)
@@ -72,13 +72,13 @@ def _find_head(reader: Readable, sequence: int) -> Head:
     return Head(entry.sequence, entry.hash)
 
 
-def _read_entries(reader: Readable, span: EntrySpan, told: OnProgress) -> Iterator[JournalEntry]:
+def _read_entries(reader: Readable, span: EntrySpan, on_progress: OnProgress) -> Iterator[JournalEntry]:
     """In parts, so that no long look keeps a playing station from folding its log."""
     at = max(span.first, reader.base().sequence + 1)
-    while at <= span.last and told(at - span.first, span.last - span.first + 1):
+    while at <= span.last and on_progress(at - span.first, span.last - span.first + 1):
         yield from list(reader.entries(at, min(at + _ENTRIES_AT_A_TIME - 1, span.last)))
         at += _ENTRIES_AT_A_TIME
-    told(span.last - span.first + 1, span.last - span.first + 1)
+    on_progress(span.last - span.first + 1, span.last - span.first + 1)
 
 
 _RowWriters = tuple[Callable[[Head], None], Callable[[JournalEntry], None], Callable[[Head], None]]

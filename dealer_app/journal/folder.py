@@ -74,7 +74,7 @@ def _lock_error(folder: Path, problem: sqlite3.OperationalError) -> JournalError
 
 
 def lock_holder(folder: Path) -> dict[str, str]:
-    """Who said last that the folder is his; an empty answer if nobody did."""
+    """Who last claimed the folder; an empty answer if nobody did."""
     try:
         found = json.loads((folder / HOLDER_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -160,7 +160,7 @@ def open_journal(
             refuse_remains(folder, has_database=False)
             judge_new()
             store.create_journal(folder)
-        recovered = follow(lambda told: recover(folder, folding, told))
+        recovered = follow(lambda on_progress: recover(folder, folding, on_progress))
         judge(recovered)
         journal = _open_writer(folder)
         assert journal.head() == recovered.head, "nobody else writes while the folder is held"

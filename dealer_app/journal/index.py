@@ -161,29 +161,29 @@ class Index:
     def close(self) -> None:
         self.database.close()
 
-    def update(self, told: OnProgress = lambda _at, _of: True) -> None:
+    def update(self, on_progress: OnProgress = lambda _at, _of: True) -> None:
         """Reads what the journal has gained since. Stops, to go on another time, if the callback says no."""
         if not self._is_sound():
-            self.rebuild(told)
+            self.rebuild(on_progress)
             return
         try:
-            self._read_new(told)
+            self._read_new(on_progress)
         except sqlite3.Error as problem:
             self._stop_if_locked(problem)
-            self.rebuild(told)
+            self.rebuild(on_progress)
 
-    def rebuild(self, told: OnProgress = lambda _at, _of: True) -> None:
+    def rebuild(self, on_progress: OnProgress = lambda _at, _of: True) -> None:
         """Throws the index away and makes it from the whole journal; in memory, if no file will hold it."""
         self.close()
         self._discard()
         self._open()
         try:
-            self._read_new(told)
+            self._read_new(on_progress)
         except sqlite3.Error as problem:
             self._stop_if_locked(problem)
             self.close()
             self.database = open_index_file(":memory:")
-            self._read_new(told)
+            self._read_new(on_progress)
 
     def ask(self, question: Callable[[], Answer]) -> Answer:
         """The answer of the index to a question. At the first doubt the index is rebuilt, so that the answer is the
@@ -204,12 +204,12 @@ class Index:
             except WrongIndexError:
                 raise DamagedError("what the events say of a round is not what they said before", 0) from problem
 
-    def _read_new(self, told: OnProgress) -> None:
+    def _read_new(self, on_progress: OnProgress) -> None:
         with _explain_journal_errors(self._folder):
             base, end = self._reader.base().sequence, self._reader.head().sequence
         at, _, kept, _ = self._progress()
         at = max(at, base)
-        while at < end and told(at - base, end - base):
+        while at < end and on_progress(at - base, end - base):
             last = min(at + _ENTRIES_A_STEP, end)
             with index_transaction(self.database.conn):
                 # Somebody else may have gone on meanwhile.
@@ -218,7 +218,7 @@ class Index:
                 if at < last:
                     self._step(at, last, kept)
                     at = last
-        told(at - base, end - base)
+        on_progress(at - base, end - base)
 
     def _progress(self) -> tuple[int, bytes, bytes | None, bytes]:
         row = self.database.conn.execute("SELECT through, hash, kept, digest FROM progress").fetchone()

@@ -224,24 +224,24 @@ def follow_silently(work: Callable[[OnProgress], WorkResult], /) -> WorkResult:
     return work(lambda _at, _of: True)
 
 
-def verify_chain(folder: Path, told: OnProgress = lambda _at, _of: True) -> Head:
+def verify_chain(folder: Path, on_progress: OnProgress = lambda _at, _of: True) -> Head:
     """Follows the chain of a journal, or of a volume, from its first entry; gives up to where it is whole.
 
     Raises DamagedError where it breaks.
     """
     reader = open_reader(folder)
     try:
-        return _follow_chain(reader, folder / DATABASE, told)
+        return _follow_chain(reader, folder / DATABASE, on_progress)
     finally:
         reader.close()
 
 
-def _follow_chain(reader: Reader, file: Path, told: OnProgress) -> Head:
+def _follow_chain(reader: Reader, file: Path, on_progress: OnProgress) -> Head:
     at = EMPTY_HEAD
     try:
         at, end = reader.base(), reader.head().sequence
         base = at.sequence
-        while at.sequence < end and told(at.sequence - base, end - base):
+        while at.sequence < end and on_progress(at.sequence - base, end - base):
             # A part at a time: a reader that stayed in one long look would keep the log from being folded.
             some = list(reader.entries(at.sequence + 1, at.sequence + _ENTRIES_AT_A_TIME))
             if not some:
@@ -252,5 +252,5 @@ def _follow_chain(reader: Reader, file: Path, told: OnProgress) -> Head:
                 at = Head(entry.sequence, entry.hash)
     except sqlite3.DatabaseError as problem:
         raise read_error(problem, file, at.sequence) from problem
-    told(at.sequence - base, end - base)
+    on_progress(at.sequence - base, end - base)
     return at

@@ -42,10 +42,10 @@ def source_text(event: object) -> str:
     source: Source | None = getattr(event, "source", None)
     if source is None:
         return ""
-    told = [f"{source.device} {source.report}".strip()] if source.device else []
-    told += [f"keyed by {source.keyed_by}"] if source.keyed_by else []
-    told += [f"approved by {source.approved_by} in request {source.approval}"] if source.approved_by else []
-    return f" ({', '.join(told)})"
+    origins = [f"{source.device} {source.report}".strip()] if source.device else []
+    origins += [f"keyed by {source.keyed_by}"] if source.keyed_by else []
+    origins += [f"approved by {source.approved_by} in request {source.approval}"] if source.approved_by else []
+    return f" ({', '.join(origins)})"
 
 
 def _event_text(event: events.Event) -> str:
@@ -149,12 +149,12 @@ def recall_last_rounds(reader: Reader, index: Index, count: int) -> tuple[Recall
 def _recall_number(reader: Reader, index: Index, number: int) -> tuple[RecalledRound, ...]:
     found = index.find_rounds(number)
     on = current_round_start(reader, index.last_sequence)
-    told = [_read_round(reader, index, number, first, last) for first, last in found if first != on]
+    recalled = [_read_round(reader, index, number, first, last) for first, last in found if first != on]
     if not found:
         raise NoSuchRoundError(number)
-    if not told:
+    if not recalled:
         raise RoundInPlayError(number)
-    return tuple(told)
+    return tuple(recalled)
 
 
 def _recall_latest(reader: Reader, index: Index, count: int) -> tuple[RecalledRound, ...]:
@@ -183,7 +183,7 @@ def entry_time_text(entry: JournalEntry) -> str:
 
 
 def entry_author(entry: JournalEntry) -> str:
-    """Who acted, by his badge, in which position, and that he was acting in it if so; or the station itself."""
+    """The badge of who acted, the position, and whether it was only acted in; or the station itself."""
     return f"{entry.badge} {entry.position}".strip() or "station"
 
 

@@ -120,7 +120,9 @@ class NotFollowedError(Exception):
     """The caller, who was shown how far the chain is followed, did not want to wait for its end."""
 
 
-def recover(folder: Path, folding: FoldMethod[State], told: OnProgress = lambda _at, _of: True) -> Recovered[State]:
+def recover(
+    folder: Path, folding: FoldMethod[State], on_progress: OnProgress = lambda _at, _of: True
+) -> Recovered[State]:
     """Raises JournalError if there is no journal to be read, DamagedError if it is not what was acknowledged.
 
     The callback gets every few milliseconds how far the chain is followed; NotFollowedError if it answers no.
@@ -130,7 +132,7 @@ def recover(folder: Path, folding: FoldMethod[State], told: OnProgress = lambda 
         raise DamagedError(gap_text(0, acknowledged) if acknowledged else "the database is missing", 0)
     reader = open_reader(folder)
     try:
-        return _Recovery(reader, folder, folding, acknowledged).recover(told)
+        return _Recovery(reader, folder, folding, acknowledged).recover(on_progress)
     finally:
         reader.close()
 
@@ -149,23 +151,23 @@ class _Recovery(Generic[State]):
         self._acknowledged = acknowledged
         self._at = self._base = EMPTY_HEAD
 
-    def recover(self, told: OnProgress) -> Recovered[State]:
+    def recover(self, on_progress: OnProgress) -> Recovered[State]:
         try:
-            return self._recover(told)
+            return self._recover(on_progress)
         except sqlite3.DatabaseError as problem:
             raise read_error(problem, self._folder / DATABASE, self._at.sequence) from problem
         except (ValueError, KeyError, TypeError) as problem:
             raise DamagedError(f"{type(problem).__name__}: {problem}", self._at.sequence) from problem
 
-    def _recover(self, told: OnProgress) -> Recovered[State]:
+    def _recover(self, on_progress: OnProgress) -> Recovered[State]:
         self._at = self._base = self._reader.base()
         through, snapshot = self._newest_snapshot()
         fold = self._folding.start(snapshot)
-        last = self._follow_chain(fold, through, told)
+        last = self._follow_chain(fold, through, on_progress)
         self._compare_end()
         return Recovered(state=fold.state(), head=self._at, last=last or self._reader.last(), snapshot=through)
 
-    def _follow_chain(self, fold: StateFold[State], through: int, told: OnProgress) -> JournalEntry | None:
+    def _follow_chain(self, fold: StateFold[State], through: int, on_progress: OnProgress) -> JournalEntry | None:
         """Follows the chain to its end and folds what no snapshot holds; names are local, for it is done to all."""
         sequence, digest = self._at
         base, end = sequence, self._reader.head().sequence
@@ -178,11 +180,11 @@ class _Recovery(Generic[State]):
                 sequence, digest = row[0], row[-1]
                 if sequence > through:
                     add(read(row[8], row[9], row[10], sealed))
-                if not sequence % _ENTRIES_BETWEEN_REPORTS and not told(sequence - base, end - base):
+                if not sequence % _ENTRIES_BETWEEN_REPORTS and not on_progress(sequence - base, end - base):
                     raise NotFollowedError
         finally:
             self._at = Head(sequence, digest)
-        told(sequence - base, end - base)
+        on_progress(sequence - base, end - base)
         return None if row is None else JournalEntry._make(row)
 
     def _compare_end(self) -> None:
@@ -237,14 +239,14 @@ _VALUES_BETWEEN_REPORTS = 500
 """Sealed values between two reports of progress."""
 
 
-def verify_all(folder: Path, told: OnProgress = lambda _at, _of: True) -> Head:
+def verify_all(folder: Path, on_progress: OnProgress = lambda _at, _of: True) -> Head:
     """Gives up to where the journal is whole. Raises DamagedError for the first thing that is not as it was."""
     acknowledged = read_head(folder)
-    head = verify_chain(folder, told)
+    head = verify_chain(folder, on_progress)
     reader = open_reader(folder)
     try:
         compare_end(reader, acknowledged)
-        check_sealed_values(reader, told)
+        check_sealed_values(reader, on_progress)
     except sqlite3.DatabaseError as problem:
         raise read_error(problem, folder / DATABASE, head.sequence) from problem
     finally:
@@ -278,7 +280,7 @@ def compare_end(reader: Reader, acknowledged: Head | None) -> None:
         raise DamagedError(f"event {acknowledged.sequence} is not the one that was acknowledged", 0)
 
 
-def check_sealed_values(reader: Reader, told: OnProgress = lambda _at, _of: True) -> None:
+def check_sealed_values(reader: Reader, on_progress: OnProgress = lambda _at, _of: True) -> None:
     """Raises DamagedError for the first sealed value or secret that is not the one of its digest."""
     for query, read in (
         ("SELECT digest FROM sealed", reader.read_sealed),
@@ -287,5 +289,5 @@ def check_sealed_values(reader: Reader, told: OnProgress = lambda _at, _of: True
         digests = reader.connection.execute(query).fetchall()
         for number, (digest,) in enumerate(digests, 1):
             read(digest)
-            if not number % _VALUES_BETWEEN_REPORTS and not told(number, len(digests)):
+            if not number % _VALUES_BETWEEN_REPORTS and not on_progress(number, len(digests)):
                 return

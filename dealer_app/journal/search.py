@@ -243,8 +243,8 @@ def open_past_rounds(
             opened.callback(reader.close)
             index = Index(path, reader)
             opened.callback(index.close)
-            with explain_volume_damage(path, folder), shown() as told:
+            with explain_volume_damage(path, folder), shown() as on_progress:
                 check_acknowledged_end(path)
-                (index.rebuild if rebuild else index.update)(told)
+                (index.rebuild if rebuild else index.update)(on_progress)
             volumes.append(_Volume(path, reader, index))
         yield PastRounds(folder, tuple(volumes))

@@ -166,7 +166,7 @@ def read_volume_info(folder: Path) -> VolumeInfo:
         reader.close()
 
 
-def verify_closed_volumes(folder: Path, told: OnProgress = lambda _at, _of: True) -> tuple[VolumeInfo, ...]:
+def verify_closed_volumes(folder: Path, on_progress: OnProgress = lambda _at, _of: True) -> tuple[VolumeInfo, ...]:
     """Follows every closed volume beside a journal, and how one goes on from the other; reports each.
 
     Raises JournalError for the first that is not as it was closed.
@@ -174,7 +174,7 @@ def verify_closed_volumes(folder: Path, told: OnProgress = lambda _at, _of: True
     found: list[VolumeInfo] = []
     for volume in find_closed_volumes(folder).values():
         try:
-            verify_all(volume, told)
+            verify_all(volume, on_progress)
             each = read_volume_info(volume)
         except DamagedError as problem:
             raise volume_damage(volume, problem) from problem

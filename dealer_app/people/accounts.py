@@ -62,7 +62,7 @@ class EnableAccount(Struct, frozen=True, kw_only=True):
 
 
 class ResetPin(Struct, frozen=True, kw_only=True):
-    """A new PIN for somebody who has forgotten his; he keys it himself."""
+    """A new PIN for somebody who has forgotten theirs, and who keys it in person."""
 
     badge: str
 
@@ -92,7 +92,7 @@ FIRST_POSITIONS: Mapping[FolderKind, tuple[tuple[Position, ...], tuple[Position,
 def begin_house(state: PeopleState, kind: FolderKind, people: Sequence[NewPerson]) -> Decision:
     """The first run: two people in one sitting, and managers where the folder is live.
 
-    That each keyed a PIN of his own is asked as they key them (`against_same_pin`): what is kept of PINs never tells.
+    That each keyed a different PIN is asked as they key them (`against_same_pin`): what is kept of PINs never tells.
     """
     if state.kind is not None:
         return simple_refusal("founded-already", HOUSE_POLICY)
@@ -172,7 +172,7 @@ def change_people(
 
 
 def set_own_pin(state: PeopleState, badge: str, pin: HashedPin, *, terminal: str) -> Decision:
-    """Somebody gives himself a new PIN at a terminal. Ask only after a right attempt of his with the old one."""
+    """Somebody changes their own PIN at a terminal. Ask only after their right attempt with the old one."""
     account = active_account(state, badge)
     if isinstance(account, Refusal):
         return account

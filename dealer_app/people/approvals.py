@@ -54,12 +54,12 @@ def ask_approval(  # noqa: PLR0913 - what is asked, of whom, by whom and when
     first: frozenset[Position] | None = None,
     more: int = 0,
 ) -> Decision:
-    """Ask for an approval by any of these positions. Of a two-person item who asks is one of the two, if he may:
+    """Ask for an approval by any of these positions. Of a two-person item who asks is one of the two, where allowed:
     by a position that approves too, or by one of the `first` where these are others.
 
     So many `more` people are needed than usual.
 
-    But only if he has just `keyed` his PIN: a session that was left open asks, and decides nothing.
+    But only if they have just `keyed` a PIN: a session that was left open asks, and decides nothing.
 
     What has been open for too long lapses before that, so that it takes nobody's place.
     """
@@ -81,7 +81,7 @@ def ask_approval(  # noqa: PLR0913 - what is asked, of whom, by whom and when
 
 
 def _has_business(positions: Positions, account: Account, item: ApprovalItem) -> bool:
-    """Who works at tables, with everything; a technician with what is his; who trains or is trained with nothing."""
+    """Who works at tables, with everything; a technician with their part; who trains or is trained with nothing."""
     if account.position is Position.TECHNICIAN:
         return item in TECHNICIAN_ITEMS
     return account.position in positions.table_positions()
@@ -219,7 +219,7 @@ def _check_decider(
     held = find_authority(state, by, request.needed, at)
     if held is None:
         return simple_refusal("may-not-approve", HOUSE_POLICY)
-    # Otherwise one of the two could lend his position to whom he likes, and so decide alone.
+    # Otherwise one of the two could lend their position to anybody, and so decide alone.
     if held.acting and request.asked.item in TWO_PERSON_ITEMS:
         return simple_refusal("acting-does-not-count", HOUSE_POLICY)
     return request, held
@@ -270,7 +270,7 @@ def unlock_deciders(positions: Positions, state: PeopleState, asker: str) -> fro
 def ask_unlock(
     positions: Positions, state: PeopleState, badge: str, *, by: str, at: Timestamp, keyed: bool
 ) -> Decision:
-    """Asked by somebody else than who is locked out, who keys his own PIN for it."""
+    """Asked by somebody else than who is locked out, who keys a PIN for it."""
     against = _against_unlock(state, badge, by, at)
     if against is not None:
         return against

@@ -23,14 +23,14 @@ _DAY = 24 * HOUR
 
 
 class HeldPosition(Struct, frozen=True):
-    """A position that somebody holds, and whether he only acts in it."""
+    """A position that somebody holds, and whether they only act in it."""
 
     position: Position
     acting: bool
 
 
 def current_positions(state: PeopleState, badge: str, at: Timestamp) -> tuple[HeldPosition, ...]:
-    """The positions of a person, his own first; none for nobody, and none while his account is disabled."""
+    """The positions of a person, their own first; none for nobody, and none while the account is disabled."""
     account = state.accounts.get(badge)
     if account is None or not account.enabled:
         return ()
@@ -53,22 +53,22 @@ def time_left(acting: Acting, at: Timestamp) -> int:
 
 
 def find_authority(state: PeopleState, badge: str, needed: frozenset[Position], at: Timestamp) -> HeldPosition | None:
-    """The position by which a person may do what these positions may; his own, if it will do."""
+    """The position by which a person may do what these positions may; their own, if it will do."""
     return next((held for held in current_positions(state, badge, at) if held.position in needed), None)
 
 
 def engine_person(
     positions: Positions, rules: Rules, state: PeopleState, badge: str, *, at: Timestamp, role: str | None = None
 ) -> tuple[Person, HeldPosition]:
-    """Who gives a command to the engine: by the position that will do for this role, or else the highest he holds, and
-    of two that are equally high by his own.
+    """Who gives a command to the engine: by the position that will do for this role, or else the highest they hold, and
+    of two that are equally high by their own.
 
     The badge is part of the name, because the engine tells people apart by it and names may be alike. A person without
-    a role at this table gets one that no document has, so that the engine itself refuses him.
+    a role at this table gets one that no document has, so that the engine itself refuses them.
     """
     all_held = current_positions(state, badge, at)
     assert all_held, f"{badge} is nobody who may do anything here"
-    # Nearly everybody holds his own position alone, and there is nothing to choose.
+    # Nearly everybody holds one position alone, and there is nothing to choose.
     held = all_held[0] if len(all_held) == 1 else _choose_position(positions, rules, all_held, role)
     name = f"{state.accounts[badge].name} ({badge})"
     return Person(name, positions.role(held.position, rules.book.game)), held
@@ -100,7 +100,7 @@ class Assignment(Struct, frozen=True, kw_only=True):
 def assign_acting(
     positions: Positions, state: PeopleState, assignment: Assignment, *, by: str, at: Timestamp
 ) -> Decision:
-    """Somebody of that position or above, and never the person himself, assigns another to act in it."""
+    """Somebody of that position or above, assigns another person to act in it, never themselves."""
     badge, position, until = assignment.badge, assignment.position, assignment.until
     assigner, account = active_account(state, by), active_account(state, badge)
     if isinstance(assigner, Refusal):
@@ -112,7 +112,7 @@ def assign_acting(
         return simple_refusal("acting-not-at-table", HOUSE_POLICY)
     if badge == by:
         return simple_refusal("acting-self", HOUSE_POLICY)
-    # Of that position, not merely acting in it: nobody hands on what was lent to him.
+    # Of that position, not merely acting in it: nobody hands on what was lent to them.
     if assigner.position not in positions.equal_or_higher(position):
         return Refusal(code="acting-too-high", clause=HOUSE_POLICY, facts={"position": position.value})
     if position is account.position:
@@ -129,7 +129,7 @@ def assign_acting(
 
 
 def end_acting(positions: Positions, state: PeopleState, *, badge: str, by: str) -> Decision:
-    """Taken back before its time: by himself, by who assigned him, or by anybody of that position or above."""
+    """Taken back before its time: by the person, by who assigned it, or by anybody of that position or above."""
     account = active_account(state, by)
     if isinstance(account, Refusal):
         return account

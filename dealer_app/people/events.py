@@ -81,7 +81,7 @@ class ApprovalAsked(Struct, frozen=True, kw_only=True):
 
 
 class ApprovalGiven(Struct, frozen=True, kw_only=True):
-    """Somebody approved: in which position, and whether he only acts in it."""
+    """Somebody approved: in which position, and whether they only act in it."""
 
     number: int
     digest: str

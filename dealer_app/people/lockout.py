@@ -32,7 +32,7 @@ MOST_LOCKED = 2
 
 
 def lock_length(runs: int) -> int:
-    """How long a person is locked out by his next lock, after so many in a row."""
+    """How long a person is locked out by the next lock, after so many in a row."""
     # Doubling stops at the cap, and so does the number: it would grow without end otherwise.
     return min(FIRST_LOCK << min(runs, 16), LONGEST_LOCK)
 

@@ -240,7 +240,7 @@ def end_account_work(state: PeopleState, badge: str) -> tuple[PeopleEvent, ...]:
 
 
 def end_old_pin_sessions(state: PeopleState, badge: str, *, but: str | None = None) -> tuple[PeopleEvent, ...]:
-    """What the old PIN began does not outlive it: sessions everywhere, but at the terminal where he gave it himself."""
+    """What the old PIN began does not outlive it: sessions everywhere, but at the terminal where it was changed."""
     ended = _badge_sessions_end(state, badge, SessionEnd.NEW_PIN)
     return tuple(event for event in ended if event.terminal != but)
 
@@ -290,7 +290,7 @@ def _make_shown_limit(of: str, limits: AreaLimits) -> ShownLimit:
 
 
 class Relief(Struct, frozen=True, kw_only=True):
-    """Who is signed in at this terminal takes over, proves it himself, and has confirmed exactly this."""
+    """Who is signed in at this terminal takes over, keys a PIN for it, and has confirmed exactly this."""
 
     terminal: str
     by: str

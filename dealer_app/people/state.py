@@ -14,7 +14,7 @@ from dealer_app.people.positions import Position
 
 
 class Account(Struct, frozen=True, kw_only=True):
-    """A person. `pin` is the digest under which the journal keeps what his PIN is checked against."""
+    """A person. `pin` is the digest under which the journal keeps what their PIN is checked against."""
 
     badge: str
     name: str
@@ -45,7 +45,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class Acting(Struct, frozen=True, kw_only=True):
-    """Somebody acts in a position that is not his own, until a moment of the wall clock or of the counter."""
+    """Somebody acts in a position that is not their own, until a moment of the wall clock or of the counter."""
 
     number: int
     position: Position

@@ -4,7 +4,7 @@ The right amount is that of the settlement itself. Each wrong one is what the se
 another prize of the bet, the odds of another bet, no commission, the whole stake where a part of it counts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from random import Random
 
@@ -71,8 +71,8 @@ def make_pay_question(ask: Ask, bet: SceneBet, verdict: Verdict, prize: Prize) -
             "area": bet.wager.area,
             "stake": str(bet.wager.stake),
             "counts": str(bet.counts),
-            "odds": str(verdict.odds),
             "paid": right[0][0],
+            **_odds_facts(verdict.odds),
         },
         why="pay" if bet.counts == bet.wager.stake else "pay-part",
     )
@@ -101,9 +101,10 @@ def _pay_slips(ask: Ask, bet: SceneBet, verdict: Verdict, prize: Prize) -> Itera
     for other, odds in layout.prizes(area).items():
         if other is not prize:
             halved = {prize, other} == {Prize.ON_SIX, Prize.OTHERWISE}
-            cause, code = (Cause.PAY_HALF, f"half.{prize.value}") if halved else (Cause.PAY_TIER, "other-prize")
+            half = "even-on-six" if prize is Prize.ON_SIX else "half-without-six"
+            cause, code = (Cause.PAY_HALF, half) if halved else (Cause.PAY_TIER, "other-prize")
             paid = _paid(ask, bet, Verdict(Result.WIN, odds))
-            yield (_amount(paid),), Slip(cause, code, {"prize": other.value, "odds": str(odds)})
+            yield (_amount(paid),), Slip(cause, code, {"prize": other.value, **_odds_facts(odds)})
     if book.commission is not None and area == book.commission.area:
         gross = payable_amount(book.commission.gross.prize(Fraction(bet.counts)), unit)
         yield (_amount(gross),), Slip(Cause.PAY_COMMISSION, "no-commission")
@@ -120,7 +121,12 @@ def _pay_slips(ask: Ask, bet: SceneBet, verdict: Verdict, prize: Prize) -> Itera
     yield (_amount(with_stake),), Slip(Cause.PAY_ODDS, "stake-paid-too")
     for odds in _other_odds(layout, area):
         paid = _paid(ask, bet, Verdict(Result.WIN, odds))
-        yield (_amount(paid),), Slip(Cause.PAY_ODDS, "other-odds", {"odds": str(odds)})
+        yield (_amount(paid),), Slip(Cause.PAY_ODDS, "other-odds", _odds_facts(odds))
+
+
+def _odds_facts(odds: Odds | None) -> Mapping[str, str]:
+    assert odds is not None, "only a bet that won is paid"
+    return {"win": str(odds.win), "stake_of_odds": str(odds.stake)}
 
 
 def _other_odds(layout: Layout, area: Area) -> tuple[Odds, ...]:

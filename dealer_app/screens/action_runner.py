@@ -132,7 +132,7 @@ class ActionRunner:
     async def _send_with_second(
         self, proof: Proof, act: actions.SendCommand, second: actions.Credentials, seen: ScreenSnapshot
     ) -> Refusal | None:
-        """With who signs beside him, whose PIN is keyed for this alone."""
+        """With the second person who signs, whose PIN is keyed for this alone."""
         beside = await self._prove(second, Purpose.CONFIRM)
         if isinstance(beside, Refusal):
             return beside

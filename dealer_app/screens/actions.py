@@ -48,7 +48,7 @@ class SetInput(Struct, frozen=True):
 
 
 class SendCommand(Struct, frozen=True, kw_only=True):
-    """A command for the table: by who is signed in, or by somebody who keys his PIN for this one thing.
+    """A command for the table: by who is signed in, or by somebody who keys a PIN for this one thing.
 
     `then` is what the screen becomes once it was taken; a refusal leaves it as it is.
     """
@@ -56,7 +56,7 @@ class SendCommand(Struct, frozen=True, kw_only=True):
     command: Command
     by: Credentials | None = None
     second: Credentials | None = None
-    """Who signs beside him: the other of two who count the cards, or who sees what is keyed in a device's place."""
+    """The second person: the other of two who count the cards, or who sees what is keyed in a device's place."""
     allows_keying_alone: bool = False
     """Whether the approval is for more than this: the dealer may key alone while no device works."""
     surveillance: str | None = None
@@ -108,7 +108,7 @@ class SignOut(Struct, frozen=True):
 
 
 class NewPersonKeyed(Struct, frozen=True, kw_only=True):
-    """Somebody who has no account yet, as he was typed in."""
+    """Somebody who has no account yet, as they were typed in."""
 
     badge: str
     name: str
@@ -133,7 +133,7 @@ class OpenTableAction(Struct, frozen=True, kw_only=True):
 class DecideByTwo(Struct, frozen=True, kw_only=True):
     """What one asks and another agrees to, in one sitting: limits, rulings, people.
 
-    `third` agrees as well where who is signed in asks and is not one of the two himself.
+    `third` agrees as well where who is signed in asks and is not one of the two.
     """
 
     proposal: "Proposal"
@@ -228,8 +228,16 @@ class Simulate(Struct, frozen=True):
     what: str
 
 
+class Practise(Struct, frozen=True):
+    """A step of practice, on a screen that has no station behind it: by its code, with what it is about."""
+
+    what: str
+    value: str = ""
+
+
 Action = (
     SetInput
+    | Practise
     | SendCommand
     | SendCommands
     | AnswerDevice
@@ -284,7 +292,7 @@ class Grant(Enum):
     WAIVER = "waiver"
     """Insurance Plus 3.14."""
     DEVICE = "device"
-    """He draws without a wager (MBS 3.12.2)."""
+    """A guest draws without a wager (MBS 3.12.2)."""
 
 
 def request_grant(

@@ -78,7 +78,7 @@ class Looks(Struct, frozen=True, kw_only=True):
     second: Language = Language.ZH_HANT
     theme: ThemeChoice = ThemeChoice.DARK
     turned: bool = True
-    """The layout as the dealer sees it: his left is at the left."""
+    """The layout as the dealer sees it: the dealer's left is at the left."""
     sound: bool = True
     motion: bool = True
     limits_on_layout: bool = False

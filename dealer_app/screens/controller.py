@@ -68,10 +68,10 @@ class ScreenController(Presenter):
     def _is_busy(self) -> bool:
         return self._current_action is not None or not self._actions.empty()
 
-    def load_past(self, before: ResultsHistory, told: Timeline) -> None:
+    def load_past(self, before: ResultsHistory, past: Timeline) -> None:
         """What the journal says of the time before this desk; what has happened since is laid over it."""
         self._results_history = merge_histories(before, self._results_history)
-        self._timeline = timeline.merge_timelines(told, self._timeline)
+        self._timeline = timeline.merge_timelines(past, self._timeline)
         self.refresh()
 
     def refresh(self) -> None:
@@ -142,8 +142,8 @@ class ScreenController(Presenter):
             self.show_wait(found.control)
         elif key not in _SILENT_KEYS:
             name = key.removeprefix(HELD)
-            told = section_text(self.words, "window", "key-means-nothing", key=name)
-            self.show_wait(Control(name=f"key:none:{key}", label=ScreenText(name), waits=told))
+            why = section_text(self.words, "window", "key-means-nothing", key=name)
+            self.show_wait(Control(name=f"key:none:{key}", label=ScreenText(name), waits=why))
         if (
             key == ENTER
             and self._input_state is before
@@ -188,7 +188,7 @@ class ScreenController(Presenter):
                 self._handle_key(key)
 
     def _on_input_dropped(self) -> None:
-        # Who has moved the table on himself knows it.
+        # Who has moved the table on at this screen knows it.
         if self._by_keys and self._current_action is None:
             # The hand is in the middle of it: its next keys would be the rest of an amount without its head.
             self._halt_keys()

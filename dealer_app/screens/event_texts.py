@@ -74,7 +74,7 @@ def visible_events(happened: tuple[TimelineEvent, ...]) -> tuple[TimelineEvent, 
     """
     lost: set[str] = set()
     untouched: set[int] = set()
-    told = []
+    shown = []
     for one in happened:
         if _closes_untouched(one.event, untouched):
             continue
@@ -83,8 +83,8 @@ def visible_events(happened: tuple[TimelineEvent, ...]) -> tuple[TimelineEvent, 
             (lost.add if one.event.incident is facts.Incident.LOST else lost.discard)(one.event.device)
             if again:
                 continue
-        told.append(one)
-    return tuple(reversed(told))
+        shown.append(one)
+    return tuple(reversed(shown))
 
 
 _DECIDING_EVENTS = (events.NeedMet, events.NeedsChanged, events.OptionChosen)
@@ -166,20 +166,20 @@ def source_text(context: ScreenContext, one: TimelineEvent) -> str:
     source: Source | None = getattr(one.event, "source", None)
     if source is None:
         return ""
-    told = []
+    phrases = []
     if source.device:
-        heard = "" if source.keyed_by or source.approved_by else "heard-"
-        code = f"{heard}{'report' if source.report else 'device'}"
-        told.append(_source_phrase(context, code, device=_device_name(context, source.device), report=source.report))
+        prefix = "" if source.keyed_by or source.approved_by else "heard-"
+        code = f"{prefix}{'report' if source.report else 'device'}"
+        phrases.append(_source_phrase(context, code, device=_device_name(context, source.device), report=source.report))
     if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
         # Who acted is named before it already, unless it was somebody else.
         other = source.keyed_by != one.badge
-        told.append(
+        phrases.append(
             _source_phrase(context, "keyed-by" if other else "keyed", name=_person_name(context, source.keyed_by))
         )
     if source.approved_by:
-        told.append(_source_phrase(context, "approved", name=_person_name(context, source.approved_by)))
-    return context.words.first.join_texts("list", *told)
+        phrases.append(_source_phrase(context, "approved", name=_person_name(context, source.approved_by)))
+    return context.words.first.join_texts("list", *phrases)
 
 
 def _source_phrase(context: ScreenContext, code: str, **said: str | ScreenText) -> str:

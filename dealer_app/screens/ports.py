@@ -6,12 +6,15 @@ assets.
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
 from msgspec import Struct
 
 from dealer_app.people.positions import Positions
-from dealer_app.screens.blocks import NO_TEXT, ScreenText
-from dealer_app.screens.context import JournalLamp, Looks
+from dealer_app.screens.actions import Action
+from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
+from dealer_app.screens.context import AssetFault, JournalLamp, Looks
+from dealer_app.screens.input_state import Panel
 from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
 from dealer_app.station.station import Station
 from dealer_app.texts import LanguagePair
@@ -44,6 +47,30 @@ class WindowPort(Struct, frozen=True, kw_only=True):
     leave: Callable[[], None]
     report_failure: Callable[[BaseException], None]
     """The journal cannot be written, or the program is at fault: play stops."""
+
+
+class ScreenDesk(Protocol):
+    """The screen behind a window: of a table, or of practice."""
+
+    async def run(self) -> None:
+        """Has what is given done, until it is cancelled."""
+
+    def show(self) -> None: ...
+
+    def refresh(self) -> None:
+        """Something has changed, or time has passed."""
+
+    def press(self, act: Action, name: str = "") -> None: ...
+
+    def press_key(self, key: str) -> None: ...
+
+    def show_wait(self, control: Control) -> None: ...
+
+    def open_panel(self, panel: Panel) -> None: ...
+
+    def show_notice(self, line: ScreenText | None) -> None: ...
+
+    def go_without_sound(self, why: AssetFault, line: ScreenText) -> None: ...
 
 
 class ScreenSettings(Struct, frozen=True, kw_only=True):

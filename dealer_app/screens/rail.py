@@ -26,7 +26,7 @@ def build_rail(context: ScreenContext, part: RailContent) -> Rail:
         clauses = clauses or (guide.why,)
         say = say or table_context.guide_announcement(context)
     refusal = context.refusal
-    told = context.notice or NO_TEXT if refusal is None else refusal_text(context, refusal)
+    refused = context.notice or NO_TEXT if refusal is None else refusal_text(context, refusal)
     return Rail(
         caption=section_text(words, "play", "next-step"),
         since=duration_text(max(0, context.moment.counter - context.step_start)),
@@ -35,7 +35,7 @@ def build_rail(context: ScreenContext, part: RailContent) -> Rail:
         why=why,
         why_caption=section_text(words, "play", "why"),
         clauses=tuple(clause_control(context, clause) for clause in clauses),
-        refusal=told,
+        refusal=refused,
         work=part.work,
         primary=part.primary,
         track=part.track,

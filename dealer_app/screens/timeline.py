@@ -157,5 +157,5 @@ def build_timeline(happened: Iterable[TimelineEvent]) -> Timeline:
 
 def merge_timelines(before: Timeline, later: Timeline) -> Timeline:
     """Lays what a screen has followed over the timeline before it."""
-    heard = (*(one for lines in later.past_events.values() for one in lines), *later.current_events)
-    return reduce(append_event, heard, before)
+    followed = (*(one for lines in later.past_events.values() for one in lines), *later.current_events)
+    return reduce(append_event, followed, before)

@@ -202,7 +202,7 @@ class Books:
             self._concluded = None
 
     def _reverse(self, net: Fraction) -> None:
-        """What a bettor was paid comes back from him, what was collected of him goes back to him."""
+        """What a bettor was paid comes back from them, what was collected goes back to them."""
         self.paid -= max(net, Fraction(0))
         self.collected -= max(-net, Fraction(0))
         self.returned += max(-net, Fraction(0))

@@ -140,7 +140,7 @@ def _write_late_insurance(command: commands.OfferLate) -> str:
 
 
 def _read_intentions(words: list[str]) -> CommandFields:
-    """`1 player he said so; 2 banker he always does`, or nothing if nobody had."""
+    """`1 player said so before; 2 banker always does`, or nothing if nobody had."""
     named = []
     for one in filter(None, (part.split() for part in " ".join(words).split(";"))):
         who, side, *reason = one

@@ -201,7 +201,7 @@ def case_words(case: Case) -> str:
 
 
 _LISTING_KIND = IrregularityKind.CHIPS_MOVED.value
-"""What its case says of each bettor is what goes out to him, or with a minus comes back."""
+"""What its case says of each bettor is what goes out to them, or with a minus comes back."""
 
 
 _VALUES: Mapping[type, Callable[[Any], str]] = {

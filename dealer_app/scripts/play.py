@@ -240,7 +240,7 @@ def _take_line(session: PlaySession, dealer: SimulatedDealer, line: str, say: Sa
 
 
 def _proposal(session: PlaySession, dealer: SimulatedDealer, step: Guide) -> str:
-    """What the dealer by chance would do, as the line to type; empty if he knows nothing that is allowed."""
+    """What the dealer by chance would do, as the line to type; empty if nothing known is allowed."""
     for command in dealer.propose_commands(session, step):
         if not isinstance(decide(rules=session.rules, state=session.state, command=command), Refusal):
             return write_command(command)

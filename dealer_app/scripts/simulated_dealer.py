@@ -35,7 +35,7 @@ class StuckError(Exception):
 
 
 class SimulatedDealer:
-    """`irregular` is how likely he makes a mistake where one can be made; `bets` the most bets in a round."""
+    """`irregular` is how likely a mistake is where one can be made; `bets` the most bets in a round."""
 
     def __init__(self, chance: Random, *, irregular: float = 0, bets: int = 5, cards: RealCards | None = None) -> None:
         self.chance = chance
@@ -47,7 +47,7 @@ class SimulatedDealer:
         self._tempted: set[Step] = set()
 
     def act(self, session: PlaySession) -> tuple[Command, tuple[events.Event, ...]]:
-        """Gives the first command of those he thinks of that the table allows."""
+        """Gives the first command it thinks of that the table allows."""
         step = session.guide()
         tried = []
         for command in self.propose_commands(session, step):

@@ -27,7 +27,7 @@ from dealer_app.station.transaction import STATION_AUTHOR, Author, JournalWriter
 from dealer_app.station_events import RulebookInForce
 
 _PROOF_LASTS = 120_000_000
-"""Two minutes: who keys his PIN to confirm something confirms it then."""
+"""Two minutes: a PIN keyed to confirm something confirms it within that time."""
 
 
 class Proof(Struct, frozen=True):

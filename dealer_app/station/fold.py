@@ -12,6 +12,7 @@ from dealer_app.journal import records as of_journal
 from dealer_app.journal.recovery import FoldMethod
 from dealer_app.people import fold as people_apply
 from dealer_app.people.events import PeopleEvent
+from dealer_app.practice_events import PracticeEvent
 from dealer_app.station import backups, device_fold
 from dealer_app.station.snapshot import read_carried_state, read_snapshot
 from dealer_app.station.state import Outage, StationState
@@ -156,6 +157,10 @@ def _fold_incident(state: StationState, event: station_events.DeviceIncident) ->
     return replace(_fold_devices(state, event), by_hand=by_hand, set_up=after)
 
 
+def _fold_practice(state: StationState, _event: object) -> StationState:
+    return state if state.for_practice else replace(state, for_practice=True)
+
+
 _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     **dict.fromkeys(get_args(Event), _fold_round),
     OutageRoundsEntered: _fold_outage_rounds,
@@ -163,6 +168,7 @@ _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     TableClosed: _fold_table_close,
     **dict.fromkeys((CardsBrought, ShoeEnded, ShoeClosed), _fold_shoe_end),
     **dict.fromkeys(get_args(PeopleEvent), _fold_people),
+    **dict.fromkeys(get_args(PracticeEvent), _fold_practice),
     of_journal.JournalBegan: _fold_journal_begin,
     of_journal.StateCarried: _fold_carried_state,
     of_journal.SnapshotTaken: _fold_nothing,

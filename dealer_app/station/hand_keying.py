@@ -82,8 +82,8 @@ def device_presence(core: Core, kind: DeviceKind) -> DevicePresence:
         return DevicePresence.NONE
     if kind not in core.devices.values():
         return DevicePresence.ABSENT
-    heard = any(name in known and known[name].link is Link.CONNECTED for name in names)
-    return DevicePresence.HEARD if heard else DevicePresence.LOST
+    is_connected = any(name in known and known[name].link is Link.CONNECTED for name in names)
+    return DevicePresence.HEARD if is_connected else DevicePresence.LOST
 
 
 def hand_key_source(
@@ -100,7 +100,7 @@ def hand_key_source(
     if not keyer.second:
         return second_refusal(rules) if keyer.answers else _second_refusal(rules, hearing)
     if keyer.standing and hearing is DevicePresence.HEARD:
-        # What he was asked to allow was over before he had keyed his PIN.
+        # What was to be allowed was over before the PIN was keyed.
         return simple_refusal("other-request", HOUSE_POLICY)
     given = approve_by_second(core, draft, rules, keyer.badge, keyer.second, second)
     if isinstance(given, Refusal):
@@ -148,7 +148,7 @@ def hand_key_subject(
 
 
 def permission_source(state: StationState, kind: DeviceKind, keyer: Keyer) -> Source | None:
-    """What lets this person key by himself, while who allowed it still works here."""
+    """What lets this person key alone, while who allowed it still works here."""
     allowed = state.by_hand.get(kind)
     if allowed is None or (allowed.dealer, allowed.terminal) != (keyer.badge, keyer.terminal):
         return None
@@ -160,8 +160,8 @@ def permission_source(state: StationState, kind: DeviceKind, keyer: Keyer) -> So
 
 def events_text(happened: Iterable[events.Event]) -> str:
     """What a second person signs, as far as it lies open: what is face down is named nowhere."""
-    told = (_event_text(event) for event in happened)
-    return ", ".join(text for text in told if text)
+    texts = (_event_text(event) for event in happened)
+    return ", ".join(text for text in texts if text)
 
 
 def _event_text(event: events.Event) -> str:

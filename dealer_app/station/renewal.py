@@ -370,7 +370,7 @@ def begin_new_volume(folder: Path, program: Program, clock: Clock, follow: Follo
     hold = FolderLock(folder, station=program.station)
     try:
         finish_replacement(folder)
-        state = follow(lambda told: recover(folder, station_fold_method(program.version), told)).state
+        state = follow(lambda on_progress: recover(folder, station_fold_method(program.version), on_progress)).state
         verify_all(folder)
         check_previous_volume(folder)
         refuse_used_name(folder)

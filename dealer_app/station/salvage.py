@@ -49,13 +49,17 @@ def read_past_damage(
 ) -> PastDamage:
     """Reads on after the last true event. `ends` are the heads that were acknowledged: none may be unknown."""
     rows, complete = _readable_entries(reader, 0 if last is None else last.sequence)
-    told, read = _read_events(reader, rows)
+    read_events, read = _read_events(reader, rows)
     sure = complete and read and _is_all_there(reader, ends, last, rows)
-    placed = [event.after for event in told if isinstance(event, SecondHeadPlaced) and event.after]
+    placed = [event.after for event in read_events if isinstance(event, SecondHeadPlaced) and event.after]
     doubtful = events.AccountChanged if sure else (events.AccountChanged, events.PinSet)
     return PastDamage(
-        taken=tuple(event for event in told if isinstance(event, PeopleEvent) and _is_taking(event, badges, sure=sure)),
-        set_back=frozenset(event.badge for event in told if isinstance(event, doubtful) and event.badge in badges),
+        taken=tuple(
+            event for event in read_events if isinstance(event, PeopleEvent) and _is_taking(event, badges, sure=sure)
+        ),
+        set_back=frozenset(
+            event.badge for event in read_events if isinstance(event, doubtful) and event.badge in badges
+        ),
         second_head=placed[-1] if placed else "",
         sure=sure,
     )
@@ -63,15 +67,15 @@ def read_past_damage(
 
 def _read_events(reader: Reader, rows: Sequence[JournalEntry]) -> tuple[list[object], bool]:
     """What the rows say of people and of the second place, and whether all of that could be read."""
-    told: list[object] = []
+    decoded: list[object] = []
     read = True
     for entry in rows:
         if entry.name in PEOPLE_EVENTS or entry.name == _PLACED_NAME:
             try:
-                told.append(decode(entry, reader.read_sealed))
+                decoded.append(decode(entry, reader.read_sealed))
             except Exception:  # noqa: BLE001 - it is damaged: whatever it cannot be read for, it may be about anybody
                 read = False
-    return told, read
+    return decoded, read
 
 
 def _readable_entries(reader: Reader, after: int) -> tuple[list[JournalEntry], bool]:

@@ -65,6 +65,19 @@ def is_demonstration_folder(folder: Path) -> bool:
     return (folder / _MARK_FILE).is_file()
 
 
+_PRACTICE_MARK_FILE = "PRACTICE"
+_PRACTICE_MARK_TEXT = "This data folder is for practice: no table is ever played in it.\n"
+
+
+def mark_practice(folder: Path) -> None:
+    """Raises OSError where nothing can be written."""
+    write_text(folder / _PRACTICE_MARK_FILE, _PRACTICE_MARK_TEXT)
+
+
+def is_practice_folder(folder: Path) -> bool:
+    return (folder / _PRACTICE_MARK_FILE).is_file()
+
+
 class Program(Struct, frozen=True, kw_only=True):
     """Which program it is that starts, and on which station."""
 
@@ -99,6 +112,8 @@ def start_station(
         against.append(compare_at_start(folder, recovered.state, clock, without=without_second_head))
 
     def judge_new() -> None:
+        if is_practice_folder(folder):
+            raise JournalError(JournalFault.FOR_PRACTICE, {"folder": str(folder)})
         if not is_demonstration_folder(folder):
             check_files(folder)
 
@@ -131,6 +146,8 @@ def start_station(
 
 def check_folder(folder: Path, state: StationState) -> None:
     """Raises JournalError for a live folder that nobody can vouch for, and for remains where nobody founded a house."""
+    if state.for_practice or is_practice_folder(folder):
+        raise JournalError(JournalFault.FOR_PRACTICE, {"folder": str(folder)})
     kind = state.people.kind
     if kind is None:
         refuse_remains(folder, has_database=True)

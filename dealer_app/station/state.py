@@ -55,6 +55,8 @@ class StationState(Struct, frozen=True, kw_only=True):
     backups: BackupState = field(default_factory=BackupState)
     clock_synchronised: bool = True
     """As the system has said last; taken so where it never said."""
+    for_practice: bool = False
+    """Whether the journal is that of a practice folder, in which no table is played."""
 
 
 GAMING_DAY = "gaming-day"
@@ -95,7 +97,7 @@ def is_valid_setting(setting: str, value: int) -> bool:
 
 
 def may_key_alone(settings: Mapping[str, str]) -> bool:
-    """Whether the dealer keys by himself where no device is set up."""
+    """Whether the dealer keys alone where no device is set up."""
     return int(settings.get(HAND_DEALING, DEALER_ALONE)) == DEALER_ALONE
 
 

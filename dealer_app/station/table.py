@@ -223,8 +223,8 @@ class TableDesk:
             # What is corrected was asked for by who reported it; what a device reported still comes from it.
             number = next((event.number for event in draft.events if isinstance(event, ApprovalUsed)), 0)
             asked_by = person_badge(state.table.cases[-1].reported_by)
-            told = _tumble_source(state, decision)
-            return replace(told or Source(keyed_by=asked_by), approved_by=badge, approval=number)
+            source = _tumble_source(state, decision)
+            return replace(source or Source(keyed_by=asked_by), approved_by=badge, approval=number)
         if isinstance(command, commands.Answer):
             return _tumble_source(state, decision) or Source(keyed_by=badge)
         kind = source_device_kind(command)
@@ -297,7 +297,7 @@ class TableDesk:
         return None
 
     def _name_second(self, command: Command, badge: str) -> Command | Refusal:
-        """Who checks cards or inspects dice with somebody is another person who works here, by his badge."""
+        """Who checks cards or inspects dice with somebody is another person who works here, by their badge."""
         match command:
             case commands.DoShoeWork(work=commands.ShoeWork.CHECK, second=second) if second:
                 found = self._find_second(second, badge)
@@ -309,7 +309,7 @@ class TableDesk:
                 return command
 
     def _find_second(self, typed: str, badge: str) -> str | Refusal:
-        """His name as the engine knows people."""
+        """The person's name as the engine knows people."""
         people, other = self._core.state.people, typed.strip().upper()
         account = people.accounts.get(other)
         at_tables = self._core.around.positions.table_positions()

@@ -77,16 +77,16 @@ class JournalWriter:
     def write(self, events: Sequence[object], author: Author, secrets: Sequence[Secret] = ()) -> list[object]:
         """Returns when the events are durable, with those that the station had to add. Raises JournalError if not."""
         now = self.now()
-        told = [*self._clock_jump(now), *events]
+        written = [*self._clock_jump(now), *events]
         try:
-            self._append(told, author, secrets, now)
+            self._append(written, author, secrets, now)
         except JournalError as problem:
             if problem.fault is not JournalFault.DISK_FULL or self._ballast is None or not self._ballast.release():
                 raise
-            told = [DiskFilledUp(), *told]
-            self._append(told, author, secrets, now)
+            written = [DiskFilledUp(), *written]
+            self._append(written, author, secrets, now)
         self._last, self._same_run = now, True
-        return told
+        return written
 
     def _append(self, events: Sequence[object], author: Author, secrets: Sequence[Secret], now: Timestamp) -> None:
         written = DecisionContext(

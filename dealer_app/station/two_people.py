@@ -226,7 +226,7 @@ class TwoPeople:
         )
 
     def agree(self, proof: Proof, number: int, *, surveillance: str | None = None) -> Done | Refusal:
-        """Somebody else agrees. A lock is over with that: who asked has keyed his PIN and need not do so again."""
+        """Somebody else agrees. A lock is over with that: who asked has keyed a PIN and need not do so again."""
         badge, proposal = plain_text_refusal(surveillance) or self._core.badge(proof), self._proposed.get(number)
         if isinstance(badge, Refusal):
             return badge
@@ -326,7 +326,7 @@ class SecondSubject(Struct, frozen=True, kw_only=True):
 
 
 class SecondApproval(Struct, frozen=True, kw_only=True):
-    """Who approved, by his badge, and the number under which the journal has it."""
+    """The badge of who approved, and the number under which the journal has it."""
 
     by: str
     approval: int

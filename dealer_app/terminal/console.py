@@ -126,7 +126,7 @@ class Console:
             self.show_guide()
             try:
                 line = self.desk.keyboard.line(f"{self.session_badge() or 'nobody'}> ")
-                # What was found while somebody was typing comes before what he typed.
+                # What was found while somebody was typing comes before the typed line.
                 self._run_checks()
                 self.say_news()
                 self.run_line(line)
@@ -293,7 +293,7 @@ class Console:
             if isinstance(beside, Refusal):
                 self.refuse(beside)
                 return
-        # What is asked as he reads it; his PIN takes a moment to key, and meanwhile it may become something else.
+        # What is asked as it is read: keying a PIN takes a moment, and meanwhile it may become something else.
         request = self.station.table.approval_digest()
         proof = who()
         done = proof if isinstance(proof, Refusal) else self.give(proof, command, request, surveillance)
@@ -347,7 +347,7 @@ class Console:
 def ask_second(
     console: Console, proof: Proof, attempt: Callable[[Proof | None, bool], Done | Refusal]
 ) -> Done | Refusal:
-    """Where it takes a second person, he is called to this terminal and keys his PIN: for this, or while it lasts."""
+    """Where it takes a second person, they come to this terminal and key a PIN: for this, or while it lasts."""
     done = attempt(None, False)
     # A PIN that was keyed for this one command is used up by now: then the dealer who is signed in asks.
     if not isinstance(done, Refusal) or done.code not in SECOND_CODES or proof != console.session:

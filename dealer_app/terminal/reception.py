@@ -97,7 +97,7 @@ class Reception(Struct, frozen=True, kw_only=True):
             self.pause(int(seconds))
 
     def ask_new_pin(self, badge: str) -> HashedPin:
-        """A PIN that somebody gives himself, keyed twice. Raises NoPinError if that came to nothing."""
+        """A PIN that somebody chooses, keyed twice. Raises NoPinError if that came to nothing."""
         return self.hash_pin(self.ask_pin_twice(badge))
 
     def hash_pin(self, pin: Pin) -> HashedPin:
@@ -133,7 +133,7 @@ _FIRST_PEOPLE = {FolderKind.LIVE: "two managers", FolderKind.DEMO: "a dealer and
 
 
 def first_run(desk: Reception, kind: FolderKind) -> Done | Refusal:
-    """Two people in one sitting, each with a PIN of his own."""
+    """Two people in one sitting, each with their own PIN."""
     who, positions = _FIRST_PEOPLE[kind], {*chain.from_iterable(FIRST_POSITIONS[kind])}
     desk.keyboard.say(f"No staff registered yet. Two people begin together: {who}, each with a PIN.")
     people: list[NewPerson] = []

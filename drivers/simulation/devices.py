@@ -235,6 +235,6 @@ def play_tumbler(
         device.tumble(rolled, mishap)
         if mishap is Mishap.EARLY:
             course.say(f"round {number}: no more bets")
-        told = "" if mishap is Mishap.NONE else f" ({mishap.value})"
-        course.say(f"round {number}: {' '.join(map(str, rolled.dice))}{told}")
+        mishap_word = "" if mishap is Mishap.NONE else f" ({mishap.value})"
+        course.say(f"round {number}: {' '.join(map(str, rolled.dice))}{mishap_word}")
         device.answer()

@@ -87,7 +87,7 @@ def run(folder: Path) -> tuple[list[float], list[float]]:
         ) as station:
             table = DeviceStation.from_house(StaffedStation.from_station(station, clock), V4, station.journal)
             table.house.staff()
-            table.seat(V4)
+            table.seat()
             table.listen()
             return asyncio.run(measured(table, bare))
     finally:

@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 
 from tests.bench.window_runs import load, needs, run_pass
-from tests.support.x_server import x_server
+from tests.tools.x_server import x_server
 
 pytestmark = pytest.mark.bench
 

@@ -143,7 +143,7 @@ def main() -> None:
         ) as station:
             table = DeviceStation.from_house(StaffedStation.from_station(station, clock), V4, station.journal)
             table.house.staff()
-            table.seat(V4)
+            table.seat()
             table.listen()
             with loop:
                 ours, theirs = loop.run_until_complete(measure_cards(table, pins, seen, bare))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.system_packages import find_missing
+from tests.tools.system_packages import find_missing
 
 MINUTE = 60
 

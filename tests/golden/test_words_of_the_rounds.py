@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.texts import Language
-from tests.support.round_words import round_words, words_file
+from tests.golden.round_words import round_words, words_file
 
 
 @pytest.mark.parametrize("language", Language)

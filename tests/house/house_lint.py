@@ -23,6 +23,8 @@ UNGUARDED = ("ui/stop_screen.py",)
 FLOAT_FREE = ("dealer_app/domain/", "dealer_app/journal/")
 DOCUMENTED = ("dealer_app", "ui", "drivers")
 RIDDLES = re.compile(r"\b(?:whoever|anew|mended|told|see the module)\b", re.IGNORECASE)
+ONE_SEX = re.compile(r"\b(?:he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
+NAMES_OF_ANYTHING = {"told", "heard", "his"}
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "manager", "managers", "common", "misc"}
 # Put together here, so that this file does not find itself.
 FORBIDDEN_WORDS = {
@@ -149,8 +151,20 @@ def _docstring_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            for found in RIDDLES.finditer(" ".join(node.value.value.split())):
+            text = " ".join(node.value.value.split())
+            for found in RIDDLES.finditer(text):
                 yield node.lineno, f"{found.group()!r} in a docstring: say it in plain English"
+            for found in ONE_SEX.finditer(text):
+                yield node.lineno, f"{found.group()!r} in a docstring: say the dealer, the guest, they, or its own"
+
+
+def _value_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+    if path.parts[0] not in DOCUMENTED:
+        return
+    for node in ast.walk(tree):
+        name = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+        if name in NAMES_OF_ANYTHING and not isinstance(getattr(node, "ctx", None), ast.Load):
+            yield getattr(node, "lineno", 1), f"{name!r} may be anything; name the value by what it holds"
 
 
 def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
@@ -168,4 +182,5 @@ SYNTAX_RULES: tuple[SyntaxRule, ...] = (
     _loop_rule,
     _paint_rule,
     _docstring_rule,
+    _value_rule,
 )

@@ -13,6 +13,8 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 FILES = sorted(file for root in ("dealer_app", "ui", "drivers") for file in (ROOT / root).rglob("*.py"))
 LONGEST_LINE = 120
+LONGEST_ROW = 240
+"""Of "Where to go": what takes more room stands in steps below the table."""
 
 HEADING = re.compile(r"^### `([\w.]+)`$")
 LINE = re.compile(r"^- `(\w+)` - (.+)$")
@@ -132,6 +134,27 @@ def test_every_module_has_a_line_and_every_line_a_module(package: str) -> None:
 
 def test_the_lines_of_the_map_are_short() -> None:
     assert [line for line in ARCHITECTURE.splitlines() if LINE.match(line) and len(line) > LONGEST_LINE] == []
+
+
+def _rows_to_go() -> list[str]:
+    section = ARCHITECTURE.partition("## Where to go for ...")[2].partition("\n## ")[0]
+    return [line for line in section.splitlines() if line.startswith("| **")]
+
+
+def test_each_row_of_where_to_go_has_one_place_to_look_first_and_a_short_rest() -> None:
+    rows = _rows_to_go()
+    print(f"\nrows of where to go: {len(rows)}, the longest {max(map(len, rows))} characters")
+    assert [
+        row for row in rows if len(row) > LONGEST_ROW or not re.fullmatch(r"`[^`]+`", row.split("|")[2].strip())
+    ] == []
+
+
+def test_the_steps_that_a_row_names_stand_below_the_table_and_each_has_its_row() -> None:
+    named = [link for row in _rows_to_go() for link in re.findall(r"\(#([\w-]+)\)", row)]
+    section = ARCHITECTURE.partition("## Where to go for ...")[2].partition("\n## ")[0]
+    there = [heading.lower().replace(" ", "-") for heading in re.findall(r"^### (.+)$", section, re.MULTILINE)]
+    assert named
+    assert sorted(named) == sorted(there)
 
 
 @pytest.mark.parametrize("page", [ARCHITECTURE, GLOSSARY], ids=["architecture", "glossary"])

@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from tests.support.clause_marks import by_number, clause_ids, differences, mark_fault, marks_text
+from tests.tools.clause_marks import by_number, clause_ids, differences, mark_fault, marks_text
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.house.house_lint import ROOT
-from tests.support.leg_runner import Leg, LegEnding, LegReport, LegTally, read_tally, slow_tests
-from tests.support.legs import ProofAmounts, list_proof_legs, list_test_legs, summary_lines
-from tests.support.system_packages import LIST, read_packages
+from tests.tools.leg_runner import Leg, LegEnding, LegReport, LegTally, read_tally, slow_tests
+from tests.tools.legs import ProofAmounts, list_proof_legs, list_test_legs, summary_lines
+from tests.tools.system_packages import LIST, read_packages
 
 TEST_MINUTES, PROOF_MINUTES = 13, 40
 """Above the ten and the thirty-five of two quiet cores, for machines differ; a leg over its own budget is named."""

@@ -3,6 +3,9 @@
 A plain module of tests, which is no test itself, is at home in the deepest folder that all its users have in common;
 where they have none but `tests`, in tests/support. Its users are the modules that import it or run it by its name; the
 Makefile and the list of legs, which run it as a command, are none.
+
+The tools of the build are no helpers of tests: what the Makefile runs for all tests, the plugins of pytest, and what
+only these need, stand in tests/tools.
 """
 
 import ast
@@ -12,11 +15,11 @@ from os.path import commonpath
 
 from tests.house.house_lint import ROOT
 
-TESTS, SUPPORT = "tests", "tests/support"
-MOST_LINES = 7_500
+TESTS, SUPPORT, TOOLS = "tests", "tests/support", "tests/tools"
+MOST_LINES = 5_700
 """Of tests/support altogether: beyond it, look for what does the same, and for what only one folder needs."""
-RUNNER = "tests.support.legs"
-COMMANDS = {RUNNER, "tests.support.round_words", "tests.support.screenshots"}
+RUNNER, CONFTEST = "tests.tools.legs", "tests.conftest"
+COMMANDS = {"tests.ui.screenshots", "tests.golden.round_words"}
 """Commands of the Makefile that are no tests of one folder, though the tests of one look at what they print."""
 DOTTED = re.compile(r"tests(?:\.\w+)+")
 
@@ -65,6 +68,17 @@ def is_at_home(place: str, home: str) -> bool:
     return place == home or place.startswith(f"{home}/")
 
 
+def tools_of_the_build(modules: Mapping[str, str]) -> set[str]:
+    """The runner of legs and the plugins beside it, and what of their folder these import or run."""
+    tools: set[str] = set()
+    found = {RUNNER, *(name for name in used_modules(modules[CONFTEST]) if folder(name) == TOOLS)} & modules.keys()
+    while found:
+        tools |= found
+        used = {name for module in found for name in used_modules(modules[module])}
+        found = {name for name in used & modules.keys() - tools if folder(name) == TOOLS}
+    return tools
+
+
 def misplaced_modules(modules: Mapping[str, str]) -> list[str]:
     users: dict[str, set[str]] = {module: set() for module in modules if is_plain(module)}
     for user, text in modules.items():
@@ -73,7 +87,10 @@ def misplaced_modules(modules: Mapping[str, str]) -> list[str]:
     return [
         f"{module}: all that use it stand in {home}; put it there"
         for module, each in users.items()
-        if each and module not in COMMANDS and not is_at_home(folder(module), home := find_home(each))
+        if each
+        and module not in COMMANDS
+        and folder(module) != TOOLS
+        and not is_at_home(folder(module), home := find_home(each))
     ]
 
 
@@ -81,6 +98,11 @@ def test_what_tests_share_stands_beside_them_and_in_support_only_for_several_fol
     modules = read_tests()
     assert misplaced_modules(modules) == []
     assert modules.keys() >= COMMANDS
+
+
+def test_tools_of_the_build_stand_by_themselves_and_nothing_else_with_them() -> None:
+    modules = read_tests()
+    assert {module for module in modules if folder(module) == TOOLS} == tools_of_the_build(modules)
 
 
 def test_what_several_folders_share_is_not_a_second_house() -> None:
@@ -102,10 +124,24 @@ def test_a_module_that_stands_too_far_away_is_found() -> None:
         "tests.support.colours": "",
         "tests.support.player": "",
         "tests.support.moments": "",
-        "tests.support.legs": "COMMAND = 'tests.ui.page.pages'\n",
+        RUNNER: "COMMAND = 'tests.ui.page.pages'\n",
     }
     assert [fault.partition(";")[0] for fault in misplaced_modules(modules)] == [
         "tests.ui.lines: all that use it stand in tests/cli",
         "tests.support.cameras: all that use it stand in tests/ui",
         "tests.support.player: all that use it stand in tests/ui/page",
     ]
+
+
+def test_a_tool_is_what_the_runner_or_a_plugin_needs_and_no_test() -> None:
+    modules = {
+        RUNNER: "from tests.tools.runs import run\nPROOF = 'tests.faults.proof'\n",
+        CONFTEST: "pytest_plugins = ['tests.tools.silence', 'tests.ui.windows']\n",
+        "tests.tools.runs": "import tests.tools.servers\n",
+        "tests.tools.servers": "",
+        "tests.tools.silence": "",
+        "tests.tools.left_over": "",
+        "tests.faults.proof": "",
+        "tests.ui.windows": "",
+    }
+    assert tools_of_the_build(modules) == {f"tests.tools.{name}" for name in ("legs", "runs", "servers", "silence")}

@@ -31,7 +31,7 @@ def test_a_test_that_is_not_silent_fails(pytester: pytest.Pytester, monkeypatch:
     # A process of its own, for this test is itself under the same conditions.
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     pytester.makepyfile(TESTS)
-    result = pytester.runpytest_subprocess("-p", "tests.support.silence", "-p", "no:pytest-qt")
+    result = pytester.runpytest_subprocess("-p", "tests.tools.silence", "-p", "no:pytest-qt")
     result.assert_outcomes(passed=4, errors=3)
     for said in (
         "unexpected log record: WARNING driver: port 4 is gone",

@@ -22,13 +22,13 @@ from dealer_app.station.snapshot import carry_state, read_carried_state
 from dealer_app.station.state import StationState
 from dealer_app.station_window import HeadNotice, read_recent_history
 from dealer_app.texts import Language, language_pair
-from tests.support.cut_journals import Uncut, cut_volumes, lay_uncut
+from tests.journal.cut_journals import Uncut, cut_volumes, lay_uncut
+from tests.journal.volume_comparison import EVERY, compare_volumes, look_back
 from tests.support.house_run import FOLDING
 from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_tests import examples
 from tests.support.quick_folder import quick_folder
-from tests.support.volume_comparison import EVERY, compare_volumes, look_back
 
 KEPT = Path(__file__).with_name("carried_state.json")
 SITTINGS = (

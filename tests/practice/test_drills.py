@@ -20,7 +20,7 @@ TABLES = {
 SKILLS = [skill for skill in load_skills().skills if skill.drill in DRILLS]
 
 
-def every_exercise(skill: Skill, seeds: range) -> list[Exercise]:
+def make_exercises(skill: Skill, seeds: range) -> list[Exercise]:
     found = []
     for (game, _), table in TABLES.items():
         if game not in skill.clauses:
@@ -35,7 +35,7 @@ def every_exercise(skill: Skill, seeds: range) -> list[Exercise]:
 
 @pytest.mark.parametrize("skill", SKILLS, ids=lambda skill: skill.id)
 def test_a_right_answer_is_right_and_a_mistake_is_wrong_by_its_name(skill: Skill) -> None:
-    exercises = every_exercise(skill, range(4))
+    exercises = make_exercises(skill, range(4))
     assert exercises, "some layout of each document asks it"
     for question in (each for exercise in exercises for each in exercise.questions):
         for right in question.right:
@@ -52,13 +52,13 @@ def test_a_right_answer_is_right_and_a_mistake_is_wrong_by_its_name(skill: Skill
 
 @pytest.mark.parametrize("skill", SKILLS, ids=lambda skill: skill.id)
 def test_each_document_of_a_skill_has_a_layout_that_asks_it(skill: Skill) -> None:
-    asked = {exercise.book for exercise in every_exercise(skill, range(1))}
+    asked = {exercise.book for exercise in make_exercises(skill, range(1))}
     assert asked == set(skill.clauses)
 
 
 @pytest.mark.parametrize("skill", SKILLS[::9], ids=lambda skill: skill.id)
 def test_the_same_seed_asks_the_same(skill: Skill) -> None:
-    assert every_exercise(skill, range(3)) == every_exercise(skill, range(3))
+    assert make_exercises(skill, range(3)) == make_exercises(skill, range(3))
 
 
 @pytest.mark.parametrize("skill", SKILLS, ids=lambda skill: skill.id)

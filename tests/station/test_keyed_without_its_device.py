@@ -163,7 +163,7 @@ def test_a_table_that_is_closed_and_opened_without_a_device_is_dealt_by_the_deal
     with second_run(tmp_path, V4, {}) as table:
         managers(table)
         table.do(commands.CloseTable, by=SUPERVISOR)
-        table.seat(V4)
+        table.seat()
         if not again:
             keys_alone(table)
     if again:
@@ -175,7 +175,7 @@ def test_a_table_that_is_closed_and_opened_beside_its_device_has_had_it(tmp_path
     with first_run(tmp_path, V4) as table:
         heard(table)
         table.do(commands.CloseTable, by=SUPERVISOR)
-        table.seat(V4)
+        table.seat()
     with second_run(tmp_path, V4, {}) as table:
         table.close_bets()
         assert refusal_code(gives(table, draws("9S"))) == NOT_SET_UP
@@ -212,7 +212,7 @@ def test_a_journal_of_before_says_it_by_what_became_of_the_device(is_open_first:
     else:
         table.do(commands.CloseTable, by=SUPERVISOR)
         heard(table)
-        table.seat(V4)
+        table.seat()
     state = StationState()
     for event in table.events(object):
         if not isinstance(event, DevicesSetUp):

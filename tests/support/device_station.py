@@ -12,13 +12,11 @@ from typing import Any, Self
 from dealer_app.device_questions import DeviceKind, Question, QueueEntry, Reply
 from dealer_app.devices.answers import DealerAnswer
 from dealer_app.devices.device_state import ListeningSettings
-from dealer_app.domain.cards import DECK, Card
-from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command, Person, TableState
-from dealer_app.domain.round.table_settings import Dealing, InsuranceShown, Table
-from dealer_app.domain.wagers import Area, Bettor, Wager
+from dealer_app.domain.round.table_settings import Dealing, Table
 from dealer_app.journal.codec import decode
 from dealer_app.journal.records import Journal
 from dealer_app.journal.store import MemoryJournal
@@ -26,7 +24,7 @@ from dealer_app.observations import DeviceReport, DeviceRequest, Observation
 from dealer_app.station.core import Done
 from dealer_app.station.station import Station
 from tests.support.live_station import StaffedStation
-from tests.support.rounds import DEALER, LIMITS, SUPERVISOR, TAI_SAI, book_rules
+from tests.support.rounds import DEALER, SUPERVISOR, TableHands, book_rules, make_table, make_wager
 
 SHOE, TUMBLER = "shoe", "tumbler"
 KINDS = {SHOE: DeviceKind.SHOE, TUMBLER: DeviceKind.TUMBLER}
@@ -42,7 +40,7 @@ class RequestLog:
         self.asked.append((device, request))
 
 
-class DeviceStation:
+class DeviceStation(TableHands):
     """A station with an open table, whose devices report what the test says; commands are given by its people."""
 
     def __init__(
@@ -56,7 +54,7 @@ class DeviceStation:
     ) -> None:
         self.journal = journal or MemoryJournal()
         self._set_house(StaffedStation(self.journal), book)
-        self.seat(book, dealing)
+        self.seat(dealing)
         self.listen(kinds, **settings)
 
     @classmethod
@@ -72,32 +70,9 @@ class DeviceStation:
         self.rules = book_rules(book, "A")
         self.outgoing = RequestLog()
 
-    def seat(self, book: str, dealing: Dealing = Dealing.FACE_UP) -> None:
+    def seat(self, dealing: Dealing = Dealing.FACE_UP) -> None:
         """Opens the table and prepares its cards or dice, by hand."""
-        layout = self.rules.layout
-        table = Table(
-            name="T1",
-            layout="A",
-            positions=layout.most_positions,
-            decks=None if self.rules.book.decks is None else 8,
-            dealing=dealing,
-            insurance=InsuranceShown.NOT_OFFERED if self.rules.book.insurance is None else InsuranceShown.DISPLAY,
-            limits=LIMITS,
-        )
-        self.do(commands.OpenTable, by=SUPERVISOR, table=table)
-        if book == TAI_SAI:
-            self.do(correction_commands.ChangeDice, set_name="ivory", inspected_by="Supervisor")
-            return
-        self.new_shoe()
-
-    def new_shoe(self, *, burned: bool = True) -> "DeviceStation":
-        self.do(commands.BringCards, set_name="blue", decks=8)
-        self.do(commands.DoShoeWork, work=commands.ShoeWork.CHECK, second="Supervisor")
-        self.do(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE)
-        self.do(commands.DoShoeWork, work=commands.ShoeWork.CUT, second="Guest")
-        if burned:
-            self.do(commands.BurnCards, cards=(DECK[0],), unseen=DECK[0].points or 10)
-        return self
+        self.prepare(make_table(self.rules, dealing=dealing))
 
     def listen(self, kinds: Mapping[str, DeviceKind] = KINDS, **settings: Any) -> None:
         self.dealer = self.house.person_proof(DEALER)
@@ -107,7 +82,7 @@ class DeviceStation:
 
     # What happens
 
-    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> "DeviceStation":
+    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Self:
         """Give a command, which must be accepted; the devices look at what it has changed.
 
         Cards and dice are keyed with the supervisor beside the dealer, as it takes where there are devices.
@@ -132,8 +107,7 @@ class DeviceStation:
         self.do(commands.PlaceYourBets)
         seat = 1 if self.rules.seats(self.table_settings) else None
         area = "player" if self.rules.baccarat is not None else "big"
-        wager = Wager(area=Area(area), stake=Money(1000), seat=seat, bettor=Bettor("seated"))
-        return self.do(commands.PlaceBet, wager=wager)
+        return self.do(commands.PlaceBet, wager=make_wager(area, 1000, seat))
 
     def close_bets(self) -> "DeviceStation":
         return self.begin_bets().do(commands.NoMoreBets)

@@ -1,6 +1,5 @@
-"""What the journal of a folder says, as somebody else reads it: apart from what a window says, to be compared."""
+"""What the journal of a folder says, as somebody else reads it: apart from what a station says, to be compared."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
@@ -14,14 +13,9 @@ Event = TypeVar("Event")
 
 def journal_events(folder: Path, kind: type[Event]) -> tuple[Event, ...]:
     """The events of this kind, as somebody else reads them."""
-    return tuple(event for event in _events(folder) if isinstance(event, kind))
-
-
-def _events(folder: Path) -> Iterator[object]:
-    reader = open_reader(folder)
-    with closing(reader.connection):
-        for entry in reader.entries():
-            yield decode(entry, reader.read_sealed)
+    with closing(open_reader(folder)) as reader:
+        events = [decode(entry, reader.read_sealed) for entry in reader.entries()]
+    return tuple(event for event in events if isinstance(event, kind))
 
 
 def round_results(folder: Path) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 What was read once must stand there for ever: at each look the event that was the last is compared with what it was.
 """
 
+from contextlib import closing
 from pathlib import Path
 
 from dealer_app import VERSION
@@ -40,12 +41,9 @@ class WatchedJournal:
     def look(self) -> StationState:
         """Reads what came since. Whatever is gone, or is another event by now, was lost."""
         known = self.head
-        reader = open_reader(self.folder)
-        try:
+        with closing(open_reader(self.folder)) as reader:
             found = list(reader.entries(max(1, known.sequence)))
             decoded = [decode(entry, reader.read_sealed) for entry in found]
-        finally:
-            reader.close()
         if known != EMPTY_HEAD:
             assert found, f"event {known.sequence} is lost"
             assert (found[0].sequence, found[0].hash) == known, f"event {known.sequence} is another one by now"

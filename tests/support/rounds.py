@@ -9,9 +9,10 @@
 Every step asserts that it is accepted, but for `expect_refusal`, which asserts the contrary and gives the refusal.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from dealer_app.domain.baccarat.outcomes import GameTable
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -26,7 +27,7 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import ApprovalNeeded, OptionsNeeded, ReconstructionNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case, Command, Person, PlacedBet, Round, TableState, Who
-from dealer_app.domain.round.table_settings import CardDevice, Dealing, InsuranceShown, Rules, Table
+from dealer_app.domain.round.table_settings import CardDevice, InsuranceShown, Rules, Table
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.rulebooks import load_rulebook
@@ -56,7 +57,12 @@ def book_rules(book: str, layout: str) -> Rules:
     chosen = load_rulebook(book)
     found = chosen.find_layout(layout)
     assert found is not None, f"{book} has no layout {layout}"
-    return Rules(chosen, found, GameTable(chosen) if chosen.decks is not None else None)
+    return Rules(chosen, found, None if chosen.decks is None else _game_table(book))
+
+
+@cache
+def _game_table(book: str) -> GameTable:
+    return GameTable(load_rulebook(book))
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -67,7 +73,51 @@ def make_wager(area: str, stake: int, seat: int | None = None, bettor: str = "se
     return Wager(area=Area(area), stake=Money(stake), seat=seat, bettor=Bettor(bettor))
 
 
-class RoundTable:
+def make_table(rules: Rules, *, decks: int = 8, **settings: Any) -> Table:
+    """A table of this layout with all its positions, and insurance on a display where the document has it."""
+    if rules.book.insurance is not None:
+        settings.setdefault("insurance", InsuranceShown.DISPLAY)
+    return Table(
+        name="T1",
+        layout=rules.layout.letter,
+        positions=rules.layout.most_positions,
+        decks=None if rules.book.decks is None else decks,
+        **{"limits": LIMITS, **settings},
+    )
+
+
+class TableHands(ABC):
+    """Somebody at a table: how a command is given, and what comes of it, its subclasses say."""
+
+    @property
+    @abstractmethod
+    def table_settings(self) -> Table:
+        """The table that is open."""
+
+    @abstractmethod
+    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Self:
+        """Give a command, which must be accepted."""
+
+    def prepare(self, table: Table) -> Self:
+        """Opens it, with dice, or with cards that are checked, cut and burned."""
+        self.do(commands.OpenTable, by=SUPERVISOR if table.method is None else CASINO_MANAGER, table=table)
+        if table.decks is None:
+            return self.do(correction_commands.ChangeDice, set_name="ivory", inspected_by="Supervisor")
+        return self.new_shoe(table.decks)
+
+    def new_shoe(self, decks: int = 8, *, burned: bool = True) -> Self:
+        self.do(commands.BringCards, set_name="blue", decks=decks)
+        self.do(commands.DoShoeWork, work=commands.ShoeWork.CHECK, second="Supervisor")
+        self.do(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE)
+        if self.table_settings.device is not CardDevice.SHOE:
+            return self
+        self.do(commands.DoShoeWork, work=commands.ShoeWork.CUT, second="Guest")
+        if burned:
+            self.do(commands.BurnCards, cards=(DECK[0],), unseen=DECK[0].points or 10)
+        return self
+
+
+class RoundTable(TableHands):
     """A table that is open, with a shoe that is ready, and everything that has happened at it."""
 
     def __init__(
@@ -75,37 +125,14 @@ class RoundTable:
         book: str,
         *,
         layout: str = "",
-        dealing: Dealing = Dealing.FACE_UP,
-        device: CardDevice = CardDevice.SHOE,
-        limits: TableLimits = LIMITS,
         decks: int = 8,
         begun: bool = True,
         **settings: Any,
     ) -> None:
-        found = load_rulebook(book)
-        letter = layout or found.layouts[0].letter
-        self.rules = book_rules(book, letter)
+        self.rules = book_rules(book, layout or load_rulebook(book).layouts[0].letter)
         self.state = TableState()
         self.happened: list[events.Event] = []
-        cards_here = found.decks is not None
-        if found.insurance is not None:
-            settings.setdefault("insurance", InsuranceShown.DISPLAY)
-        table = Table(
-            name="T1",
-            layout=letter,
-            positions=self.rules.layout.most_positions,
-            decks=decks if cards_here else None,
-            dealing=dealing,
-            device=device,
-            limits=limits,
-            **settings,
-        )
-        opener = SUPERVISOR if table.method is None else CASINO_MANAGER
-        self.do(commands.OpenTable, by=opener, table=table)
-        if cards_here:
-            self.new_shoe(decks)
-        else:
-            self.do(correction_commands.ChangeDice, set_name="ivory", inspected_by="Supervisor")
+        self.prepare(make_table(self.rules, decks=decks, **settings))
         if begun:
             self.begin()
 
@@ -114,8 +141,7 @@ class RoundTable:
     def decide_command(self, command: type[Command], by: Person, **fields: Any) -> tuple[events.Event, ...] | Refusal:
         return decide(rules=self.rules, state=self.state, command=command(by=by, at=0, **fields))
 
-    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> "RoundTable":
-        """Give a command, which must be accepted."""
+    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Self:
         decision = self.decide_command(command, by, **fields)
         assert not isinstance(decision, Refusal), f"{command.__name__}: {decision}"
         self.happened.extend(decision)
@@ -127,15 +153,6 @@ class RoundTable:
         decision = self.decide_command(command, by, **fields)
         assert isinstance(decision, Refusal), f"{command.__name__} was accepted: {decision}"
         return decision
-
-    def new_shoe(self, decks: int = 8) -> "RoundTable":
-        self.do(commands.BringCards, set_name="blue", decks=decks)
-        self.do(commands.DoShoeWork, work=commands.ShoeWork.CHECK, second="Supervisor")
-        self.do(commands.DoShoeWork, work=commands.ShoeWork.SHUFFLE)
-        if self.state.table is not None and self.state.table.device is CardDevice.SHOE:
-            self.do(commands.DoShoeWork, work=commands.ShoeWork.CUT, second="Guest")
-            self.do(commands.BurnCards, cards=(DECK[0],), unseen=DECK[0].points or 10)
-        return self
 
     def begin(self) -> "RoundTable":
         return self.do(commands.PlaceYourBets)
@@ -237,6 +254,11 @@ class RoundTable:
         return self
 
     # What is there
+
+    @property
+    def table_settings(self) -> Table:
+        assert self.state.table is not None, "no table is open"
+        return self.state.table
 
     def allows(self, command: type[Command]) -> bool:
         return command in self.guide.allowed

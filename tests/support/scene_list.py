@@ -7,7 +7,7 @@ from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.context import ThemeChoice
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.texts import Language
-from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI
 from tests.support.scenes import STILL, Scene, SceneEnd
 
 _BETS = """
@@ -27,6 +27,10 @@ bet 7 player_char_siu 10000
 _FOUR = "card KH\ncard 9C\ncard 6S\ncard 5D\n"
 _DICE = {"tumbler": "tumbler"}
 _SEVEN = "card 7H\ncard KS\ncard 7C\ncard 3D\ncard AS\ncard 3C\n"
+_CLOSED = _BETS + "no more bets\n"
+_NO_BETS = "place your bets\nno more bets\n"
+_EXCESS = _CLOSED + "card 4S\ncard QH\ncard 2D\ncard 7C\ncard 9H\n"
+"""The fifth card is one too many."""
 _FULL = "place your bets\n" + "".join(
     f"bet {seat} banker {100_000 + seat * 10_000}\nbet {seat} banker_pair 10000\n" for seat in (1, 2, 3, 5, 6, 7)
 )
@@ -40,17 +44,10 @@ bet red odd 30000
 """
 
 SCENES = (
-    Scene(name="betting", game=V4, layout="A", script=_BETS, rounds_before=36, input_state=NO_INPUT.replace(seat=3)),
-    Scene(
-        name="insurance",
-        game=INSURANCE,
-        layout="A",
-        rounds_before=40,
-        script=_BETS + "no more bets\n" + _FOUR + "insure 1 player 40000\n",
-    ),
+    Scene(name="betting", script=_BETS, rounds_before=36, input_state=NO_INPUT.replace(seat=3)),
+    Scene(name="insurance", game=INSURANCE, rounds_before=40, script=_CLOSED + _FOUR + "insure 1 player 40000\n"),
     Scene(
         name="settlement",
-        game=V4,
         layout="P",
         rounds_before=36,
         script="""
@@ -78,35 +75,20 @@ card 3C
 result
 """,
     ),
-    Scene(
-        name="irregularity",
-        game=V4,
-        layout="A",
-        rounds_before=40,
-        script=_BETS + "no more bets\ncard 4S\ncard QH\ncard 2D\ncard 7C\ncard 9H\n",
-    ),
+    Scene(name="irregularity", rounds_before=40, script=_EXCESS),
     Scene(
         name="options",
-        game=V4,
-        layout="A",
         rounds_before=12,
-        script=_BETS + "no more bets\ncard 3H\ncard 9S\nreport together-order-lost at 1 2\nchoose 1 continue\n",
+        script=_CLOSED + "card 3H\ncard 9S\nreport together-order-lost at 1 2\nchoose 1 continue\n",
     ),
-    Scene(
-        name="approval",
-        game=V4,
-        layout="A",
-        rounds_before=12,
-        script=_BETS + "no more bets\ncard 4S\ncard QH\ncard 2D\ncard 7C\ncard 9H\n",
-        input_state=NO_INPUT.replace(panel=Panel.APPROVAL),
-    ),
+    Scene(name="approval", rounds_before=12, script=_EXCESS, input_state=NO_INPUT.replace(panel=Panel.APPROVAL)),
     Scene(
         name="tai-sai",
         game=TAI_SAI,
         layout="C",
         rounds_before=17,
         devices=_DICE,
-        opened="name=S-03 min=1000 max=5000000 differential=3000000 odd_even_differential=2000000",
+        opened=_DICE_OPENED,
         script="""
 place your bets
 bet red big 100000
@@ -128,7 +110,6 @@ result
     Scene(
         name="face-down",
         game=MBS,
-        layout="A",
         rounds_before=35,
         opened="name=M-21 min=10000 max=2000000 differential=5000000 dealing=face-down method=A",
         script="""
@@ -148,7 +129,6 @@ card TC
     ),
     Scene(
         name="long-table",
-        game=V4,
         layout="K",
         rounds_before=20,
         opened="name=B-12 positions=12 min=10000 max=2000000 differential=5000000",
@@ -164,14 +144,12 @@ card 4D
     ),
     Scene(
         name="bets-off",
-        game=V4,
-        layout="A",
         rounds_before=25,
         opened="name=B-07 bets=off min=10000",
-        script="place your bets\nno more bets\ncard 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
+        script=_NO_BETS + "card 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
     ),
-    Scene(name="betting-amount", game=V4, layout="A", script=_BETS, input_state=_AMOUNT),
-    Scene(name="bets-totals", game=V4, layout="A", script=_BETS),
+    Scene(name="betting-amount", script=_BETS, input_state=_AMOUNT),
+    Scene(name="bets-totals", script=_BETS),
     Scene(
         name="tai-sai-betting",
         game=TAI_SAI,
@@ -190,114 +168,52 @@ card 4D
         opened=_DICE_OPENED,
         script=_DICE_BETS + "no more bets\n",
     ),
-    Scene(
-        name="insurance-bets-off",
-        game=INSURANCE,
-        layout="A",
-        opened="name=B-07 bets=off min=10000",
-        script="place your bets\nno more bets\n" + _FOUR,
-    ),
+    Scene(name="insurance-bets-off", game=INSURANCE, opened="name=B-07 bets=off min=10000", script=_NO_BETS + _FOUR),
     Scene(
         name="bets-off-mbs",
         game=MBS,
-        layout="A",
         opened="name=M-21 bets=off min=10000",
-        script="place your bets\nno more bets\ncard 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
+        script=_NO_BETS + "card 9C\ncard 4D\ncard KS\ncard 3H\nresult\n",
     ),
-    Scene(
-        name="settled",
-        game=V4,
-        layout="A",
-        rounds_before=8,
-        script=_BETS + "no more bets\n" + _SEVEN + "result\nsettled\n",
-    ),
-    Scene(
-        name="settlement-full",
-        game=V4,
-        layout="A",
-        rounds_before=8,
-        script=_FULL + "no more bets\n" + _SEVEN + "result\n",
-    ),
-    Scene(
-        name="by-hand",
-        game=V4,
-        layout="A",
-        rounds_before=8,
-        script=_BETS + "no more bets\n",
-        input_state=NO_INPUT.replace(panel=Panel.CARD),
-    ),
-    Scene(
-        name="claim",
-        game=V4,
-        layout="A",
-        rounds_before=8,
-        script=_BETS + "no more bets\n" + _SEVEN + "result\nclaim The bet on TIE was mine\n",
-    ),
-    Scene(
-        name="correct",
-        game=V4,
-        layout="A",
-        script=_BETS + "no more bets\n" + _FOUR,
-        input_state=NO_INPUT.replace(panel=Panel.CORRECT),
-    ),
-    Scene(name="outage", game=V4, layout="A", rounds_before=8, script=_BETS, until=SceneEnd.OUTAGE),
-    Scene(name="first-run", game=V4, layout="A", until=SceneEnd.FIRST_RUN),
-    Scene(name="sign-in", game=V4, layout="A", until=SceneEnd.SIGN_IN),
+    Scene(name="settled", rounds_before=8, script=_CLOSED + _SEVEN + "result\nsettled\n"),
+    Scene(name="settlement-full", rounds_before=8, script=_FULL + "no more bets\n" + _SEVEN + "result\n"),
+    Scene(name="by-hand", rounds_before=8, script=_CLOSED, input_state=NO_INPUT.replace(panel=Panel.CARD)),
+    Scene(name="claim", rounds_before=8, script=_CLOSED + _SEVEN + "result\nclaim The bet on TIE was mine\n"),
+    Scene(name="correct", script=_CLOSED + _FOUR, input_state=NO_INPUT.replace(panel=Panel.CORRECT)),
+    Scene(name="outage", rounds_before=8, script=_BETS, until=SceneEnd.OUTAGE),
+    Scene(name="first-run", until=SceneEnd.FIRST_RUN),
+    Scene(name="sign-in", until=SceneEnd.SIGN_IN),
     *(
-        Scene(
-            name=f"opening-{leaf}",
-            game=V4,
-            layout="A",
-            until=SceneEnd.OPENING,
-            input_state=NO_INPUT.with_pick("leaf", leaf),
-        )
+        Scene(name=f"opening-{leaf}", until=SceneEnd.OPENING, input_state=NO_INPUT.with_pick("leaf", leaf))
         for leaf in ("layout", "table", "limits", "readings")
     ),
     *(
-        Scene(name=f"shoe-{step.value}", game=V4, layout="A", until=SceneEnd.SHOE, step=step)
+        Scene(name=f"shoe-{step.value}", until=SceneEnd.SHOE, step=step)
         for step in (Step.BRING_CARDS, Step.CHECK_CARDS, Step.SHUFFLE)
     ),
-    Scene(
-        name="shoe-cut",
-        game=V4,
-        layout="A",
-        until=SceneEnd.SHOE,
-        step=Step.CUT,
-        input_state=NO_INPUT.with_pick("cut-by", "seat 3"),
-    ),
+    Scene(name="shoe-cut", until=SceneEnd.SHOE, step=Step.CUT, input_state=NO_INPUT.with_pick("cut-by", "seat 3")),
     Scene(
         name="shoe-burn",
-        game=V4,
-        layout="A",
         opened="name=B-09 min=10000 max=2000000 differential=5000000 burn=by-first-card",
         rounds_before=61,
         until=SceneEnd.SHOE,
         step=Step.BURN,
         input_state=NO_INPUT.replace(rank="7", suit="D"),
     ),
-    Scene(name="report", game=V4, layout="A", script=_BETS, input_state=NO_INPUT.replace(panel=Panel.IRREGULARITIES)),
-    Scene(name="menu", game=V4, layout="A", rounds_before=5, input_state=NO_INPUT.replace(panel=Panel.MENU)),
-    Scene(name="shortcuts", game=V4, layout="A", rounds_before=5, input_state=NO_INPUT.replace(panel=Panel.KEYS)),
-    Scene(
-        name="clause",
-        game=V4,
-        layout="A",
-        rounds_before=5,
-        input_state=NO_INPUT.replace(panel=Panel.CLAUSE, clause="5.8"),
-    ),
+    Scene(name="report", script=_BETS, input_state=NO_INPUT.replace(panel=Panel.IRREGULARITIES)),
+    Scene(name="menu", rounds_before=5, input_state=NO_INPUT.replace(panel=Panel.MENU)),
+    Scene(name="shortcuts", rounds_before=5, input_state=NO_INPUT.replace(panel=Panel.KEYS)),
+    Scene(name="clause", rounds_before=5, input_state=NO_INPUT.replace(panel=Panel.CLAUSE, clause="5.8")),
     Scene(
         name="correct-bet",
-        game=V4,
-        layout="A",
         opened="name=B-12 unit=250 min=10000 max=2000000 differential=5000000",
-        script=_BETS + "no more bets\n" + _FOUR,
+        script=_CLOSED + _FOUR,
         input_state=NO_INPUT.replace(panel=Panel.CORRECT, digits="239")
         .with_pick("correct", "bet")
         .with_pick("bet", "2"),
     ),
     Scene(
         name="long-table-keyed",
-        game=V4,
         layout="K",
         opened="name=B-12 positions=12 min=10000 max=2000000 differential=5000000",
         script="place your bets\nbet 1 player 100000\nbet 12 banker 200000\n",

@@ -42,7 +42,7 @@ from dealer_app.station.transaction import JournalWriter
 from dealer_app.station_events import DeviceIncident, Incident, UncleanStop
 from tests.support.desk_settings import PLACE, QUIET, TERMINAL
 from tests.support.live_station import StaffedStation, make_environment
-from tests.support.rounds import book_rules
+from tests.support.rounds import V4, book_rules
 
 _NAMES = {
     Position.DEALER: "Dealer 1",
@@ -73,8 +73,8 @@ class Scene(Struct, frozen=True, kw_only=True):
     """`opened` are settings as they are typed after `open`; `script` what happens until the picture is taken."""
 
     name: str
-    game: str
-    layout: str
+    game: str = V4
+    layout: str = "A"
     script: str = ""
     opened: str = "name=B-07 min=10000 max=2000000 differential=5000000"
     input_state: InputState = NO_INPUT

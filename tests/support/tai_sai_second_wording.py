@@ -11,22 +11,7 @@ Dice = tuple[int, int, int]
 FACES = (1, 2, 3, 4, 5, 6)
 EVERY_TUMBLE: tuple[Dice, ...] = tuple(product(FACES, FACES, FACES))
 
-TOTALS_PAY = {
-    4: 62,
-    17: 62,
-    5: 31,
-    16: 31,
-    6: 18,
-    15: 18,
-    7: 12,
-    14: 12,
-    8: 8,
-    13: 8,
-    9: 7,
-    12: 7,
-    10: 6,
-    11: 6,
-}
+TOTALS_PAY = {4: 62, 17: 62, 5: 31, 16: 31, 6: 18, 15: 18, 7: 12, 14: 12, 8: 8, 13: 8, 9: 7, 12: 7, 10: 6, 11: 6}
 
 
 def _split_numbers(numbers: str) -> tuple[str, ...]:

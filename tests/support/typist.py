@@ -11,6 +11,7 @@ A run that falls silent without a stop was cut off.
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
 
@@ -44,11 +45,8 @@ BETS = ("place your bets", "bet 1 player 1000", "bet 2 player 500", "no more bet
 
 
 def read_entries(folder: Path) -> list[JournalEntry]:
-    reader = open_reader(folder)
-    try:
+    with closing(open_reader(folder)) as reader:
         return list(reader.entries())
-    finally:
-        reader.close()
 
 
 def event_counts(folder: Path) -> Counter[str]:

@@ -7,6 +7,7 @@ They know the screen by the names of its controls; of the station they look only
 because they see the card that lies on the table.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -62,11 +63,7 @@ async def reports_irregularity(hands: WindowHands, code: str, chance: Random | N
     """Opens the list and says that this has happened, with whatever it asks."""
     await hands.press("irregularity")
     await hands.press(await find_row(hands, code))
-    for _ in range(MOST_STEPS):
-        if hands.table.screen.overlay is None:
-            return
-        await _advance(hands, chance)
-    raise AssertionError(f"{code} cannot be reported: {hands.table.describe()}")
+    await _advance_until(hands, lambda: hands.table.screen.overlay is None, f"{code} is reported", chance)
 
 
 async def find_row(hands: WindowHands, code: str) -> str:
@@ -95,20 +92,25 @@ def _overlay(table: "AtWindow") -> Overlay:
 
 async def resolves_all(hands: WindowHands, chance: Random | None = None) -> None:
     """Until nothing is wrong any more; with a chance it decides which answer is given, else it is the first."""
-    for _ in range(MOST_STEPS):
-        if not has_irregularity(hands.table) and hands.table.screen.overlay is None:
-            return
-        await _advance(hands, chance)
-    raise AssertionError(f"it is not put right after {MOST_STEPS} steps: {hands.table.describe()}")
+    table = hands.table
+    await _advance_until(
+        hands, lambda: not has_irregularity(table) and table.screen.overlay is None, "all is put right", chance
+    )
 
 
 async def advances(hands: WindowHands, *, until: str) -> None:
     """To the next step of this name."""
+    await _advance_until(hands, lambda: hands.primary().name == until, f"{until} comes")
+
+
+async def _advance_until(
+    hands: WindowHands, holds: Callable[[], bool], what: str, chance: Random | None = None
+) -> None:
     for _ in range(MOST_STEPS):
-        if hands.primary().name == until:
+        if holds():
             return
-        await _advance(hands, None)
-    raise AssertionError(f"{until} does not come: {hands.table.describe()}")
+        await _advance(hands, chance)
+    raise AssertionError(f"not after {MOST_STEPS} steps: {what}; {hands.table.describe()}")
 
 
 def controls_by_name(table: "AtWindow") -> dict[str, Control]:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.blocks import ListRow, RowsBlock
-from tests.support.pictures import Camera
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
+from tests.ui.pictures import Camera
 from tests.ui.sample_controls import sample_act
 from tests.ui.test_at_one_glance import DICE_AGAIN, FULL, PAIRS, SIZES, looks_of
 from ui.blocks.block import BlockWidget, plan_block

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.domain.roads import DerivedMark
 from dealer_app.domain.values import replace
 from dealer_app.screens.context import Looks
-from tests.support.paint_texts import layout_text, roads_text, stop_text
-from tests.support.pictures import GOLDEN_PICTURES, Camera, coarse_picture, picture_difference
 from tests.support.scene_list import LAYOUTS, SCENES
 from tests.support.scenes import Scene, SceneStage
-from tests.support.screenshots import ROADS, SIZES, STOPS
+from tests.ui.paint_texts import layout_text, roads_text, stop_text
+from tests.ui.pictures import GOLDEN_PICTURES, Camera, coarse_picture, picture_difference
+from tests.ui.screenshots import ROADS, SIZES, STOPS
 from ui import roads
 from ui.table.lettering import PlacedText
 

@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from tests.support.pictures import GOLDEN_PICTURES, Camera, coarse_picture, picture_difference
 from tests.support.scene_list import LAYOUTS, OTHER_LOOKS, SCENES
 from tests.support.scenes import STILL, Scene, SceneStage
-from tests.support.screen_text import screen_text
-from tests.support.screenshots import SIZES
+from tests.ui.pictures import GOLDEN_PICTURES, Camera, coarse_picture, picture_difference
+from tests.ui.screen_text import screen_text
+from tests.ui.screenshots import SIZES
 
 
 @pytest.fixture(scope="module", params=sorted(SIZES))

@@ -60,7 +60,7 @@ def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:
 def _plan_table_block(
     block: RowsBlock | TagsBlock | CardRowBlock | TilesBlock | BarBlock | CellsBlock, width: float, dress: Dress
 ) -> BlockPlan:
-    """What only a table has to show: nobody waits for it before he has signed in."""
+    """What only a table has to show: nobody waits for it before signing in."""
     match block:
         case RowsBlock():
             return plan_rows(block, width, dress) if dress.fold.columns == 1 else plan_folded(block, width, dress)

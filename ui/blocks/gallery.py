@@ -154,5 +154,5 @@ def _draw_layout(control: Control, game: str, place: _TilePlace, draft: PlanDraf
             control.label.short, (x, written.bottom()), small, ink, room=rect.width() - px(16) if below else room
         )
     draft.write_lines(place.lines, (x, rect.top() + place.head + px(2)), small, theme.t1 if possible else theme.t3)
-    told = replace(control, sub=ScreenText(_full_caption(control)))
-    draft.places.append(ControlPlace(control=told, rect=rect, kind=ControlPaint.BARE))
+    captioned = replace(control, sub=ScreenText(_full_caption(control)))
+    draft.places.append(ControlPlace(control=captioned, rect=rect, kind=ControlPaint.BARE))

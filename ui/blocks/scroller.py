@@ -162,8 +162,8 @@ class Scroller(QWidget):
             return 0, 0
         tops, feet = [], []
         for plan, place in zip(self._shown.plans, self._shown.places(0)[0], strict=True):
-            told = [text.rect for text in plan.texts if text.letters.weight >= _TITLE]
-            rects = [rect.toRect().translated(0, place.y()) for rect in [each.rect for each in plan.places] or told]
+            titles = [text.rect for text in plan.texts if text.letters.weight >= _TITLE]
+            rects = [rect.toRect().translated(0, place.y()) for rect in [each.rect for each in plan.places] or titles]
             rects = rects or [place]
             tops += [rect.top() for rect in rects]
             feet += [rect.bottom() for rect in rects]

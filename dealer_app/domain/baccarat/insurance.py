@@ -87,7 +87,7 @@ def insurance_cap(
     *,
     share_taken: Fraction = Fraction(0),
 ) -> Fraction:
-    """The most a bettor may bet on one offer (3.12.2): never over his Original Bet.
+    """The most a bettor may bet on one offer (3.12.2): never over the Original Bet.
 
     At the capped odds also a share of the displayed maximum, or of the Differential where no maximum is displayed
     (ruling I5), less what is taken of it already by whom it binds together. Where neither is displayed only the first
@@ -100,7 +100,7 @@ def insurance_cap(
 
 
 def original_bet_sum(book: Rulebook, insured: Sequence[tuple[Wager, BetCount | None]]) -> Fraction | None:
-    """What a bettor's bets on a hand come to, as far as they cap its insurance (ruling I11); None if he has none."""
+    """What a bettor's bets on a hand come to, as far as they cap its insurance (ruling I11); None if there are none."""
     if not insured:
         return None
     as_placed = book.choice("I11") == OriginalReading.AS_PLACED.value
@@ -122,10 +122,10 @@ def offer_maximum(
     on_offer_by_others: Fraction | Money,
     on_offer_elsewhere: Fraction | Money = NO_MONEY,
 ) -> Fraction | None:
-    """The most that a bettor may have on an offer, given his bets on that hand; None if he has none there (3.11).
+    """The most that a bettor may have on an offer, given the bets on that hand; None without any there (3.11).
 
-    The share of the maximum is one for each Player (ruling I6), and `on_offer_elsewhere`, what he has on the offer at
-    other places of his, is part of it. The Original Bet is each place's own: it is what its insurance insures (3.11).
+    The share of the maximum is one for each Player (ruling I6), and `on_offer_elsewhere`, what is on the offer at their
+    other places, is part of it. The Original Bet is each place's own: it is what its insurance insures (3.11).
     Without limits in force a bet has no Counting and counts in full. So does one above the maximum, of which nobody has
     said yet what counts (5.18).
     """
@@ -158,7 +158,7 @@ _OfferKey = tuple[InsuranceStage, Side]
 
 
 class InsuranceStake(Struct, frozen=True, kw_only=True):
-    """An insurance bet as its caps see it. `person` are all places of its bettor (ruling I6); alone he is one."""
+    """An insurance bet as its caps see it. `person` are all places of its bettor (ruling I6), by default the one."""
 
     who: BettorPlace
     offer: InsuranceOffer
@@ -211,7 +211,7 @@ class _CapRoom:
         return InsuranceCount(counts=counts, clause="" if counts == one.stake else clause)
 
     def _cap_left(self, one: InsuranceStake) -> tuple[Fraction | None, str]:
-        """How much more of his may count on this offer, and by which clause no more than that."""
+        """How much more of the bettor's may count on this offer, and by which clause no more than that."""
         assert self._book.insurance is not None, "an offer comes from an insurance book"
         insurance, offer = self._book.insurance, (one.offer.stage, one.offer.side)
         originals = self._originals.get((one.who, Area(one.offer.side.value)), ())

@@ -74,15 +74,15 @@ def certain_places(known: Sequence[Card], count: int) -> tuple[Place | None, ...
     """
     so_far = make_coup(known)
     if len(known) < INITIAL_CARDS:
-        told: tuple[Place | None, ...] = INITIAL_PLACES
+        places: tuple[Place | None, ...] = INITIAL_PLACES
     elif so_far.next_draw is Side.PLAYER:
-        told = (*INITIAL_PLACES, _P, _banker_third_place(so_far.banker.points))
+        places = (*INITIAL_PLACES, _P, _banker_third_place(so_far.banker.points))
     elif so_far.next_draw is Side.BANKER:
-        told = (*correct_places(so_far), _B)
+        places = (*correct_places(so_far), _B)
     else:
-        told = correct_places(so_far)
-    undecided = (None,) * (_MOST_CARDS - len(told)) if len(known) < INITIAL_CARDS else ()
-    return (*told, *undecided, *(Place.NEITHER for _ in range(count)))[:count]
+        places = correct_places(so_far)
+    undecided = (None,) * (_MOST_CARDS - len(places)) if len(known) < INITIAL_CARDS else ()
+    return (*places, *undecided, *(Place.NEITHER for _ in range(count)))[:count]
 
 
 def _banker_third_place(points: int) -> Place | None:

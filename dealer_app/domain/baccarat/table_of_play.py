@@ -41,7 +41,7 @@ def player_draws(player: int, banker: int) -> bool:
 
 
 def banker_draws(player: int, banker: int, player_third: int | None) -> bool:
-    """Whether the Banker draws; `player_third` is the points of the Player's third card, None if he stood."""
+    """Whether the Banker draws; `player_third` is the points of the Player's third card, None if the Player stood."""
     if is_natural(player, banker):
         return False
     if player_third is None:

@@ -116,7 +116,7 @@ class RejectExcess(Command, frozen=True, kw_only=True):
     """The excess bets are pushed back, as the rulebook apportions it.
 
     `placed_first` are the bets, by number and in their order, that the dealer says were placed before all others: the
-    order of keying is only a proposal (ruling L6), and in Tai Sai he says whose chips stay (L10).
+    order of keying is only a proposal (ruling L6), and in Tai Sai the dealer says whose chips stay (L10).
     """
 
     placed_first: tuple[int, ...] = ()
@@ -185,7 +185,7 @@ class GiveCards(Command, frozen=True, kw_only=True):
 
 
 class RefuseCards(Command, frozen=True, kw_only=True):
-    """A bettor does not want the cards that are passed to him."""
+    """A bettor does not want the cards that are passed to them."""
 
     side: Side
     who: Who
@@ -237,7 +237,7 @@ class Report(Command, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     """What the cards in excess that were seen are, where no device knows them."""
     due: Money | None = None
-    """Of a wrong take or pay what goes out to `who` to restore it, or with a minus comes back from him."""
+    """Of a wrong take or pay what goes out to `who` to restore it, or with a minus comes back from there."""
 
 
 class Answer(Command, frozen=True, kw_only=True):
@@ -251,7 +251,7 @@ class Answer(Command, frozen=True, kw_only=True):
 
 
 class Approve(Command, frozen=True, kw_only=True):
-    """Of a card or of dice that were misread he may say first what he sees: read without knowing what is asked."""
+    """A card or dice that were misread may be read first, without knowing what is asked."""
 
     read: BlindReading | None = None
 
@@ -304,7 +304,7 @@ class Effect(Enum):
 
 
 class GiveRuling(Command, frozen=True, kw_only=True):
-    """The decision of the person whom the document names for what it does not cover, in his words."""
+    """The decision of the person whom the document names for what it does not cover, in that person's words."""
 
     text: str
     effect: Effect

@@ -131,7 +131,7 @@ class SamePerson(Command, frozen=True, kw_only=True):
 
 
 class TwoPersons(Command, frozen=True, kw_only=True):
-    """They are two after all: `other` is a person of his own."""
+    """They are two after all: `other` is another person."""
 
     one: Who
     other: Who

@@ -44,7 +44,7 @@ class BetCorrected(Struct, frozen=True, kw_only=True):
 class InsuranceCorrected(Struct, frozen=True, kw_only=True):
     """What an insurance bet really was, also one that was not keyed. Without a bet nobody had bought it.
 
-    Then that offer has no answer of his.
+    Then that offer has no answer of that bettor.
     """
 
     number: int
@@ -129,9 +129,9 @@ class DiceChanged(Struct, frozen=True, kw_only=True):
 class RoundsVoided(Struct, frozen=True, kw_only=True):
     """Rounds are void with their dice: what each came to is reversed, each bettor's net over all of them.
 
-    For who has left it is kept what he is owed, in place of all that was kept of these rounds, and what he would owe is
-    not recovered: each under the last of the rounds in which he bet. Without `kept` it is an event of a time when what
-    was not recovered was recorded round by round.
+    For who has left, what they are owed is kept in place of all that was kept of these rounds, and what they would owe
+    is not recovered: each under the last of the rounds in which they bet. Without `kept` it is an event of a time when
+    what was not recovered was recorded round by round.
     """
 
     numbers: tuple[int, ...]
@@ -142,21 +142,21 @@ class RoundsVoided(Struct, frozen=True, kw_only=True):
 
 
 class BettorLeft(Struct, frozen=True, kw_only=True):
-    """`took` is what of a settlement that has been taken back he has with him, his stakes and what they were paid."""
+    """`took` is what the bettor has of a settlement that has been taken back: the stakes and what they were paid."""
 
     who: Who
     took: Fraction | None = None
 
 
 class ChipsNotRecovered(Struct, frozen=True, kw_only=True):
-    """What a bettor who has left would owe after his round was settled otherwise, or void (ruling O18)."""
+    """What a bettor who has left would owe after the round was settled otherwise, or void (ruling O18)."""
 
     who: Who
     amount: Fraction
 
 
 class NewPlayerMarked(Struct, frozen=True, kw_only=True):
-    """Another person bets here from now on: what counted against the one before does not count against him."""
+    """Another person bets here from now on: what counted against the one before does not count against them."""
 
     who: Who
 
@@ -169,7 +169,7 @@ class BettorsAreOne(Struct, frozen=True, kw_only=True):
 
 
 class BettorsAreTwo(Struct, frozen=True, kw_only=True):
-    """The dealer says that they are not: `other` is a person of his own."""
+    """The dealer says that they are not: `other` is another person."""
 
     one: Who
     other: Who
@@ -178,7 +178,7 @@ class BettorsAreTwo(Struct, frozen=True, kw_only=True):
 class WinningsKept(Struct, frozen=True, kw_only=True):
     """What a bettor who has left is owed, stake and winnings.
 
-    With `given_back` it is the stake of bets that went back while the round went on: it stays his however that ends.
+    With `given_back` it is the stake of bets that went back during the round: the bettor keeps it however that ends.
     """
 
     who: Who

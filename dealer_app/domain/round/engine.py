@@ -207,8 +207,10 @@ def _candidate_commands(rules: Rules, state: TableState) -> CandidateCommands:
 def _round_candidates(rules: Rules, table: Table, phase: Phase) -> CandidateCommands:
     """The commands that are possible at this table in this phase, worked out once for both."""
     now = {command: may for command, (may, _) in IN_A_ROUND.items() if phase in may.phases}
-    heard = tuple((command, may.further) for command, may in now.items() if may.table_refusal(rules, table) is None)
-    return (*heard, *_group_candidates(IN_PLAY, ANY_TIME))
+    candidates = tuple(
+        (command, may.further) for command, may in now.items() if may.table_refusal(rules, table) is None
+    )
+    return (*candidates, *_group_candidates(IN_PLAY, ANY_TIME))
 
 
 def _group_candidates(*groups: Commands) -> CandidateCommands:

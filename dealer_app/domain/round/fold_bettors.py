@@ -24,14 +24,14 @@ from dealer_app.domain.values import replace
 
 
 def bettors_away(state: TableState, ended: Round) -> frozenset[Who]:
-    """Who has left and not come back: a bet that lay there until the round ended is his who is there."""
+    """Who has left and not come back: a bet that lay there until the round ended belongs to who is there."""
     if not state.away and not state.left:
         return state.away
     return (state.away - {bet.who for bet in ended.bets}) | state.left
 
 
 def last_round_absentees(state: TableState) -> frozenset[Who]:
-    """Who of the last round left before it ended and has not come back: no chip of a bet not ticked has reached him."""
+    """Who of the last round left before it ended and has not come back: no chip of a bet not ticked reached them."""
     assert state.last is not None, "asked only while the last round can still be corrected"
     return state.away & {bet.who for bet in state.last.bets}
 
@@ -138,7 +138,7 @@ def _add_to_last_round(state: TableState, person: frozenset[Who]) -> TableState:
 
 
 def _fold_two_persons(state: TableState, event: correction_events.BettorsAreTwo) -> TableState:
-    """He never was the other: neither in the rounds before."""
+    """The two never were one person: neither in the rounds before."""
     other = event.other
     history = tuple(
         replace(past, persons=tuple(person - {other} for person in past.persons))
@@ -156,7 +156,7 @@ def _fold_winnings_kept(state: TableState, event: correction_events.WinningsKept
 
 
 def _fold_winnings_handed(state: TableState, event: correction_events.WinningsHandedOver) -> TableState:
-    """Who has fetched what is his is back at the table."""
+    """Who has fetched what is kept for them is back at the table."""
     kept = tuple(one for one in state.kept if one.who != event.who)
     return replace(state, kept=kept, away=state.away - {event.who})
 

@@ -207,8 +207,8 @@ def _fold_cards_as_they_lie(state: TableState, event: correction_events.CardsTak
 
 def places_by_order(cards: tuple[DrawnCard, ...]) -> tuple[Place, ...]:
     """Where the drawn order puts each card, as far as the open cards show it; the others stay where they were put."""
-    told = certain_places(open_prefix(cards), len(cards))
-    return tuple(drawn.put if place is None else place for drawn, place in zip(cards, told, strict=True))
+    certain = certain_places(open_prefix(cards), len(cards))
+    return tuple(drawn.put if place is None else place for drawn, place in zip(cards, certain, strict=True))
 
 
 def _fold_reconstructed(state: TableState, _event: events.Reconstructed) -> TableState:
@@ -311,7 +311,7 @@ def _fold_settlement_undone(state: TableState, _event: events.SettlementUndone) 
 
 
 def _last_round_persons(state: TableState) -> tuple[frozenset[Who], ...]:
-    """Who left it is one person with his other places in it again; who came after him is not in it."""
+    """Who left it is one person with their other places in it again; who came after them is not in it."""
     if not state.history:
         return state.persons
     past = state.history[-1]
@@ -320,10 +320,10 @@ def _last_round_persons(state: TableState) -> tuple[frozenset[Who], ...]:
 
 
 def _last_round_leavers(state: TableState) -> frozenset[Who]:
-    """Who had left it, from all the places that were his."""
+    """Who had left it, from all the places that were theirs."""
     left = last_round_absentees(state)
-    his = (person & state.away for person in _last_round_persons(state) if not person.isdisjoint(left))
-    return left.union(*his)
+    own = (person & state.away for person in _last_round_persons(state) if not person.isdisjoint(left))
+    return left.union(*own)
 
 
 def _fold_round_voided(state: TableState, event: events.RoundVoided) -> TableState:

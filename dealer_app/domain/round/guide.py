@@ -189,7 +189,7 @@ def _insurance_items(rules: Rules, state: TableState) -> tuple[OpenItem, ...]:
 
 @cache_last
 def _answer_items(clause: str, bets: tuple[PlacedBet, ...], side: Side) -> Mapping[Who, OpenItem]:
-    """What is waited for while nobody has answered yet: the same for each bettor until he has."""
+    """What is waited for while nobody has answered yet: the same for each bettor until one has."""
     return {bet.who: OpenItem("insurance", clause, who=bet.who, side=side) for bet in bets}
 
 

@@ -123,7 +123,7 @@ class OrderNeeded(RoleNeed, frozen=True, tag_field="kind", tag="order"):
 
 
 class OptionsNeeded(Struct, frozen=True, tag_field="kind", tag="options"):
-    """Every bettor chooses to go on or to have his bets returned."""
+    """Every bettor chooses to go on or to have the bets returned."""
 
     clause: str
     scope: Scope
@@ -161,7 +161,7 @@ class IntentionsNeeded(RoleNeed, frozen=True, tag_field="kind", tag="intentions"
 
 
 class AttendanceNeeded(RoleNeed, frozen=True, tag_field="kind", tag="attendance"):
-    """A person of this role signs that he is present; he approves nothing (MBS 5.11.1)."""
+    """A person of this role signs as present, and approves nothing (MBS 5.11.1)."""
 
 
 class CardsAsideNeeded(Struct, frozen=True, tag_field="kind", tag="cards-aside"):

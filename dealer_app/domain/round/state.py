@@ -26,7 +26,7 @@ from dealer_app.domain.wagers import Bettor, Wager
 
 
 class Person(Struct, frozen=True):
-    """Who acts: a known person, in the position in which he acts."""
+    """Who acts: a known person, in the position in which they act."""
 
     name: str
     role: str
@@ -36,7 +36,7 @@ UNNAMED_DEALER = Person("", "dealer")
 """The dealer, while no name is known: the station puts in who is signed in at the table."""
 
 Who = tuple[int | None, Bettor]
-"""A bettor: his seat, if the table has seats, and his place there."""
+"""A bettor: the seat, if the table has seats, and the place there."""
 
 
 class PlacedBet(Struct, frozen=True, kw_only=True):
@@ -257,7 +257,7 @@ class PastRound(Struct, frozen=True, kw_only=True):
 class KeptWinnings(Struct, frozen=True, kw_only=True):
     """What of a round is kept for a bettor who left.
 
-    With `given_back` it is the stake of bets that went back: it stays his however the round ends.
+    With `given_back` it is the stake of bets that went back: it stays the bettor's however the round ends.
     """
 
     round: int
@@ -325,7 +325,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     entered: tuple[KeyedEntry, ...] = ()
     """What was keyed since anything else happened, in its order: the last of it is what an undo takes back."""
     drawn_together: Mapping[str, int] = field(default_factory=dict)
-    """By the dealer's name, how often he drew cards together of which the order was known (ruling O3)."""
+    """By the dealer's name, how often they drew cards together of which the order was known (ruling O3)."""
 
     @property
     def winnings_unclaimed(self) -> tuple[tuple[Who, Fraction], ...]:
@@ -348,7 +348,7 @@ def one_per_person(state: TableState, bettors: Iterable[Who]) -> tuple[Who, ...]
 
 
 def was_under_minimum(state: TableState, who: Who) -> bool:
-    """Whether this person has been settled under the minimum before, at whichever of his places (MBS 5.14)."""
+    """Whether this person has been settled under the minimum before, at whichever of their places (MBS 5.14)."""
     before = state.under_minimum_before
     return bool(before) and not before.isdisjoint(find_person(state, who))
 
@@ -361,14 +361,14 @@ def unite_persons(state: TableState, one: Who, other: Who) -> TableState:
 
 
 def split_person(state: TableState, who: Who) -> TableState:
-    """This bettor is a person of his own after all; whose the choice was that had been made for both is not known."""
+    """This bettor is another person after all; whose the choice was that had been made for both is not known."""
     former = find_person(state, who)
     cases = tuple(_clear_choices(case, former) if has_open_options(case) else case for case in state.cases)
     return replace(state, persons=_drop_bettors(state, {who}), cases=cases)
 
 
 def forget_bettors(state: TableState, gone: Collection[Who]) -> TableState:
-    """These bettors are no more. The person may still be there at his other places, with what counts against him.
+    """These bettors are no more. The person may still be there at their other places, with what counts against them.
 
     Of who has left them all it counts at each until somebody new is there.
     """
@@ -382,7 +382,7 @@ def forget_bettors(state: TableState, gone: Collection[Who]) -> TableState:
 
 
 def offset_debts(state: TableState, due: Mapping[Who, Fraction]) -> Mapping[Who, Fraction]:
-    """What a person owes at one of his places is taken from what he is owed at another, as it is at one place."""
+    """What a person owes at one place is taken from what they are owed at another, as it is at one place."""
     left = dict(due)
     for who, amount in due.items():
         for other in sorted(find_person(state, who) & due.keys(), key=str):

@@ -82,7 +82,7 @@ class Table(Struct, frozen=True, kw_only=True):
     most_wagers: int | None = None
     """Fewer wagers an area than the document allows, if the Pit Manager has said so (MBS 3.7.1)."""
     seats: tuple[int, ...] | None = None
-    """The numbers that this very table carries, where the operator keeps his own (ruling S3)."""
+    """The numbers that this very table carries, where the operator keeps its own (ruling S3)."""
 
 
 class Rules:

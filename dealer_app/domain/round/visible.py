@@ -163,7 +163,7 @@ def insurable_bettors(
 ) -> tuple[Who, ...]:
     """The bettors who have a bet that this offer can insure, each once (Insurance Plus 3.11).
 
-    Who walked away has forgone insurance for the round; his bets are settled as they lie (5.3, 5.3.1).
+    Who walked away has forgone insurance for the round; their bets are settled as they lie (5.3, 5.3.1).
     """
     bettors = tuple(_bets_on_hand(round_.bets, round_.returned, offer.side))
     gone = bettors_who_passed(rules, round_, offer) | left
@@ -183,7 +183,7 @@ def bettors_who_passed(rules: Rules, round_: Round, offer: InsuranceOffer) -> fr
     """Who let the first offer pass, and with it this one, where that is how 5.3 is read (ruling I9).
 
     Who said no has passed; so has, once that offer is closed, who could have insured and did not. Nobody passes an
-    offer that was not made to him (5.13).
+    offer that was not made to them (5.13).
     """
     first = InsuranceStage.AFTER_FOUR
     if offer.stage is first or rules.choice("I9") != REST_OF_ROUND:

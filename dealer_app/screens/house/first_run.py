@@ -34,7 +34,7 @@ def folder_kind(context: ScreenContext) -> FolderKind:
 
 
 class _NewPersonForm(Struct, frozen=True):
-    """One of the two, as far as he is keyed."""
+    """One of the two, as far as they are keyed."""
 
     context: ScreenContext
     number: str
@@ -158,13 +158,13 @@ def sign_in_rail(context: ScreenContext) -> RailContent:
     letters = form.current is not None and open_leaf(context, form.current) is Pad.LETTERS
     why = outage_text(context) if context.state.outage is Outage.ASKED else label_text(context, "house.why-sign-in")
     # What was refused is shown until the next touch.
-    told = context.refusal is not None or context.notice is not None
+    has_message = context.refusal is not None or context.notice is not None
     note: tuple[NoteBlock, ...] = (
-        () if letters or told else (NoteBlock(text=label_text(context, "house.sign-in-note"), tone=Tone.QUIET),)
+        () if letters or has_message else (NoteBlock(text=label_text(context, "house.sign-in-note"), tone=Tone.QUIET),)
     )
     if context.journal_head and not letters:
         # Who comes to the table compares it with the note of who has left it.
-        note = (NoteBlock(text=context.journal_head, tone=Tone.QUIET, spare=told),)
+        note = (NoteBlock(text=context.journal_head, tone=Tone.QUIET, spare=has_message),)
     if not (context.state.clock_synchronised or letters):
         # Where there is room for it: it is said at a start and at each change as well.
         note += (NoteBlock(text=label_text(context, "alarm.clock-off"), tone=Tone.QUIET, spare=True),)

@@ -272,7 +272,7 @@ def _closing_summary(at: TableContext) -> RowsBlock:
 
 
 def _stop_control(context: ScreenContext) -> Control | None:
-    """Between rounds only; who is in charge stops the station, or keys his PIN for it. Enter never does."""
+    """Between rounds only; who is in charge stops the station, or keys a PIN for it. Enter never does."""
     if (
         context.state.people.kind is None
         or open_round_refusal(context.state) is not None

@@ -156,7 +156,7 @@ def _fact_row(context: ScreenContext, code: str, value: str, *, bad: bool = Fals
 
 
 def shift_panel(context: ScreenContext) -> Overlay:
-    """Begun and ended by who is in charge: he is signed in, or keys his PIN for it."""
+    """Begun and ended by who is in charge: they are signed in, or key a PIN for it."""
     state = context.state
     own = is_supervisor_here(context)
     form = EntryForm(
@@ -210,7 +210,7 @@ def _is_decider(context: ScreenContext, who: Account, proposal: Proposal) -> boo
 
 
 def is_asker_decider(context: ScreenContext, proposal: Proposal) -> bool:
-    """Whether who is signed in is one of the two himself: he may decide it, and has just keyed his PIN."""
+    """Whether who is signed in is one of the two: they may decide it, and have just keyed a PIN."""
     session, who = context.state.people.sessions.get(context.terminal), context.current_account
     if session is None or who is None or not _is_decider(context, who, proposal):
         return False

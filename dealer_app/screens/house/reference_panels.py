@@ -189,7 +189,7 @@ def _round_rows(context: ScreenContext) -> Iterator[ListRow]:
         yield _round_row(context, on.number, label_text(context, "house.round-on").first, Tone.PLAIN)
     for number in sorted({*history.marks, *history.tumbles}, reverse=True):
         if number == kept:
-            # Who approves a correction of it reads for himself first.
+            # Who approves a correction of it reads it first.
             yield _round_row(context, number, label_text(context, "house.read-anew").first, Tone.ATTENTION)
         elif number in history.marks:
             mark = history.marks[number]

@@ -108,7 +108,7 @@ def _actor_text(context: ScreenContext, one: TimelineEvent) -> ScreenText:
 
 
 def count_rows(context: ScreenContext) -> Iterator[Block]:
-    """Who counted and checked the new cards: two persons, each with a line of his own."""
+    """Who counted and checked the new cards: two persons, each on a separate line."""
     done = find_step_event(context, ShoeStep.CHECKED)
     shoe, rules = context.state.table.shoe, context.rules
     if done is None or rules is None or rules.book.decks is None:
@@ -387,7 +387,7 @@ def _doer_text(context: ScreenContext, line: ShoeLine) -> str:
 
 
 def _second_name(context: ScreenContext, event: object) -> str:
-    """Who counted and checked with him."""
+    """Who counted and checked with the dealer."""
     if not isinstance(event, events.ShoeStepDone) or event.step is not ShoeStep.CHECKED or event.second is None:
         return ""
     account = context.state.people.accounts.get(event.second)

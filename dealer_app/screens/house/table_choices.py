@@ -201,7 +201,7 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @property
     def has_own_seats(self) -> bool:
-        """Whether the operator numbers the seats himself (ruling S3)."""
+        """Whether the operator has its own seat numbers (ruling S3)."""
         return self.book.choice("S3") == OWN_SEAT_NUMBERS
 
     def seat_numbers(self) -> tuple[int, ...] | None:

@@ -190,7 +190,7 @@ def approval_panel(at: TableContext, case: Case, need: ApprovalNeeded) -> Overla
 
 
 def _blind_reading_panel(context: ScreenContext, case: Case, need: ApprovalNeeded, left: tuple[Block, ...]) -> Overlay:
-    """He keys what he sees on the table; only then is it compared with what is asked."""
+    """The approver keys what lies on the table; only then is it compared with what is asked."""
     input_state = context.input_state
     card, dice = input_card(input_state), input_dice(input_state)
     if isinstance(need.applies, CardCorrection):
@@ -327,12 +327,12 @@ def _refuse_control(context: ScreenContext, sign: Signature) -> Control:
 
 
 def _approver_reading(context: ScreenContext) -> BlindReading | None:
-    """What he keyed, once it has been compared."""
+    """What the approver keyed, once it has been compared."""
     return parse_blind_reading(context.input_state.pick(_COMPARED_PICK))
 
 
 def _compare_refusal(context: ScreenContext, need: ApprovalNeeded) -> Refusal | None:
-    """What the table would say to an approval on what he has seen."""
+    """What the table would say to an approval on what was keyed."""
     read = _approver_reading(context)
     return None if read is None else blind_reading_refusal(need.applies, read)
 
@@ -433,7 +433,7 @@ def _outcome_tile(context: ScreenContext, code: str, card: Card | None, lines: t
 
 
 def chip_move_blocks(context: ScreenContext, case: Case) -> tuple[Block, ...]:
-    """Bettor by bettor what goes out to him or comes back, ticked one by one."""
+    """Bettor by bettor what goes out or comes back, ticked one by one."""
     rows = []
     for place, (bettor, minor) in enumerate(case.facts.items(), start=1):
         out = not minor.startswith("-")

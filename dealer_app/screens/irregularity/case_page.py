@@ -233,9 +233,9 @@ def _seal_notes(context: ScreenContext, round_: Round) -> tuple[NoteBlock, ...]:
     """What the hand does with a sealed card, and who sees it when: with the next round, with the hand that it belongs
     to, or nobody knows yet.
     """
-    told = draw_order_places(round_)
+    places = draw_order_places(round_)
     sealed = [place for place, drawn in enumerate(round_.cards) if drawn.seal is not None and not drawn.turned]
-    waiting = {told[place] for place in sealed}
+    waiting = {places[place] for place in sealed}
     if not waiting:
         return ()
     code = "sealed-not-known" if None in waiting else "sealed-line" if waiting == {Place.NEITHER} else "sealed-of-hand"
@@ -503,7 +503,7 @@ def decider_heading(at: TableContext, role: str, clause: str) -> HeadingBlock:
 
 
 def request_control(context: ScreenContext, code: str, *, sub: ScreenText = NO_TEXT) -> Control:
-    """The next step where somebody else decides: it opens the panel in which he does."""
+    """The next step where somebody else decides: it opens the panel for that decision."""
     act = SetInput(context.input_state.replace(panel=Panel.APPROVAL))
     return next_step(code, label_text(context, f"mending.{code}"), act=act, sub=sub)
 

@@ -91,11 +91,11 @@ def _bettor_nets(at: TableContext, round_: Round) -> Mapping[Who, Fraction]:
 
 def _nets_text(context: ScreenContext, nets: Mapping[Who, Fraction]) -> ScreenText:
     """`1: +1,000 · 3S: -500`."""
-    told = (
+    amounts = (
         (badge_text(context, who) or bettor_text(context, who), f"{'+' if net > 0 else ''}{money_text(context, net)}")
         for who, net in nets.items()
     )
-    return amounts_text(context.words, told)
+    return amounts_text(context.words, amounts)
 
 
 # A bet that is corrected
@@ -194,7 +194,7 @@ _SEPARATOR = " · "
 
 
 def settlement_review(context: ScreenContext, round_: Round, most: int) -> tuple[Block, ...]:
-    """A row for each bettor with all his bets, and at its head what they come to together."""
+    """A row for each bettor with all their bets, and at its head what they come to together."""
     heading = HeadingBlock(text=label_text(context, "mending.bets-closing"))
     if not has_keyed_bets(context):
         return (heading, *_area_blocks(context, round_))
@@ -208,7 +208,7 @@ def _bettor_row(context: ScreenContext, round_: Round, who: Who) -> ListRow:
     lines = {line.number: line for line in round_.settled}
     bets = [(bet.number, bet_text(context, bet)) for bet in round_.bets if bet.who == who]
     bets += [(bet.number, insurance_text(context, bet)) for bet in round_.insurance if bet.who == who]
-    told = tuple(
+    bet_lines = tuple(
         f"{text}{_SEPARATOR}{_bet_result_text(context, lines.get(number))}" if number in round_.to_tick else text
         for number, text in bets
     )
@@ -219,7 +219,7 @@ def _bettor_row(context: ScreenContext, round_: Round, who: Who) -> ListRow:
             (bettor_text(context, who), *((_amount_with_sign(context, net),) if round_.settled else ()))
         ),
         badge=badge_text(context, who),
-        lines=told,
+        lines=bet_lines,
     )
 
 

@@ -122,7 +122,7 @@ def _bets_without_chips(context: ScreenContext) -> frozenset[int]:
 
 
 def options_work(context: ScreenContext, case: Case, need: OptionsNeeded) -> RailWork:
-    """Every bettor goes on or has his bets returned; one choice a person (ruling O10)."""
+    """Every bettor goes on or has the bets returned; one choice a person (ruling O10)."""
     table, rules = context.state.table, open_table(context).rules
     people = one_per_person(table, option_bettors(table)) if has_keyed_bets(context) else table_bettors(context)
     silent = [who for who in people if who not in case.chosen]
@@ -200,11 +200,11 @@ def returns_text(context: ScreenContext, round_: Round, numbers: frozenset[int])
             back[who] = back.get(who, 0) + stake
     if not back:
         return NO_TEXT
-    told = (
+    amounts = (
         (badge_text(context, who) or bettor_text(context, who), money_text(context, amount))
         for who, amount in back.items()
     )
-    return label_text(context, "mending.apply-returns", amounts=amounts_text(context.words, told))
+    return label_text(context, "mending.apply-returns", amounts=amounts_text(context.words, amounts))
 
 
 def _bettors_with_answer(people: Sequence[Who], case: Case) -> list[Who]:

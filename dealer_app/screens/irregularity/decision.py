@@ -81,12 +81,12 @@ _COMPARED_PICK, _FOREIGN_PICK = "compared", "foreign"
 
 
 def has_looked(input_state: InputState) -> bool:
-    """Whether what he keyed has been laid beside the reading."""
+    """Whether what was keyed has been laid beside the reading."""
     return is_picked(input_state, _COMPARED_PICK)
 
 
 def inspection_panel(context: ScreenContext, case: Case, left: tuple[Block, ...]) -> Overlay:
-    """He keys what he sees on the table; only then is it compared with what was read."""
+    """The approver keys what lies on the table; only then is it compared with what was read."""
     input_state = context.input_state
     card = input_card(input_state)
     keyed = card is not None or is_picked(input_state, _FOREIGN_PICK)
@@ -113,7 +113,7 @@ def inspection_panel(context: ScreenContext, case: Case, left: tuple[Block, ...]
 
 
 def inspection_form(context: ScreenContext, case: Case) -> tuple[tuple[Block, ...], Command | None, ScreenText]:
-    """The reading beside what he saw: misread, or really not of the set."""
+    """The reading beside what was keyed: misread, or really not of the set."""
     input_state = context.input_state
     card = None if is_picked(input_state, _FOREIGN_PICK) else input_card(input_state)
     seen = label_text(context, "mending.not-of-the-set") if card is None else card_label(card)
@@ -238,7 +238,7 @@ def _bettor_row(context: ScreenContext, name: str, who: Who, right: str, tone: T
 
 
 DecisionForm = tuple[tuple[Block, ...], Command | None, ScreenText]
-"""What he has to say, the command that it comes to once it is whole, and what it waits for until then."""
+"""What has to be said, the command that it comes to once it is whole, and what it waits for until then."""
 
 _EFFECT_PICK, _VOID_KEY = "effect", "rule-void"
 
@@ -388,7 +388,7 @@ def _order_form(at: TableContext, case: Case) -> DecisionForm:
 
 
 def _ruling_form(context: ScreenContext, need: RulingNeeded) -> DecisionForm:
-    """In his words, whether the round goes on or is void, and what of each bet counts from now on."""
+    """In the words of who rules, whether the round goes on or is void, and what of each bet counts from now on."""
     table = context.state.table
     ruled = table.round or table.last if can_ruling_change(table) else None
     effect = context.input_state.pick(_EFFECT_PICK)

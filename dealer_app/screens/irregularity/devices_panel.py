@@ -331,11 +331,11 @@ def hand_signature_panel(context: ScreenContext) -> Overlay | None:
     standing = code in LASTING_CODES
     sign = second_signature(context)
     act = None if sign.waits else _with_signature(keyed, sign.by, standing=standing)
-    told = (
+    keyed_text = (
         _command_text(context, keyed.command) if isinstance(keyed, SendCommand) else _answer_text(context, keyed.answer)
     )
     why = NoteBlock(text=_reason_line(context, code), tone=Tone.ATTENTION, framed=True)
-    here = NoteBlock(text=told, title=label_text(context, "mending.keyed-here"), framed=True)
+    here = NoteBlock(text=keyed_text, title=label_text(context, "mending.keyed-here"), framed=True)
     left: tuple[Block, ...] = (here, *_card_blocks(keyed), why)
     return build_panel(
         context,
@@ -402,7 +402,7 @@ def _reason_line(context: ScreenContext, code: str) -> ScreenText:
 
 
 def _command_text(context: ScreenContext, command: Command) -> ScreenText:
-    """What the dealer has keyed and sees before him; of a card that nobody has seen that it lies face down."""
+    """What the dealer has keyed and sees on the table; of a card that nobody has seen that it lies face down."""
     match command:
         case commands.DrawCard(card=None):
             return label_text(context, "mending.keyed-face-down")

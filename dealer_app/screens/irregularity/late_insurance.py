@@ -79,7 +79,7 @@ def _offer_in_frame(context: ScreenContext, case: Case) -> MissedOffer | None:
 
 
 def _most_in_chips(at: TableContext, missed: MissedOffer) -> Money:
-    """What of his cap can be laid in chips."""
+    """What of the bettor's cap can be laid in chips."""
     return floor_to_chips(at.table, _insurance_cap(at, missed))
 
 

@@ -129,8 +129,8 @@ def _question_text(context: ScreenContext, entry: QueueEntry, called: ScreenText
 
 def _device_kind(context: ScreenContext, entry: QueueEntry) -> str:
     """What the device is; one that is set up no longer is known by what it brought up."""
-    told = DeviceKind.TUMBLER if entry.what in _TUMBLER_KINDS else DeviceKind.SHOE
-    return context.devices.get(entry.device, told.value)
+    kind = DeviceKind.TUMBLER if entry.what in _TUMBLER_KINDS else DeviceKind.SHOE
+    return context.devices.get(entry.device, kind.value)
 
 
 def _numbers_together(context: ScreenContext) -> tuple[int, ...]:

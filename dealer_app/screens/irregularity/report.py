@@ -89,9 +89,9 @@ def _stop_note(context: ScreenContext) -> NoteBlock:
 
 WAY_PICK = "wrong-way"
 _WAY_SIGNS = {"took-too-much": 1, "took-too-little": -1, "paid-too-much": -1, "paid-too-little": 1}
-"""Whether what is restored goes out to the bettor, or comes back from him."""
+"""Whether what is restored goes out to the bettor, or comes back."""
 WrongPaymentForm = tuple[tuple[Block, ...], Who | None, Money | None, ScreenText]
-"""What is shown, of whom, what goes out to him or with a minus comes back, and what it waits for until then."""
+"""What is shown, of whom, what goes out or with a minus comes back, and what it waits for until then."""
 
 
 def wrong_payment_form(context: ScreenContext) -> WrongPaymentForm:

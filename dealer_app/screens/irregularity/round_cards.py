@@ -140,10 +140,10 @@ def correct_hands(context: ScreenContext, round_: Round, case: Case | None = Non
 
     This is what is signed: of a card that came early it says what is done with it in either case (MBS 3.15, 5.7).
     """
-    told = draw_order_places(round_)
+    places = draw_order_places(round_)
     kept = find_hidden_places(context, case)
-    open_yet = [place for place, drawn in _cards_aside(round_, kept) if told[place] is None]
-    over = [place for place, drawn in _cards_aside(round_, kept) if told[place] is Place.NEITHER]
+    open_yet = [place for place, drawn in _cards_aside(round_, kept) if places[place] is None]
+    over = [place for place, drawn in _cards_aside(round_, kept) if places[place] is Place.NEITHER]
     tiles = _hand_tiles(context, round_, places_by_order(round_.cards), kept).tiles
     if open_yet:
         tiles += (_open_question_tile(context, round_, open_yet, kept),)

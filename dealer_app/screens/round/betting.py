@@ -297,7 +297,7 @@ def _limit_warnings(at: TableContext) -> tuple[ScreenText, ...]:
     if wager is None:
         return ()
     least, most = at.table.limits.minimum(wager.area), at.table.limits.maximum(wager.area)
-    # With what he has there already (ruling O14).
+    # With what they have there already (ruling O14).
     whole = box_stakes([*(bet.wager for bet in at.round.in_play), wager])[bettor_box(wager)]
     found = []
     if least is not None and whole < least:

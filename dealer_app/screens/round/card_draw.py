@@ -176,8 +176,8 @@ def _excess_place(at: TableContext) -> str:
 def _is_undecided(at: TableContext) -> bool:
     """Whether a hand may still need it: which one depends on the cards that are to be turned (MBS 3.15)."""
     cards = at.round.cards
-    told = certain_places(open_prefix(cards), len(cards))
-    return any(told[place] is None for place, card in enumerate(cards) if card.put is Place.NEITHER)
+    places = certain_places(open_prefix(cards), len(cards))
+    return any(places[place] is None for place, card in enumerate(cards) if card.put is Place.NEITHER)
 
 
 def early_card_notes(at: TableContext) -> tuple[Block, ...]:
@@ -202,14 +202,14 @@ def turn_rail(at: TableContext) -> RailContent:
     asked = any(equal_bettors(at, side) for side in Side)
     following = None if asked else next_side(at)
     rows = tuple(holder_row(at, side, _card_keys(at, side), framed=side is following) for side in Side)
-    told = early_card_notes(at)
-    if not told and not asked:
-        told = (NoteBlock(text=at.text("follows-turned"), tone=Tone.QUIET, framed=True, spare=True),)
+    notes = early_card_notes(at)
+    if not notes and not asked:
+        notes = (NoteBlock(text=at.text("follows-turned"), tone=Tone.QUIET, framed=True, spare=True),)
     work: tuple[Block, ...] = (
         holders_heading(at),
         RowsBlock(rows=rows),
         *pass_blocks(at, *other_hand_keys(at)),
-        *told,
+        *notes,
         *waiver_keys(at),
         *return_notes(at),
         GapBlock(),

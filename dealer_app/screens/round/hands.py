@@ -149,8 +149,8 @@ def _hand_card(at: TableContext, place: int, drawn: DrawnCard) -> CardShown:
     if act is None and face is Face.SEALED and at.is_allowed(commands.Report):
         act = report_card_action(at.input_state, str(place))
     word = at.text("sealed") if face is Face.SEALED else NO_TEXT
-    told = at.text("lies-face-down").first if face is Face.BACK else ""
-    return CardShown(face=face, sideways=third, word=word, alt_text=told, act=act, name=f"card:{place + 1}")
+    alt_text = at.text("lies-face-down").first if face is Face.BACK else ""
+    return CardShown(face=face, sideways=third, word=word, alt_text=alt_text, act=act, name=f"card:{place + 1}")
 
 
 def _empty_places(at: TableContext, side: Side, lying: PlacedCards, now: Coup | None) -> tuple[CardShown, ...]:

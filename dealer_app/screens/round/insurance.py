@@ -129,10 +129,10 @@ def _lammer_notes(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> tuple
     """Which lammer lies on the table, and when it comes back."""
     if at.table.insurance is not InsuranceShown.LAMMER:
         return ()
-    told = [(at.text(offer.side.value), f"{offer.odds.win}:{offer.odds.stake}") for offer in offers]
+    odds_by_side = [(at.text(offer.side.value), f"{offer.odds.win}:{offer.odds.stake}") for offer in offers]
     odds = ScreenText(
-        " · ".join(f"{side.first} {odds}" for side, odds in told),
-        " · ".join(f"{side.second} {odds}" for side, odds in told),
+        " · ".join(f"{side.first} {odds}" for side, odds in odds_by_side),
+        " · ".join(f"{side.second} {odds}" for side, odds in odds_by_side),
     )
     return (NoteBlock(text=at.text("lammer-out", odds=odds), tone=Tone.GOOD),)
 
@@ -208,7 +208,7 @@ def _answer_keys(
 
 
 def _stake_fault(at: TableContext, asked: BettorOffer, stake: Money) -> ScreenText:
-    """Why the table would not take this stake of him now; nothing where it would."""
+    """Why the table would not take this stake of the bettor now; nothing where it would."""
     who, offer = asked
     if _is_answered(at, asked):
         return at.text("answered")

@@ -91,8 +91,8 @@ def silent_row_names(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> li
 def silent_seats(at: TableContext) -> list[str]:
     """Nobody knows who has a bet there: seats are named that have said nothing."""
     answered = {who[0] for who, _, _ in at.round.answered}
-    told = {name.split(":")[1] for name, value in at.input_state.picks.items() if value == NO_BET}
-    return [str(seat) for seat in at.seats if seat not in answered and str(seat) not in told]
+    without_bet = {name.split(":")[1] for name, value in at.input_state.picks.items() if value == NO_BET}
+    return [str(seat) for seat in at.seats if seat not in answered and str(seat) not in without_bet]
 
 
 def _seat_row(at: TableContext, asked: BettorOffer, *, framed: bool, named: bool) -> ListRow:

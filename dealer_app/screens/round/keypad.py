@@ -72,10 +72,10 @@ _LETTERS_OF_A_LINE, _LINES_OF_A_TOOL = 9, 3
 
 def undo_label(context: ScreenContext) -> ScreenText:
     """`Undo 7 PLAYER 100`, or `Undo 7: 100` where the area is long: what it takes back stands on the key itself."""
-    at, undo, told = table_context(context), section_text(context.words, "play", "undo"), undo_text(context)
-    if at is None or not told:
+    at, undo, undone = table_context(context), section_text(context.words, "play", "undo"), undo_text(context)
+    if at is None or not undone:
         return undo
-    said = told.short or told.first
+    said = undone.short or undone.first
     whose = None if not at.state.entered else _undo_facts(at.round, at.state.entered[-1])
     whole = f"{undo.first} {said}"
     if whose is None or len(wrap(whole, _LETTERS_OF_A_LINE)) <= _LINES_OF_A_TOOL:

@@ -43,7 +43,7 @@ def excess_blocks(at: TableContext) -> tuple[Block, ...]:
     """Of each bet over a limit what goes back, by the rule of the document, and in which order bets are accepted.
 
     The order of keying is a proposal: the dealer confirms it, or puts first what was placed first (ruling L6); in
-    Tai Sai he says whose chips go back (L10).
+    Tai Sai the dealer says whose chips go back (L10).
     """
     rests_on = excess_clauses(at.rules, at.state)
     clauses = tuple(clause_control(at.context, clause) for clause in rests_on)

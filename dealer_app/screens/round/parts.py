@@ -53,8 +53,8 @@ def result_rail(at: TableContext) -> RailContent:
 
 def _repeat_notes(at: TableContext) -> tuple[Block, ...]:
     """Why a result is announced that had been announced before: what it is settled for has changed meanwhile."""
-    told = (one.event for one in at.context.timeline.current_events)
-    if not any(isinstance(event, SettlementUndone) for event in told):
+    recent = (one.event for one in at.context.timeline.current_events)
+    if not any(isinstance(event, SettlementUndone) for event in recent):
         return ()
     return (NoteBlock(text=at.text("announced-again"), tone=Tone.ATTENTION, framed=True),)
 
@@ -123,7 +123,7 @@ def _result_text(at: TableContext, last: Round) -> ScreenText:
 
 
 def _winnings_blocks(at: TableContext) -> tuple[Block, ...]:
-    """Winnings of a bettor who left stay here, with his name on them (RWS 5.3)."""
+    """Winnings of a bettor who left stay here, with the bettor's name on them (RWS 5.3)."""
     rows = tuple(
         ListRow(
             name=f"unclaimed:{place}",

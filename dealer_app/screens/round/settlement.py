@@ -382,12 +382,14 @@ def _group_row(at: TableContext, group: PayGroup, *, framed: bool, keyed: bool) 
     area = key if isinstance(key, str) else None
     if area is not None and 1 < len(lines) <= MOST_STACKS:
         return _area_row(at, area, group, framed=framed, keyed=keyed)
-    told = tuple(text for one in lines for text in formula_lines(at, one, alone=len(lines) == 1, named=area is None))
+    formulas = tuple(
+        text for one in lines for text in formula_lines(at, one, alone=len(lines) == 1, named=area is None)
+    )
     return ListRow(
         name=_group_name(group),
         title=at.area_name(area).first if area is not None else _group_title(at, lines),
         badge="" if area is not None else at.bettor_badge(lines[0].who),
-        lines=_stack_lines(at, told, lines) if area is not None else told,
+        lines=_stack_lines(at, formulas, lines) if area is not None else formulas,
         right=at.money_text(chips_total(lines)) if any(not one.return_amount for one in lines) else "",
         framed=framed,
         done=done,
@@ -431,28 +433,28 @@ def _stack_key(at: TableContext, one: SettlementLine, *, key: str) -> Control:
 
 
 def _group_title(at: TableContext, lines: tuple[SettlementLine, ...]) -> str:
-    """Whose it is where no disc says it; what goes back to him or went back, and what is exactly due beside the chips.
+    """Whose it is where no disc says it; what goes back or went back, and what is exactly due beside the chips.
 
     What went back in the course of the round is only checked here: it is never returned a second time.
     """
     who, exact = lines[0].who, exact_total(lines)
     before = sum(one.return_amount for one in lines if one.line.number in at.round.returned)
     back = sum(one.return_amount for one in lines) - before
-    told = [] if who[0] is not None else [bettor_name(at.context.words, who).first]
+    parts = [] if who[0] is not None else [bettor_name(at.context.words, who).first]
     if back:
-        told.append(at.text("return-amount", amount=at.money_text(back)).first)
+        parts.append(at.text("return-amount", amount=at.money_text(back)).first)
     if before:
-        told.append(at.text("check-returned", amount=at.money_text(before)).first)
+        parts.append(at.text("check-returned", amount=at.money_text(before)).first)
     if exact != chips_total(lines):
-        told.append(at.text("exactly-due", amount=at.money_text(exact)).first)
-    return " · ".join(told)
+        parts.append(at.text("exactly-due", amount=at.money_text(exact)).first)
+    return " · ".join(parts)
 
 
-def _stack_lines(at: TableContext, told: tuple[str, ...], lines: tuple[SettlementLine, ...]) -> tuple[str, ...]:
+def _stack_lines(at: TableContext, formulas: tuple[str, ...], lines: tuple[SettlementLine, ...]) -> tuple[str, ...]:
     """An area of several bettors is settled stack by stack."""
     if len(lines) == 1:
         name = at.owner_text(lines[0].who)
-        return (f"{name}: {told[0]}", *told[1:]) if name else told
+        return (f"{name}: {formulas[0]}", *formulas[1:]) if name else formulas
     ends = (at.text("returned").first if one.return_amount else f"+{at.money_text(one.moves)}" for one in lines)
     named = (f"{at.owner_text(one.who)} {at.money_text(one.stake)}".strip() for one in lines)
     return tuple(f"{stack} {end}" for stack, end in zip(named, ends, strict=True))

@@ -50,7 +50,7 @@ def first_bettor_text(at: TableContext, side: Side, equal: tuple[Who, ...]) -> S
 
 
 def equal_bettor_keys(at: TableContext) -> tuple[Block, ...]:
-    """A key for each of them, with the digit of his seat, and one for what nobody knows; not while bets change."""
+    """A key for each of them, with the digit of the seat, and one for what nobody knows; not while bets change."""
     if at.round.phase is Phase.BETTING:
         return ()
     asked = next(((side, equal) for side in Side if (equal := equal_bettors(at, side))), None)
@@ -153,10 +153,10 @@ def squeeze_blocks(at: TableContext) -> tuple[Block, ...]:
     if not controls:
         return ()
     asks = at.text("asks-role", role=bilingual_text(at.context.words, lambda each: each.role(role)))
-    told = () if consents else (NoteBlock(text=asks, tone=Tone.QUIET),)
+    notes = () if consents else (NoteBlock(text=asks, tone=Tone.QUIET),)
     clauses = (clause_control(at.context, clause),)
     keys = KeysBlock(controls=controls, columns=2, title=at.text("squeeze-asked"), clauses=clauses)
-    return (keys, *told, *(holder_seat_keys(at) if consents else ()))
+    return (keys, *notes, *(holder_seat_keys(at) if consents else ()))
 
 
 def _bettor_squeeze_key(at: TableContext, side: Side, who: Who, *, consents: bool) -> Control:
@@ -180,7 +180,7 @@ def _hand_squeeze_key(at: TableContext, side: Side, *, consents: bool) -> Contro
 
 ROW_TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
 KEPT_PREFIX = "kept:"
-"""The choice that says, with the hand, that the dealer turns it himself, because its bettor is not there."""
+"""The choice that says, with the hand, that the dealer turns it, because its bettor is not there."""
 
 
 def holder_blocks(at: TableContext) -> tuple[Block, ...]:
@@ -206,7 +206,7 @@ def holders_heading(at: TableContext) -> HeadingBlock:
 
 
 def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...], *, framed: bool | None = None) -> ListRow:
-    """A hand with its holder, what he has on it, the keys for its cards, and Refused and Absent."""
+    """A hand with its holder, the holder's bets on it, the keys for its cards, and Refused and Absent."""
     who = at.round.holders.get(side)
     if framed is None:
         framed = at.input_state.framed == side.value
@@ -235,7 +235,7 @@ def _holder_text(at: TableContext, side: Side, who: Who | None) -> str:
 
 
 def _pass_keys(at: TableContext, side: Side, who: Who | None, *, keyed: bool) -> tuple[Control, ...]:
-    """To whom it goes next; that he refused it, or is not there and the dealer turns it (5.10)."""
+    """To whom it goes next; that they refused it, or are not there and the dealer turns it (5.10)."""
     if not at.is_allowed(commands.GiveCards) or at.table.method in (None, Method.B):
         return ()
     if not at.has_keyed_bets:
@@ -282,7 +282,7 @@ def first_pass_control(at: TableContext, side: Side) -> Control | None:
 
 
 def _keep_action(at: TableContext, side: Side) -> Action:
-    """He is not there: the dealer keeps them and turns them (5.10)."""
+    """The guest is not there: the dealer keeps them and turns them (5.10)."""
     return SendCommand(
         command=new_command(commands.GiveCards, side=side, who=None),
         then=at.input_state.with_pick(KEPT_PREFIX + side.value, "yes"),
@@ -324,7 +324,7 @@ def pass_device_keys(at: TableContext, who: Who) -> tuple[Block, ...]:
 
 
 def return_device_keys(at: TableContext) -> tuple[Block, ...]:
-    """He who has it gives it back when he likes (3.12.8)."""
+    """Who has it gives it back at any time (3.12.8)."""
     who = at.state.device_with
     if who is None or not at.is_allowed(commands.PassDevice):
         return ()

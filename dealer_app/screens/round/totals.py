@@ -38,8 +38,8 @@ def return_notes(at: TableContext) -> tuple[NoteBlock, ...]:
         for number, who, stake in round_.chips:
             if number in round_.returned:
                 back[who] = back.get(who, Fraction(0)) + stake
-    told = _amounts_text(at, back)
-    returned = (NoteBlock(text=at.text("gone-back", amounts=told), tone=Tone.ATTENTION),) if told.first else ()
+    amounts = _amounts_text(at, back)
+    returned = (NoteBlock(text=at.text("gone-back", amounts=amounts), tone=Tone.ATTENTION),) if amounts.first else ()
     return (*returned, *_insurance_return_notes(at))
 
 
@@ -52,11 +52,11 @@ def _insurance_return_notes(at: TableContext) -> tuple[NoteBlock, ...]:
     for bet in at.round.insurance_in_play:
         counts = counted[bet.number].counts or Fraction(0)
         back[bet.who] = back.get(bet.who, Fraction(0)) + bet.stake - counts
-    told, book = _amounts_text(at, back), at.rules.book.insurance
-    if not told.first or book is None:
+    amounts, book = _amounts_text(at, back), at.rules.book.insurance
+    if not amounts.first or book is None:
         return ()
     clauses = (clause_control(at.context, book.cap_clause),)
-    return (NoteBlock(text=at.text("insurance-back", amounts=told), tone=Tone.ATTENTION, clauses=clauses),)
+    return (NoteBlock(text=at.text("insurance-back", amounts=amounts), tone=Tone.ATTENTION, clauses=clauses),)
 
 
 def _amounts_text(at: TableContext, back: Mapping[Who, Fraction]) -> ScreenText:

@@ -69,15 +69,15 @@ class SimulatedTum(SimulatedTumbler):
 
     def _light_lamps(self, words: str) -> bool:
         """Takes one part of the areas; the lamps change with the last one."""
-        told = _LAMPS.fullmatch(words)
-        if told is None:
+        lamps = _LAMPS.fullmatch(words)
+        if lamps is None:
             return False
-        part, parts = int(told[1]), int(told[2])
+        part, parts = int(lamps[1]), int(lamps[2])
         if part == 1:
             self._parts.clear()
         if part != len(self._parts) + 1 or part > parts:
             return False
-        self._parts.append(told[3])
+        self._parts.append(lamps[3])
         if part == parts:
             self.lamps = tuple(area for each in self._parts for area in each.split(";") if area)
         return True

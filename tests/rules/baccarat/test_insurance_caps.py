@@ -10,7 +10,7 @@ import pytest
 from dealer_app.domain.baccarat.insurance import insurance_cap, late_offer_cap
 from dealer_app.domain.money import odds_from_text
 from dealer_app.domain.rulebook import Insurance
-from tests.support.baccarat_layouts import book
+from dealer_app.rulebooks import load_rulebook
 from tests.support.rounds import INSURANCE
 
 clause = pytest.mark.clause
@@ -18,7 +18,7 @@ clause = pytest.mark.clause
 
 @pytest.fixture(scope="module")
 def insurance() -> Insurance:
-    found = book(INSURANCE).insurance
+    found = load_rulebook(INSURANCE).insurance
     assert found is not None
     return found
 

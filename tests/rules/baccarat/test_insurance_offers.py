@@ -11,8 +11,9 @@ import pytest
 from dealer_app.domain.baccarat.insurance import Offers, stage_offers
 from dealer_app.domain.baccarat.situations import situation_path
 from dealer_app.domain.rulebook import Insurance, InsuranceStage, Side
+from dealer_app.rulebooks import load_rulebook
 from tests.support.baccarat_completions import rank_cards, states
-from tests.support.baccarat_layouts import LETTERS, book, layout_table
+from tests.support.baccarat_layouts import LETTERS, layout_table
 from tests.support.baccarat_printed_tables import TABLES
 from tests.support.baccarat_second_wording import total
 from tests.support.insurance_printed_table import ROWS, PrintedOffer, pay_table_offers
@@ -25,7 +26,7 @@ DIGITS = "TA23456789"
 
 
 def insurance() -> Insurance:
-    found = book(INSURANCE).insurance
+    found = load_rulebook(INSURANCE).insurance
     assert found is not None
     return found
 
@@ -131,5 +132,5 @@ def test_an_offer_by_example(ranks: str, offer: str) -> None:
 @clause(INSURANCE, "3.12")
 @pytest.mark.parametrize("game", [V4, MBS])
 def test_the_books_without_insurance_offer_none(game: str) -> None:
-    assert book(game).insurance is None
+    assert load_rulebook(game).insurance is None
     assert set(layout_table(game, "A").game.offers) == {()}

@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 
 from dealer_app.domain.wagers import Area
+from dealer_app.rulebooks import load_rulebook
 from tests.support.baccarat_completions import every_coup_end
-from tests.support.baccarat_layouts import LETTERS, book, layout_table, verdict_text
+from tests.support.baccarat_layouts import LETTERS, layout_table, verdict_text
 from tests.support.baccarat_pay_tables import PAY_TABLES, PrintedPays, letters, odds
 from tests.support.baccarat_second_wording import outcome
 from tests.support.rounds import BACCARAT as GAMES
@@ -28,7 +29,7 @@ def endings(area: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_layouts_are_the_appendices(game: str) -> None:
-    assert [layout.letter for layout in book(game).layouts] == list(LETTERS[game])
+    assert [layout.letter for layout in load_rulebook(game).layouts] == list(LETTERS[game])
 
 
 @pytest.mark.parametrize("pays", CLAUSES)
@@ -36,7 +37,7 @@ class TestClause:
     def test_its_bets_are_on_the_layouts_it_names_and_on_no_other(self, pays: PrintedPays) -> None:
         named = letters(pays.appendices) or list(LETTERS[pays.game])
         for area in pays.bets:
-            layouts = [layout.letter for layout in book(pays.game).layouts if area in layout.areas]
+            layouts = [layout.letter for layout in load_rulebook(pays.game).layouts if area in layout.areas]
             assert layouts == named
 
     def test_its_bets_pay_as_printed_in_every_ending(self, pays: PrintedPays) -> None:
@@ -52,7 +53,7 @@ class TestClause:
     def test_its_lines_carry_its_number(self, pays: PrintedPays) -> None:
         lines = {
             (line.area, line.clause)
-            for layout in book(pays.game).layouts
+            for layout in load_rulebook(pays.game).layouts
             for line in layout.pays
             if line.area in pays.bets
         }
@@ -62,4 +63,4 @@ class TestClause:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_layout_has_no_bet_that_no_clause_pays(game: str) -> None:
     printed = {area for pays in PAY_TABLES if pays.game == game for area in pays.bets}
-    assert set(book(game).areas) == printed
+    assert set(load_rulebook(game).areas) == printed

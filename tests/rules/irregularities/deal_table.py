@@ -177,13 +177,13 @@ class DealTable(RoundTable):
     def turn(self, *places: int) -> "DealTable":
         asked = places or next_card(self.rules, self.state, self.round).places
         unknown = tuple(self.deal_card(place) for place in asked if self.round.cards[place].card is None)
-        return self.do(commands.TurnCards, places=asked, cards=unknown)  # type: ignore[return-value]
+        return self.do(commands.TurnCards, places=asked, cards=unknown)
 
     def draw_next(self, *, put: Place | None = None, face_up: bool = False) -> "DealTable":
         """The next card of the deal comes out, whatever is asked for."""
         known = self.manner.reads or face_up or self.manner.dealing is Dealing.FACE_UP
         card = self.deal_card(len(self.round.cards)) if known else None
-        return self.do(commands.DrawCard, card=card, put=put, face_up=face_up, salt=SALT)  # type: ignore[return-value]
+        return self.do(commands.DrawCard, card=card, put=put, face_up=face_up, salt=SALT)
 
     def draw_cards(self, count: int) -> "DealTable":
         """So many cards lie there, or as many as the hands need."""

@@ -53,7 +53,7 @@ def station_in(folder: Path, book: str) -> Iterator[DeviceStation]:
 def first_run(folder: Path, book: str, kinds: Mapping[str, DeviceKind] = KINDS) -> Iterator[DeviceStation]:
     with station_in(folder, book) as table:
         table.house.staff()
-        table.seat(book)
+        table.seat()
         table.listen(kinds)
         yield table
 

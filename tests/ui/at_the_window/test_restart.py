@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import RoundConcluded
 from tests.support.folder_events import journal_events
-from tests.support.pictures import worst_difference
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.ui.at_the_window.kill_window import SETTINGS, stage_painted, still_screen_text
+from tests.ui.pictures import worst_difference
 
 EDGES = 16
 """Of 255, at every pixel: the edges of letters come out so far apart where a process has painted many others before."""

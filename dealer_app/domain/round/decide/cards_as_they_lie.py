@@ -104,14 +104,14 @@ def _open_order_case(rules: Rules, state: TableState, case: Case) -> tuple[event
     the wagers that remain.
     """
     closed = (events.CaseClosed(case=case.number),)
-    told = open_case(
+    opened = open_case(
         rules,
         fold(state, closed),
         case_reporter(state),
         IrregularityKind.TOGETHER_ORDER_LOST,
         about=CaseSubject(places=case.places),
     )
-    now = told[0]
+    now = opened[0]
     assert isinstance(now, events.CaseOpened), "a case begins with its opening"
     applied = bool(case.chosen) and not any(isinstance(need, OptionsNeeded) for need in case.needs)
     made = rules.book.policies.withdrawal_scope
@@ -122,7 +122,7 @@ def _open_order_case(rules: Rules, state: TableState, case: Case) -> tuple[event
         if not (applied and isinstance(need, OptionsNeeded) and need.scope.value == made.value.value)
     )
     changed = () if left == now.case.needs else (events.NeedsChanged(case=now.case.number, needs=left),)
-    return (*closed, *told, *changed)
+    return (*closed, *opened, *changed)
 
 
 def may_lay_cards(rules: Rules, state: TableState) -> MaybeRefusal:

@@ -68,7 +68,7 @@ def may_hand_over_winnings(rules: Rules, state: TableState) -> MaybeRefusal:
 
 
 def hand_over_winnings(rules: Rules, state: TableState, command: correction_commands.HandOver) -> CommandResult:
-    """Handed to the bettor, or taken in charge for him, by a supervisor; in his words."""
+    """Handed to the bettor, or taken in charge for them, by a supervisor; in the supervisor's words."""
     role, clause = rules.decider("claim")
     if not rules.may_act(command.by.role, role):
         return Refusal(code="wrong-role", clause=clause, facts={"role": rules.title(role)})
@@ -81,7 +81,7 @@ def hand_over_winnings(rules: Rules, state: TableState, command: correction_comm
 
 
 def leave_table(rules: Rules, state: TableState, command: commands.Report, who: Who) -> tuple[events.Event, ...]:
-    """He is gone from all his places; the cards that he held are passed on."""
+    """The bettor is gone from all places; the cards they held are passed on."""
     facts = {"text": command.text} if command.text else {}
     gone = record_departures(state, (who,))
     holders = state.round.holders.items() if state.round is not None else ()
@@ -113,14 +113,14 @@ def _chip_cases(state: TableState) -> tuple[Case, ...]:
 
 
 def leave_with_chips(rules: Rules, state: TableState, command: commands.Report, who: Who) -> tuple[events.Event, ...]:
-    """Of who has left nothing comes back and nothing goes out: it is settled without him, or kept for him."""
+    """Of who has left nothing comes back and nothing goes out: it is settled without them, or kept for them."""
     person = find_person(state, who)
     case = next(case for case in reversed(_chip_cases(state)) if not person.isdisjoint(case_chips(case)))
     due = case_chips(case)
-    his = {place: due.pop(place) for place in [*due] if place in person}
+    own = {place: due.pop(place) for place in [*due] if place in person}
     done: tuple[events.Event, ...] = (events.CaseClosed(case=case.number),)
     if state.round is not None and _is_from_undone_settlement(state, case):
-        # What he is owed, or would owe, shows when the round is settled once more.
+        # What they are owed, or would owe, shows when the round is settled once more.
         places = (place for place in sorted(person, key=str) if place not in state.left)
         done = (
             *done,
@@ -128,7 +128,7 @@ def leave_with_chips(rules: Rules, state: TableState, command: commands.Report, 
         )
     else:
         gone = record_departures(state, person) if state.round is not None else ()
-        done = (*done, *_settle_absent(offset_debts(state, his)), *gone)
+        done = (*done, *_settle_absent(offset_debts(state, own)), *gone)
     done = (*done, *open_case(rules, fold(state, done), command.by, IrregularityKind.PLAYER_LEFT))
     return (*done, *open_chips_case(rules, fold(state, done), Person(case.reported_by, "dealer"), due))
 
@@ -153,7 +153,7 @@ def _settle_absent(due: Mapping[Who, Fraction]) -> Iterator[events.Event]:
 
 
 def _chips_with_bettor(state: TableState, who: Who) -> Fraction:
-    """The stakes that he has taken up with what was paid on them; of a bet that he lost there is nothing."""
+    """The stakes that the bettor took up with what was paid on them; nothing of a bet that was lost."""
     assert state.round is not None, "chips are moved back into a round"
     stakes = {number: stake for number, of, stake in state.round.chips if of == who}
     return sum((stakes[line.number] + line.chip_amount for line in state.undone if line.number in stakes), Fraction(0))

@@ -99,7 +99,7 @@ def insurance_change_refusal(
 def _offer_refusal(
     rules: Rules, state: TableState, round_: Round, bet: InsuranceBet | None, insured: Insured
 ) -> MaybeRefusal:
-    """Only on an offer that was made and is closed; while it is open, he answers it. One bet of each on an offer."""
+    """Only on an offer that was made and is closed; an open one the bettor answers. One bet of each on an offer."""
     assert state.table is not None, "asked only at an open table"
     clause = rules.clause("insurance")
     if not _was_offer_made(round_, insured.stage):
@@ -167,7 +167,7 @@ def correct_bet(rules: Rules, state: TableState, command: correction_commands.Co
 
 
 def _correction_refusal(rules: Rules, state: TableState) -> MaybeRefusal:
-    """What the dealer finds when he compares, he corrects while that is asked."""
+    """What the dealer finds in comparing is corrected while that is asked."""
     comparing = isinstance(current_need(state), ComparisonNeeded)
     return _correction_time_refusal(rules, state) or (None if comparing else open_matter_refusal(state))
 

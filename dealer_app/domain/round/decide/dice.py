@@ -87,7 +87,7 @@ def read_dice(rules: Rules, state: TableState, command: commands.ReadDice) -> Co
 
 
 BettorSitting = tuple[Who, int, int]
-"""A bettor at his place: in which sitting of the table, and how many others have bet there since."""
+"""A bettor at one place: in which sitting of the table, and how many others have bet there since."""
 
 
 class AffectedRounds(Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ def void_affected_rounds(
 ) -> AffectedRounds:
     """From the round named on all are void that its dice affected, the one that is on if it is played with them.
 
-    `gone` are bettors who have left without a report, each from all his places; those reported are known.
+    `gone` are bettors who have left without a report, each from all their places; those reported are known.
     """
     dice = round_dice_sets(state).get(first)
     gone = frozenset(each for who in gone for each in find_person(state, who))
@@ -139,7 +139,7 @@ _ReckoningLines = tuple[tuple[int, Who, Fraction], ...]
 
 
 class _Reckoning:
-    """What is due to everybody out of these rounds, and how much of it is kept for him already."""
+    """What is due to everybody out of these rounds, and how much of it is kept for them already."""
 
     def __init__(self, state: TableState, affected: tuple[PastRound, ...], gone: frozenset[Who]) -> None:
         self._state = state
@@ -195,7 +195,7 @@ class _Reckoning:
         return sitting == self._state.sittings and not others_since and who not in self._gone
 
     def _persons(self) -> Iterator[list[BettorSitting]]:
-        """Everybody of whom these rounds know, with the places at which he is the same person."""
+        """Everybody of whom these rounds know, with the places at which they are the same person."""
         left = list(self._due)
         while left:
             person = self._join_ties({left[0]})
@@ -226,7 +226,7 @@ def state_affected_rounds(
     """From the round named on all are void that were played with its dice, the one that is on included if it is.
 
     The next round is named where none was played with them. Each bettor's net is listed and reversed: what is owed to
-    who has left is kept, what he would owe not recovered; play waits until a supervisor has seen the rest moved.
+    who has left is kept, what they would owe not recovered; play waits until a supervisor has seen the rest moved.
     """
     need = expect_need(state, AffectedRoundsNeeded)
     wrong = decider_refusal(rules, state, command.by, need.role, need.clause)

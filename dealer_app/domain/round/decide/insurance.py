@@ -76,12 +76,12 @@ def bettor_refusal(rules: Rules, state: TableState, command: Command, reason: Re
         return reason
     match command:
         case commands.TakeInsurance():
-            his = take_insurance(rules, state, command)
+            taken = take_insurance(rules, state, command)
         case commands.DeclineInsurance():
-            his = decline_insurance(rules, state, command)
+            taken = decline_insurance(rules, state, command)
         case _:
             return reason
-    return his if isinstance(his, Refusal) else reason
+    return taken if isinstance(taken, Refusal) else reason
 
 
 def _has_bets_keyed(state: TableState) -> bool:
@@ -201,7 +201,7 @@ def insurance_stake_refusal(  # noqa: PLR0913 - what is asked of a stake, and wh
     assert insurance is not None, "an offer comes from an insurance book"
     assert state.table is not None, "an offer is made at a table"
     untracked = state.table.bets is BetKeeping.OFF
-    # Where bets are not keyed a bettor answers by his seat, and an amount need not be given.
+    # Where bets are not keyed a bettor answers by the seat, and an amount need not be given.
     if stake < (0 if untracked else 1):
         return simple_refusal("no-stake", rules.clause("limits"))
     if untracked:
@@ -210,8 +210,8 @@ def insurance_stake_refusal(  # noqa: PLR0913 - what is asked of a stake, and wh
     if most is None:
         return Refusal(code="nothing-to-insure", clause=rules.clause("insurance"), facts={"side": offer.side.value})
     if stake * most.denominator > most.numerator:
-        told = str(floor_to_chips(state.table, most))
-        return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": told})
+        amount = str(floor_to_chips(state.table, most))
+        return Refusal(code="over-cap", clause=insurance.cap_clause, facts={"most": amount})
     if stake == recorded or (late_cap is not None and stake > late_cap):
         # A stake over the cap of a late offer gets a refusal of its own (5.13.1).
         return None
@@ -226,7 +226,7 @@ def original_bet_stake(rules: Rules, state: TableState, who: Who, offer: Insuran
 
 
 def most_insurance_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction | None:
-    """The most that this bettor may stake on the offer; None if he has no bet there that it could insure (3.11)."""
+    """The most that this bettor may stake on the offer; None without a bet there that it could insure (3.11)."""
     if who in bettors_who_passed(rules, current_round(state), offer):
         return None
     laid = bets_in_play(rules, state)

@@ -1,7 +1,7 @@
 """Insurance that the dealer had neglected to offer (Insurance Plus 5.13).
 
 Before an outcome the Pit Manager offers it now, at the odds of the offer missed and with winnings up to the Original
-Bet; after one he returns the Original Bet to those who had meant to place an insurance that would have won.
+Bet; after one the dealer returns the Original Bet to those who had meant to place an insurance that would have won.
 """
 
 from collections.abc import Iterable, Iterator
@@ -57,8 +57,8 @@ def report_missed_offer(rules: Rules, state: TableState, by: Person, stage: Insu
     (found,) = new or missed
     if found in round_.to_be_named:
         return simple_refusal("asked-at-the-result", rules.clause("insurance"))
-    told = open_missed_offer_case(rules, state, by, found)
-    return (*told, *_open_second_case(rules, state, fold(state, told), by, found))
+    opened = open_missed_offer_case(rules, state, by, found)
+    return (*opened, *_open_second_case(rules, state, fold(state, opened), by, found))
 
 
 def _is_about_earlier_round(state: TableState, round_: Round) -> bool:
@@ -91,21 +91,21 @@ def ask_intentions(rules: Rules, state: TableState) -> tuple[events.Event, ...]:
 
 
 def _open_second_case(
-    rules: Rules, state: TableState, told: TableState, by: Person, stage: InsuranceStage
+    rules: Rules, state: TableState, reported: TableState, by: Person, stage: InsuranceStage
 ) -> tuple[events.Event, ...]:
     """Who was taken to have forgone the round by passing an offer that was not made missed the next one too.
 
-    Only where passing one offer forgoes the round (ruling I9). If the next offer is still open, it is made to him now.
+    Only where passing one offer forgoes the round (ruling I9). If the next offer is still open, it is made to them now.
     """
     second = InsuranceStage.AFTER_P3
-    before, now = state.round or state.last, told.round or told.last
+    before, now = state.round or state.last, reported.round or reported.last
     assert before is not None, "asked only of a round that can still be corrected"
     assert now is not None, "a round that can be corrected stays so"
-    if stage is second or not _bettors_not_asked(rules, told, now, second) - _bettors_not_asked(
+    if stage is second or not _bettors_not_asked(rules, reported, now, second) - _bettors_not_asked(
         rules, state, before, second
     ):
         return ()
-    return open_missed_offer_case(rules, told, by, second)
+    return open_missed_offer_case(rules, reported, by, second)
 
 
 def _was_offer_due(rules: Rules, state: TableState, round_: Round, stage: InsuranceStage) -> bool:
@@ -190,8 +190,8 @@ def late_stake_refusal(rules: Rules, state: TableState, who: Who, offer: Insuran
     most = _late_stake_cap(rules, state, who, offer)
     if stake <= most:
         return None
-    told = str(floor_to_chips(state.table, most))
-    return Refusal(code="over-late-cap", clause=rules.book.insurance.late_clause, facts={"most": told})
+    amount = str(floor_to_chips(state.table, most))
+    return Refusal(code="over-late-cap", clause=rules.book.insurance.late_clause, facts={"most": amount})
 
 
 def most_late_stake(rules: Rules, state: TableState, who: Who, offer: InsuranceOffer) -> Fraction:
@@ -287,7 +287,7 @@ def intention_returns(
 
 
 def _had_original_bet(rules: Rules, state: TableState, round_: Round, named: correction_commands.Intention) -> bool:
-    """Whether he had an Original Bet on that hand; bets not keyed, who is at a seat may have had one."""
+    """Whether the bettor had an Original Bet on that hand; bets not keyed, who is at a seat may have had one."""
     assert state.table is not None, "asked only at an open table"
     if state.table.bets is BetKeeping.OFF:
         return named.who[0] in rules.seats(state.table)

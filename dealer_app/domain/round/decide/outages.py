@@ -188,9 +188,9 @@ def _place_refusal(rules: Rules, state: TableState, one: Who, other: Who) -> May
 
 
 def _presence_refusal(rules: Rules, state: TableState, person: frozenset[Who]) -> MaybeRefusal:
-    """Who left has left all his places: where one of them has bets it is said first that he left that one too.
+    """Who left has left all their places: where one of them has bets it is said first that they left that one too.
 
-    Which of the two is wrong, that he left or that he is the same, nobody can tell for the dealer.
+    Which of the two is wrong, that they left or that they are the same, nobody can tell for the dealer.
     """
     gone = sorted(state.left & person, key=str)
     here = [who for who in sorted(person - state.left, key=str) if gone and may_be_present(rules, state, {who})]

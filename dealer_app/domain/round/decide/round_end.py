@@ -34,7 +34,7 @@ def void_and_move_chips(
 def void_round(
     rules: Rules, state: TableState, by: Person, clause: str, *, closes_shoe: str = ""
 ) -> tuple[events.Event, ...]:
-    """How it ends: the bets of who has left are kept for him, less what he took along. The chips are still to move."""
+    """How it ends: bets of who has left are kept for them, less what they took along. The chips are still to move."""
     assert state.round is not None, "only the round that is on is voided"
     done: tuple[events.Event, ...] = (
         *_hold_early_cards(state, by),
@@ -89,20 +89,20 @@ def open_carried_card_case(
 
 
 def leavers_to_pay(state: TableState) -> frozenset[Who]:
-    """Who left before the last round ended, and has not had what it owed him: no chip of his has moved."""
+    """Who left before the last round ended, and has not had what it owed them: none of their chips has moved."""
     if state.last is None:
         return frozenset(who for who, _ in state.taken_along)
     return frozenset(kept.who for kept in state.kept if kept.round == state.last.number and not kept.given_back)
 
 
 def record_departures(state: TableState, people: Iterable[Who]) -> tuple[events.Event, ...]:
-    """These bettors leave, each from all places at which he is one person, but from none twice (RWS v4 5.3)."""
+    """These bettors leave, each from all places at which they are one person, but from none twice (RWS v4 5.3)."""
     places = dict.fromkeys(place for who in people for place in (who, *sorted(find_person(state, who), key=str)))
     return tuple(_departure_event(state, who) for who in places if who not in state.left)
 
 
 def _departure_event(state: TableState, who: Who) -> events.Event:
-    """With what he has been paid already: the bets that are ticked have been seen to."""
+    """With what the bettor has been paid already: the bets that are ticked have been seen to."""
     round_ = state.round
     stakes = {number: stake for number, of, stake in round_.chips if of == who} if round_ is not None else {}
     seen_to = round_.ticked & stakes.keys() if round_ is not None else frozenset()
@@ -125,7 +125,7 @@ def return_bets(
 
 
 def _keep_stakes(state: TableState, counts: Mapping[int, int], *, given_back: bool = False) -> Iterator[events.Event]:
-    """The bets of a bettor who has left are kept for him, as winnings are, until he comes (RWS v4 5.3, 5.16)."""
+    """The bets of a bettor who has left are kept for them, as winnings are, until they come (RWS v4 5.3, 5.16)."""
     assert state.round is not None, "bets lie there only in a round"
     going: dict[Who, Fraction] = {}
     for number, who, stake in _chips_on_layout(state.round):
@@ -177,7 +177,7 @@ def move_chip_differences(
 def open_chips_case(
     rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]
 ) -> tuple[events.Event, ...]:
-    """Bettor by bettor what goes out to him, or with a minus comes back from him; nothing if all is right."""
+    """Bettor by bettor what goes out to them, or with a minus comes back from them; nothing if all is right."""
     facts = {f"{who[0] or '-'} {who[1]}": str(amount) for who, amount in due.items() if amount}
     return open_case(rules, state, by, IrregularityKind.CHIPS_MOVED, facts=facts) if facts else ()
 
@@ -192,7 +192,7 @@ def case_chips(case: Case) -> dict[Who, Fraction]:
 
 
 def chip_moves(round_: Round) -> Mapping[Who, Fraction]:
-    """What chips have paid each bettor, or with a minus taken from him: never what chips cannot make (ruling B9)."""
+    """What chips have paid each bettor, or with a minus taken from them: never what chips cannot make (ruling B9)."""
     of = {bet.number: bet.who for bet in round_.bets} | {bet.number: bet.who for bet in round_.insurance}
     moved: dict[Who, Fraction] = {}
     for line in round_.settled:
@@ -212,7 +212,7 @@ def undo_settlement(rules: Rules, state: TableState, by: Person) -> tuple[events
 
 
 def restore_payment(rules: Rules, state: TableState, command: commands.Report) -> CommandResult:
-    """What was seen is on record; what goes out to him, or comes back, is listed for the supervisor."""
+    """What was seen is on record; what goes out to the bettor, or comes back, is listed for the supervisor."""
     assert state.table is not None, "asked only at an open table"
     who, due = command.who, command.due
     if who is None or not due:
@@ -226,5 +226,5 @@ def restore_payment(rules: Rules, state: TableState, command: commands.Report) -
     facts = {"text": command.text} if command.text else {}
     case = open_case(rules, state, command.by, IrregularityKind.WRONG_TAKE_OR_PAY, facts=facts)[0]
     assert isinstance(case, events.CaseOpened), "a case begins with its opening"
-    told = (events.CaseOpened(case=replace(case.case, needs=())), events.CaseClosed(case=case.case.number))
-    return (*told, *open_chips_case(rules, fold(state, told), command.by, {who: Fraction(due)}))
+    renewed = (events.CaseOpened(case=replace(case.case, needs=())), events.CaseClosed(case=case.case.number))
+    return (*renewed, *open_chips_case(rules, fold(state, renewed), command.by, {who: Fraction(due)}))

@@ -172,7 +172,7 @@ def settle_all(rules: Rules, state: TableState, command: commands.SettleAll) -> 
 def _keep_winnings(state: TableState) -> tuple[events.Event, ...]:
     """What is owed to bettors who have left is kept for them (RWS v4 5.3): stake and winnings, as chips pay them.
 
-    Of a bet that had been ticked before he left he has had it.
+    A bet that was ticked before the bettor left has been paid.
     """
     round_ = current_round(state)
     staked = {bet.number: (bet.who, bet.wager.stake) for bet in round_.bets}

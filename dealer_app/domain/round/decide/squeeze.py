@@ -98,7 +98,7 @@ def highest_bettors(rules: Rules, round_: Round) -> tuple[Who, ...]:
 def pass_order(_rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
     """To whom the cards of a hand are passed, those who refused them left out (MBS 3.10.2 to 3.10.5).
 
-    The highest wager first; of equal ones who placed first, then counter-clockwise from him, which at these tables is
+    The highest wager first; of equal ones who placed first, then counter-clockwise from there, which at these tables is
     towards the lower numbers (ruling S3).
     """
     stakes = hand_stakes(round_, side)
@@ -111,9 +111,9 @@ def pass_order(_rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
 
 
 def equal_highest_bettors(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
-    """Of whom it is to be said who placed first, for he has the cards first (MBS 3.10.4); none where one is alone.
+    """Of whom it is to be said who placed first, for they have the cards first (MBS 3.10.4); none where one is alone.
 
-    Once one of them has refused, the next is found from him (3.10.5), and nothing is asked any more.
+    Once one of them has refused, the next is found from there (3.10.5), and nothing is asked any more.
     """
     stakes, order = hand_stakes(round_, side), pass_order(rules, round_, side)
     if not order or side in round_.holders:
@@ -208,7 +208,7 @@ def may_pass_device(rules: Rules, state: TableState) -> MaybeRefusal:
 
 
 def pass_device(rules: Rules, state: TableState, command: commands.PassDevice) -> CommandResult:
-    """To a bettor who asks for it, for as long as he likes and does not lose (3.12.8), or back to the dealer."""
+    """To a bettor who asks for it, for as long as they like and do not lose (3.12.8), or back to the dealer."""
     if command.who is not None:
         wrong = _drawer_refusal(rules, state, command)
         if wrong is not None:
@@ -217,7 +217,7 @@ def pass_device(rules: Rules, state: TableState, command: commands.PassDevice) -
 
 
 def _drawer_refusal(rules: Rules, state: TableState, command: commands.PassDevice) -> MaybeRefusal:
-    """Who has no valid wager needs the leave of the role that 3.12.2 names; he who has the device may keep it."""
+    """Who has no valid wager needs the leave of the role that 3.12.2 names; who has the device may keep it."""
     role, clause = rules.decider("drawing_without_a_wager")
     if state.device_with not in (None, command.who):
         return simple_refusal("device-with-a-bettor", rules.clause("device-kept"))
@@ -228,7 +228,7 @@ def _drawer_refusal(rules: Rules, state: TableState, command: commands.PassDevic
 
 
 def is_device_lost(state: TableState) -> bool:
-    """Whether he who draws the cards loses his wager with this settlement (MBS 3.12.8.2): all his bets together."""
+    """Whether who draws the cards loses with this settlement (MBS 3.12.8.2): all their bets together."""
     round_ = current_round(state)
     own = {bet.number for bet in round_.bets if bet.who == state.device_with}
     return sum(line.net for line in round_.settled if line.number in own) < 0

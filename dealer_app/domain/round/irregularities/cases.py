@@ -133,5 +133,5 @@ def can_replace_needs(needs: Sequence[Need], former: Sequence[Need]) -> bool:
 
 
 def case_reporter(state: TableState) -> Person:
-    """Who reported the case that is open: what follows from its decision is asked by him, not by who decides."""
+    """Who reported the case that is open: who asks what follows from its decision, not who decides."""
     return Person(state.cases[-1].reported_by, "dealer")

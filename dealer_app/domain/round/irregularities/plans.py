@@ -269,7 +269,7 @@ def plan_together_known(rules: Rules, state: TableState, _places: Places) -> Cas
         case TogetherOrderKnown.RECONSTRUCT_THEN_OPTIONS if rules.book.choice("O3") == "as-an-excess-card":
             return plan_excess_card(rules, state, ())
         case TogetherOrderKnown.RECONSTRUCT_THEN_OPTIONS | TogetherOrderKnown.WITHDRAW_THEN_RECONSTRUCT:
-            # Asked before the cards are put right: nobody shall choose by what he would get (MBS 5.8.1).
+            # Asked before the cards are put right: nobody shall choose by what they would get (MBS 5.8.1).
             needs = (*option_needs(rules, policy.clause), *reconstruction_needs(rules))
             # Their order is known, so they count as any others (ruling E2).
             return CasePlan(
@@ -372,7 +372,7 @@ def plan_device_reset(rules: Rules, state: TableState, _places: Places) -> CaseP
 
 
 def plan_cutting_card(rules: Rules, _state: TableState, _places: Places) -> CasePlan | None:
-    """The dealer who reports it allows the withdrawal: it is his discretion (MBS 3.22.1)."""
+    """The dealer who reports it allows the withdrawal: it is the dealer's discretion (MBS 3.22.1)."""
     if not rules.has_clause("cutting-card-first"):
         return None
     clause = rules.clause("cutting-card-first")

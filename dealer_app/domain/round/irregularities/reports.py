@@ -184,10 +184,10 @@ def _open_reported_case(
         case IrregularityKind.EXPOSED_CARD if command.cards:
             # What nobody knew of them has been seen: they lie open, and count (ruling O16).
             seen = (events.CardsTurned(places=places_without_value(current_round(state), places), cards=command.cards),)
-            told = open_case(
+            opened = open_case(
                 rules, fold(state, seen), command.by, trouble, facts=facts, about=CaseSubject(places=places)
             )
-            done = (*seen, *told)
+            done = (*seen, *opened)
             return (*done, *judge_turned_cards(rules, fold(state, done), command.by))
         case IrregularityKind.ORDER_LOST:
             return report_lost_order(rules, state, command)
@@ -365,7 +365,7 @@ def _is_all_in_excess(state: TableState, places: tuple[int, ...]) -> bool:
 
 
 def _is_bettor(rules: Rules, state: TableState, who: Who) -> bool:
-    """With a bet at any place at which he is one person; any seated place where bets are not keyed."""
+    """With a bet at any place at which they are one person; any seated place where bets are not keyed."""
     return may_be_present(rules, state, find_person(state, who))
 
 
@@ -388,11 +388,11 @@ def missable_stages(rules: Rules, state: TableState) -> tuple[InsuranceStage, ..
 
 
 def _can_be_reported(rules: Rules, state: TableState, trouble: IrregularityKind) -> bool:
-    return any(_is_accepted(rules, state, told) for told in _sample_reports(state, trouble))
+    return any(_is_accepted(rules, state, report) for report in _sample_reports(state, trouble))
 
 
-def _is_accepted(rules: Rules, state: TableState, told: commands.Report) -> bool:
-    return not isinstance(report_irregularity(rules, state, told), Refusal)
+def _is_accepted(rules: Rules, state: TableState, report: commands.Report) -> bool:
+    return not isinstance(report_irregularity(rules, state, report), Refusal)
 
 
 def _sample_reports(state: TableState, trouble: IrregularityKind) -> Iterator[commands.Report]:

@@ -215,7 +215,7 @@ def confirm_void(rules: Rules, state: TableState, command: commands.ConfirmVoid)
 
 
 def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -> CommandResult:
-    """In his words, with what of each bet counts from now on, and whether the round goes on or is void."""
+    """In the words of who rules, with what of each bet counts from now on, and whether the round goes on or is void."""
     need = expect_need(state, RulingNeeded)
     wrong = decider_refusal(rules, state, command.by, need.role, need.clause)
     if wrong is None and not command.text.strip():
@@ -235,8 +235,8 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
         return wrong
     undone = undo_settlement(rules, fold(state, done), asked_by) if command.counts else ()
     done = (*done, *undone[:1])
-    # What he does not let count is rejected: be it a part that is cut or the whole bet, no other bet is reckoned with
-    # it, at closing either (RWS 5.18, rulings L7 and L11).
+    # What the ruling does not count is rejected: be it a part that is cut or the whole bet, no other bet is reckoned
+    # with it, at closing either (RWS 5.18, rulings L7 and L11).
     counts = dict(command.counts)
     back = return_bets(fold(state, done), counts, need.clause, never_placed=True) if counts else ()
     changed = (*done, *back, *undone[1:])
@@ -269,7 +269,7 @@ def _counts_refusal(rules: Rules, state: TableState, command: commands.GiveRulin
 def option_bettors(state: TableState) -> tuple[Who, ...]:
     """Everybody with a bet still in play, in the order of placing; each person has one choice (ruling O10).
 
-    Who walked away chooses nothing: his bets are settled as they lie (RWS 5.3, Insurance Plus 5.3.1, MBS 5.10).
+    Who walked away chooses nothing: their bets are settled as they lie (RWS 5.3, Insurance Plus 5.3.1, MBS 5.10).
     """
     in_play = (bet.who for bet in current_round(state).in_play)
     return tuple(dict.fromkeys(who for who in in_play if who not in state.left))

@@ -1,7 +1,7 @@
 """The pictures of the documentation and those that the tests compare with, all from scripted scenes.
 
-python -m tests.support.screenshots            docs/images, from the scenes of scene_list
-python -m tests.support.screenshots --golden   tests/golden/window too: look at what changed before you keep it
+python -m tests.ui.screenshots            docs/images, from the scenes of scene_list
+python -m tests.ui.screenshots --golden   tests/golden/window too: look at what changed before you keep it
 """
 
 import argparse
@@ -16,11 +16,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.texts import Language
-from tests.support.paint_texts import layout_text, roads_text, stop_text
-from tests.support.pictures import GOLDEN_PICTURES, Camera, coarse_picture
 from tests.support.scene_list import LAYOUTS, OTHER_LOOKS, SCENES
 from tests.support.scenes import STILL, SceneStage
-from tests.support.screen_text import screen_text
+from tests.ui.paint_texts import layout_text, roads_text, stop_text
+from tests.ui.pictures import GOLDEN_PICTURES, Camera, coarse_picture
+from tests.ui.screen_text import screen_text
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 SIZES = {"1920": (1920, 1080), "1366": (1366, 768)}

@@ -16,7 +16,7 @@ from dealer_app.journal.round_summaries import RoundSummary
 from dealer_app.journal.search import PastRounds, RoundQuery, open_past_rounds
 from dealer_app.journal.volumes import open_chain, verify_closed_volumes
 from dealer_app.station.snapshot import snapshot_bytes
-from tests.support.cut_journals import Uncut, cut_volumes
+from tests.journal.cut_journals import Uncut, cut_volumes
 from tests.support.house_run import FOLDING
 from tests.support.quick_folder import quick_folder
 

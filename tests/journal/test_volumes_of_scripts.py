@@ -5,9 +5,9 @@ Some of them here; `make proof` takes every one.
 
 import pytest
 
-from tests.support.cut_journals import closable, lay_uncut
+from tests.journal.cut_journals import closable, lay_uncut
+from tests.journal.volume_comparison import compare_volumes
 from tests.support.quick_folder import quick_folder
-from tests.support.volume_comparison import compare_volumes
 
 PARTS = 20
 

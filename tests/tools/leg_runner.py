@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct, field
 
-from tests.support.system_packages import find_missing
-from tests.support.x_server import NoXServerError, x_server
+from tests.tools.system_packages import find_missing
+from tests.tools.x_server import NoXServerError, x_server
 
 CHECKS = Path(".checks")
 AT_A_TIME = 2

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tests.support.leg_runner import Leg, LegEnding, LegReport, LegStep, LegTally, run_legs
-from tests.support.system_packages import find_missing
+from tests.tools.leg_runner import Leg, LegEnding, LegReport, LegStep, LegTally, run_legs
+from tests.tools.system_packages import find_missing
 
 PYTHON = sys.executable
 CORE_PYTHON = ".venv-core/bin/python"
@@ -90,7 +90,7 @@ def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             name="rules",
             minutes=1.5,
             steps=(
-                _module("tests.support.core_alone", python=CORE_PYTHON),
+                _module("tests.tools.core_alone", python=CORE_PYTHON),
                 _tests(*SHORT, *CORE, python=CORE_PYTHON),
             ),
         ),
@@ -125,7 +125,7 @@ def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
             steps=(_module("tests.ui.at_the_window.window_proof", "--kills", str(amounts.kills), *seed),),
             shows_output=True,
         ),
-        Leg(name="long-faults", minutes=10, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
+        Leg(name="long-faults", minutes=8.5, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
         Leg(
             name="long-window",
             minutes=5,
@@ -135,7 +135,7 @@ def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
         ),
         Leg(
             name="long-rest",
-            minutes=8,
+            minutes=9.5,
             environment=MORE_EXAMPLES,
             steps=(
                 _tests(*WITHOUT_QT, *LONG_OR_PROPERTY, *_ignore_options((*WINDOW, *X11, *FAULTS, *BENCH)), "tests"),

@@ -1,0 +1,410 @@
+"""`dealer-station practice`: drills in the terminal, by the same questions and the same grading as at the window."""
+
+import csv
+import io
+import json
+import secrets
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from fractions import Fraction
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from dealer_app.cli.output import echo
+from dealer_app.cli.process import data_dir_option, explain_errors, stop
+from dealer_app.cli.prompts import CommandLineKeyboard
+from dealer_app.cli.run import exit_without_screen, show_window
+from dealer_app.domain.plain_text import quote_text
+from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.journal.export import cell_text
+from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.exam import USUAL_ITEMS, ExamRepeat, ExamSession, repeat_exam
+from dealer_app.practice.folder import PracticeFolder, Trainee, open_practice
+from dealer_app.practice.grading import is_answer
+from dealer_app.practice.overview import HORIZONS, TraineeRow, make_overview
+from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, DrillScene, Exercise
+from dealer_app.practice.session import Answered, DrillSession, table_skills
+from dealer_app.practice.skills import load_skills
+from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, skill_name, slip_text
+from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
+from dealer_app.rulebooks import GAMES, load_rulebook
+from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
+from dealer_app.station.startup import make_clock, make_program
+from dealer_app.terminal.keyboard import NoMoreInputError
+from dealer_app.texts import Language, Words
+from dealer_app.texts.texts import amount_text
+
+PRACTICE_FOLDER = "practice"
+_NUMBER_BYTES = 8
+
+
+@click.group(name="practice", invoke_without_command=True)
+@click.option("--size", metavar="WxH", help="The size of the window.  [default: the whole screen]")
+@data_dir_option
+@click.pass_context
+def command(context: click.Context, size: str | None, folder: Path) -> None:
+    """Practise what a dealer does, graded by the approved rules, in a folder of its own that is never a table's.
+
+    Without a command the window of practice is opened.
+    """
+    if context.invoked_subcommand is None:
+        sys.exit(show_window(size, lambda wanted: _run_window(folder / PRACTICE_FOLDER, wanted)))
+
+
+def _run_window(folder: Path, size: tuple[int, int] | None) -> int:
+    from dealer_app.practice_window import run_practice  # noqa: PLC0415 - Qt is loaded for a window alone
+
+    with explain_errors():
+        return run_practice(folder, exit_without_screen, size)
+
+
+@command.command(name="skills")
+@click.argument("game", metavar="GAME", required=False)
+def list_skills(game: str | None) -> None:
+    """List the skills that can be practised, of one game or of all, each with its clauses."""
+    if game is not None and game not in GAMES:
+        _refuse_game(game)
+    known, words = load_skills(), Words.load(Language.EN)
+    for skill in known.skills:
+        if game is None or game in skill.clauses:
+            clauses = ", ".join(skill.clauses[game]) if game else f"{len(skill.clauses)} documents"
+            echo(
+                f"{skill.id:28} {skill.competency.value:15} {skill.seconds:3} s  {skill_name(words, skill)} ({clauses})"
+            )
+    if known.faults:
+        stop("\n".join(known.faults), 1)
+
+
+@command.command(name="trainees")
+@data_dir_option
+def list_trainees(folder: Path) -> None:
+    """List who practises here, with the number of answers and how many were right."""
+    with explain_errors(), _open(folder) as practice:
+        for each in practice.trainees.values():
+            record = practice.state.trainees.get(each.trainee)
+            if record is not None:
+                echo(f"{each.trainee}  {each.name}  {each.badge}  {record.answers} answers, {record.right} right")
+
+
+@command.command(name="class")
+@click.option("--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", show_default=True)
+@data_dir_option
+def show_class(form: str, folder: Path) -> None:
+    """Show the class, who needs most first: grades of 1 to 5 by competency, errors, what will be forgotten."""
+    with explain_errors(), _open(folder) as practice:
+        rows = make_overview(practice.state.trainees, load_skills().skills, practice.now().utc)
+        names = {number: each.name for number, each in practice.trainees.items()}
+    if form == "json":
+        echo(json.dumps([_row_plain(row, names) for row in rows], ensure_ascii=False, indent=1))
+    elif form == "csv":
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(_CLASS_COLUMNS)
+        for row in rows:
+            # A cell that a spreadsheet would take for a formula is text.
+            writer.writerow(cell_text(value) for value in _row_plain(row, names).values())
+        echo(out.getvalue(), nl=False)
+    else:
+        for row in rows:
+            grades = " ".join(f"{each.competency.value} {each.grade or '-'}" for each in row.grades if each.tries)
+            echo(f"{names.get(row.trainee, row.trainee)}: {row.answers} answers; {grades or 'nothing seen'}")
+
+
+_CLASS_COLUMNS = (
+    "trainee",
+    "name",
+    "answers",
+    *(each.value for each in Competency),
+    "skills begun",
+    "weak skills",
+    *(f"forgotten in {days} days" for days in HORIZONS),
+    "most frequent error",
+)
+
+
+def _row_plain(row: TraineeRow, names: Mapping[str, str]) -> dict[str, str | int]:
+    """A row by column; a competency that was not seen is empty."""
+    grades = ("" if each.grade is None else each.grade for each in row.grades)
+    error = row.causes[0][0].value if row.causes else ""
+    values = (row.trainee, names.get(row.trainee, ""), row.answers, *grades, row.begun, row.weak, *row.forgotten, error)
+    return dict(zip(_CLASS_COLUMNS, values, strict=True))
+
+
+@command.command(name="erase")
+@click.argument("trainee", metavar="NUMBER")
+@data_dir_option
+def erase_trainee(trainee: str, folder: Path) -> None:
+    """Delete the name of a trainee and all that was worked out of the answers."""
+    with explain_errors(), _open(folder) as practice:
+        if trainee not in practice.state.trainees:
+            stop(f"Nobody practises here under the number {quote_text(trainee)}. `practice trainees` lists them.", 2)
+        practice.erase(trainee)
+        echo(f"{trainee} is deleted; the journal says so by this number alone.")
+
+
+@command.command(name="drill")
+@click.argument("game", metavar="GAME")
+@click.option("--layout", "letter", metavar="X", help="The layout, by its Appendix letter.  [default: the first]")
+@click.option("--trainee", "name", metavar="NAME", default="Trainee", help="Who practises; a new name is enrolled.")
+@click.option("--skill", "wanted", metavar="SKILL", help="This skill alone, or all that begin so.")
+@click.option("--questions", metavar="N", type=click.IntRange(min=1), help="Stop after so many.")
+@click.option("--seed", metavar="N", type=int, help="Where chance starts: the same seed asks the same of who is new.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON for each answer, for another program.")
+@data_dir_option
+def drill(  # noqa: PLR0913 - each option of the command
+    game: str,
+    letter: str | None,
+    name: str,
+    wanted: str | None,
+    questions: int | None,
+    seed: int | None,
+    *,
+    as_json: bool,
+    folder: Path,
+) -> None:
+    """Ask one question after the other, until `q` or so many; `h` shows the clause, which counts as not known."""
+    table = _find_table(game, letter)
+    skills = [skill for skill in table_skills(table) if wanted is None or skill.id.startswith(wanted)]
+    if not skills:
+        stop(f"This layout asks nothing of {quote_text(wanted or '')}. `practice skills {game}` lists the skills.", 2)
+    with explain_errors(), _open(folder) as practice:
+        trainee = _find_trainee(practice, name)
+        start = secrets.randbelow(10**9) if seed is None else seed
+        session = DrillSession(practice, trainee.trainee, table, seed=start, only=skills if wanted else ())
+        _DrillTerminal(session, as_json=as_json).ask(questions)
+
+
+@command.command(name="exam")
+@click.argument("game", metavar="GAME")
+@click.option("--layout", "letter", metavar="X", help="The layout, by its Appendix letter.  [default: the first]")
+@click.option("--trainee", "name", metavar="NAME", default="Trainee", help="Who is examined; a new name is enrolled.")
+@click.option("--items", metavar="N", type=click.IntRange(1, 500), default=USUAL_ITEMS, show_default=True)
+@click.option("--seed", metavar="N", type=int, help="Everybody who gets this seed gets the same items.")
+@data_dir_option
+def examine(game: str, letter: str | None, name: str, items: int, seed: int | None, folder: Path) -> None:
+    """Ask sealed items without hint or verdict; the result comes at the end. The hash of the items comes first."""
+    table = _find_table(game, letter)
+    with explain_errors(), _open(folder) as practice:
+        trainee = _find_trainee(practice, name)
+        start = secrets.randbelow(10**9) if seed is None else seed
+        session = ExamSession(practice, trainee.trainee, table, seed=start, items=items)
+        echo(f"Exam {session.number}: {items} items, hash {session.items_hash}")
+        _DrillTerminal(session, as_json=False).ask(None)
+        for line in exam_lines(session, table):
+            echo(line)
+
+
+def exam_lines(session: ExamSession, table: DrillTable) -> Iterator[str]:
+    """The result, with what is needed to repeat it."""
+    by_skill = {skill.id: skill.competency for skill in table_skills(table)}
+    for competency in Competency:
+        done = [each for each in session.answered if by_skill[each.exercise.skill] is competency]
+        if done:
+            late = sum(each.mark.right and each.late for each in done)
+            yield f"{competency.value}: {sum(each.mark.right for each in done)} of {len(done)} right, {late} late"
+    rules = table.rules
+    yield f"Seed {session.seed}, {len(session.items)} items, hash {session.items_hash}"
+    yield f"{rules.book.game} layout {rules.layout.letter}, read as {rules.book.choice_fingerprint}"
+
+
+@command.command(name="repeat")
+@click.argument("session", metavar="EXAM", type=int)
+@data_dir_option
+def repeat(session: int, folder: Path) -> None:
+    """Make the items of an exam again, and grade its answers once more; status 1 if anything differs."""
+    with explain_errors(), _open(folder) as practice:
+        events = practice.session_events(session)
+    began = next((event for event in events if isinstance(event, PracticeSessionBegan)), None)
+    if began is None or began.mode is not PracticeMode.EXAM:
+        stop(f"{session} is no exam that was begun here.", 2)
+    answers = [event for event in events if isinstance(event, PracticeAnswered)]
+    table = _find_table(began.book, began.layout)
+    if table.rules.book.choice_fingerprint != began.fingerprint:
+        stop(f"The document was read as {began.fingerprint} then, and is another now. Nothing was repeated.", 1)
+    found = repeat_exam(table, began.seed, began.items, began.items_hash, answers)
+    echo(f"{found.right} of {found.answered} right; {found.answered} of {found.items} items answered.")
+    if not (found.same_items and found.same_marks):
+        stop("It does not come out as it was written: " + _differences(found), 1)
+    echo("Items and marks are the same as then.")
+
+
+def _differences(found: ExamRepeat) -> str:
+    wrong = [word for word, same in (("the items", found.same_items), ("the marks", found.same_marks)) if not same]
+    return " and ".join(wrong) + " differ."
+
+
+def _open(folder: Path) -> AbstractContextManager[PracticeFolder]:
+    return open_practice(
+        folder / PRACTICE_FOLDER, make_program(), make_clock(), lambda: secrets.token_hex(_NUMBER_BYTES)
+    )
+
+
+def _find_table(game: str, letter: str | None) -> DrillTable:
+    if game not in GAMES:
+        _refuse_game(game)
+    book = load_rulebook(game)
+    try:
+        layout = book.layouts[0] if letter is None else require_layout(book, letter)
+    except UnknownLayoutError as problem:
+        stop(str(problem), 2)
+    return DrillTable(make_rules(book, layout))
+
+
+def _refuse_game(game: str) -> NoReturn:
+    stop(f"There is no game {quote_text(game)}; there are {', '.join(GAMES)}.", 2)
+
+
+def _find_trainee(practice: PracticeFolder, name: str) -> Trainee:
+    known = next((each for each in practice.trainees.values() if name in (each.name, each.badge, each.trainee)), None)
+    return known or practice.enroll(name)
+
+
+class _DrillTerminal:
+    """Asks a session in a terminal."""
+
+    def __init__(self, session: DrillSession | ExamSession, *, as_json: bool) -> None:
+        self._session = session
+        self._json = as_json
+        self._words = Words.load(Language.EN)
+        self._keyboard = CommandLineKeyboard()
+
+    def ask(self, most: int | None) -> None:
+        session = self._session
+        try:
+            while most is None or len(session.answered) < most:
+                if not self._ask_one() or not session.ask_next():
+                    break
+        except NoMoreInputError:
+            pass
+        session.end()
+        right = sum(each.mark.right for each in session.answered)
+        if not self._json:
+            echo(f"{right} of {len(session.answered)} right.")
+
+    def _ask_one(self) -> bool:
+        """Whether it goes on."""
+        session, question = self._session, self._session.question
+        begun = time.monotonic_ns()
+        if not self._json:
+            for line in scene_lines(self._words, session.exercise.scene):
+                echo(line)
+        prompt = f"{question_text(self._words, question)} {_form_hint(self._words, question)}"
+        while True:
+            typed = self._keyboard.line(f"{prompt}\n> ").strip()
+            if typed == "q":
+                return False
+            if typed == "h":
+                if isinstance(session, DrillSession):
+                    session.take_hint()
+                    echo(f"Clause {question.clause}")
+                else:
+                    echo(self._words.text("practice", "no-hint"))
+                continue
+            answer = parse_answer(self._words, question, typed)
+            if answer is not None and is_answer(question, answer):
+                break
+            echo(self._words.text("practice", "not-an-answer"))
+        done = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
+        if self._json:
+            echo(answer_json(done))
+        elif isinstance(session, DrillSession):
+            for line in verdict_lines(self._words, done):
+                echo(line)
+        return True
+
+
+def scene_lines(words: Words, scene: DrillScene) -> Iterator[str]:
+    """What lies on the table, a line for each hand and bet."""
+    for side, cards in (("player", scene.player), ("banker", scene.banker)):
+        if cards:
+            yield f"{words.text('hand', side)}: {' '.join(card.value for card in cards)}"
+    if scene.dice:
+        yield f"Dice: {'-'.join(map(str, scene.dice))}"
+    for place, bet in enumerate(scene.bets):
+        seat = "" if bet.wager.seat is None else f"Seat {bet.wager.seat}: "
+        asked = " <" if place == scene.asked else ""
+        yield f"{seat}{amount_text(bet.wager.stake, words.decimals)} {words.area(bet.wager.area)}{asked}"
+
+
+def _form_hint(words: Words, question: DrillQuestion) -> str:
+    if question.form is AnswerForm.AREAS:
+        return f"({', '.join(question.choices)})"
+    if question.form in (AnswerForm.CHOICE, AnswerForm.ORDER):
+        return "; ".join(
+            f"{number} {choice_text(words, question, choice)}"
+            for number, choice in enumerate(question.choices, start=1)
+        )
+    return ""
+
+
+def parse_answer(words: Words, question: DrillQuestion, typed: str) -> Answer | None:
+    """What was typed as an answer: an amount in the unit of the table, numbers of choices, codes of areas."""
+    match question.form:
+        case AnswerForm.NUMBER:
+            return (str(int(typed)),) if typed.isascii() and typed.isdecimal() else None
+        case AnswerForm.AMOUNT:
+            return _parse_amount(words, typed)
+        case AnswerForm.CHOICE | AnswerForm.ORDER:
+            numbers = typed.split()
+            if all(each.isascii() and each.isdecimal() and 0 < int(each) <= len(question.choices) for each in numbers):
+                return tuple(question.choices[int(each) - 1] for each in numbers)
+            return tuple(numbers)
+        case AnswerForm.AREAS:
+            chosen = set(typed.replace(",", " ").split()) - {"-"}
+            in_order = tuple(area for area in question.choices if area in chosen)
+            return in_order if len(in_order) == len(chosen) else None
+
+
+def _parse_amount(words: Words, typed: str) -> Answer | None:
+    whole, _, part = typed.replace(",", "").partition(".")
+    if not (whole + part).isascii() or not (whole + part).isdecimal() or len(part) > words.decimals:
+        return None
+    minor = Fraction(f"{whole or '0'}.{part or '0'}") * 10**words.decimals
+    return (str(int(minor)),)
+
+
+def verdict_lines(words: Words, done: Answered) -> Iterator[str]:
+    """Right or wrong; the right answer, the clause, and which mistake it was."""
+    question, mark = done.question, done.mark
+    if mark.right:
+        yield words.text("practice", "late" if done.late else "right")
+        return
+    yield words.text("practice", "wrong")
+    yield f"{words.text('practice', 'given')}: {answer_text(words, question, done.answer)}"
+    yield f"{words.text('practice', 'book')}: {answer_text(words, question, question.right[0])}"
+    yield f"{reason_text(words, question)} ({question.clause})"
+    slips = [slip_text(words, slip) for slip in mark.slips]
+    if question.form is not AnswerForm.AREAS and len(slips) > 1:
+        joined = f" {words.text('practice', 'or')} ".join(slips)
+        yield f"{words.text('practice', 'either')}: {joined}"
+    else:
+        yield from slips
+    if mark.money:
+        yield words.text("practice", "over" if mark.money > 0 else "short", {"amount": str(abs(mark.money))})
+
+
+def answer_json(done: Answered) -> str:
+    """An answer as one line for another program."""
+    exercise: Exercise = done.exercise
+    return json.dumps(
+        {
+            "skill": exercise.skill,
+            "book": exercise.book,
+            "layout": exercise.layout,
+            "seed": exercise.seed,
+            "question": done.question.code,
+            "answer": list(done.answer),
+            "book_answer": list(done.question.right[0]),
+            "right": done.mark.right,
+            "causes": [slip.cause.value for slip in done.mark.slips],
+            "money": done.mark.money,
+            "milliseconds": done.milliseconds,
+            "rating": done.rating.name.lower(),
+            "clause": done.question.clause,
+        },
+        ensure_ascii=False,
+    )

@@ -1,0 +1,231 @@
+"""The rail of a question: what is asked, the keys of its answer, the verdict, and the one next step."""
+
+from dealer_app.practice.questions import Answer, AnswerForm, DrillQuestion
+from dealer_app.practice.session import Answered
+from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, slip_text
+from dealer_app.screens.actions import Action, Practise
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    EntryBlock,
+    GapBlock,
+    HeadingBlock,
+    KeysBlock,
+    NoteBlock,
+    ScreenText,
+    Tone,
+    Weight,
+)
+from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.practice.view import PracticePage, PracticeView, read_answer
+from dealer_app.screens.screen import Rail
+from dealer_app.texts.texts import amount_text
+
+_PAD = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "00", "-")
+_DIGIT_KEYS = {"00": ".", "-": "-"}
+_MOST_CHOICE_COLUMNS = 2
+
+
+def drill_rail(view: PracticeView) -> Rail:
+    """Question or verdict."""
+    done = view.last_answer
+    work = _question_blocks(view) if done is None else _verdict_blocks(view, done)
+    return Rail(
+        caption=view.text("caption"),
+        since="",
+        instruction=bilingual_text(view.words, lambda words: question_text(words, view.current_question)),
+        say=None,
+        why=NO_TEXT,
+        why_caption=NO_TEXT,
+        clauses=(_clause_key(view),),
+        refusal=view.notice,
+        work=work,
+        primary=_next_step(view, done),
+        track=(),
+        tools=side_keys(view),
+    )
+
+
+def _clause_key(view: PracticeView) -> Control:
+    """Before the answer it is a hint, and the question counts as not known."""
+    code = "clause" if view.last_answer is not None or view.has_hint else "hint"
+    shown = view.last_answer is not None or view.has_hint
+    return Control(
+        name="clause",
+        label=ScreenText(view.current_question.clause) if shown else view.text(code),
+        act=None if shown else Practise("hint"),
+        key="*",
+        weight=Weight.CLAUSE,
+    )
+
+
+def side_keys(view: PracticeView) -> tuple[Control, ...]:
+    """What can be done beside the answer."""
+    code = "stop-sure" if view.keyed.stopping else "stop"
+    return (
+        Control(name="stop", label=view.text(code), act=Practise("stop"), key="Esc"),
+        Control(name="language", label=view.text("language"), act=Practise("language"), key="F8"),
+        Control(name="theme", label=view.text("theme"), act=Practise("theme"), key="F9"),
+    )
+
+
+def _next_step(view: PracticeView, done: Answered | None) -> Control:
+    if done is not None:
+        return primary("next", view.text("next-question"), Practise("next"))
+    answer = read_answer(view.keyed, view.current_question, view.words.first.decimals)
+    if answer is None:
+        return primary("answer", view.text("give-answer"), None, view.text(f"waits-{view.current_question.form.value}"))
+    return primary("answer", view.text("give-answer"), Practise("answer"))
+
+
+def primary(name: str, label: ScreenText, act: Action | None, waits: ScreenText = NO_TEXT) -> Control:
+    """The one next step, which Enter presses."""
+    return Control(name=name, label=label, act=act, waits=waits, key="Enter", weight=Weight.NEXT)
+
+
+# The question
+
+
+def _question_blocks(view: PracticeView) -> tuple[Block, ...]:
+    question = view.current_question
+    match question.form:
+        case AnswerForm.NUMBER | AnswerForm.AMOUNT:
+            return (_amount_entry(view), digit_pad())
+        case AnswerForm.CHOICE | AnswerForm.ORDER:
+            return (_choice_keys(view, question),)
+        case AnswerForm.AREAS:
+            return (_area_keys(view, question),)
+
+
+def _amount_entry(view: PracticeView) -> EntryBlock:
+    digits = view.keyed.digits
+    shown = digits if view.current_question.form is AnswerForm.NUMBER or not digits else amount_text(int(digits), 0)
+    return EntryBlock(name="amount", label=view.text("answer"), value=shown, writing=True)
+
+
+def digit_pad() -> KeysBlock:
+    """Digits as on the keypad; the point keys two noughts."""
+    return KeysBlock(
+        controls=tuple(
+            Control(
+                name=f"digit:{digit}",
+                label=ScreenText("⌫" if digit == "-" else digit),
+                act=Practise("digit", digit),
+                key=_DIGIT_KEYS.get(digit, digit),
+            )
+            for digit in _PAD
+        ),
+        columns=3,
+    )
+
+
+def _choice_keys(view: PracticeView, question: DrillQuestion) -> KeysBlock:
+    """Each choice with the digit that presses it; of an order its place, once it has one."""
+    chosen = view.keyed.chosen
+    controls = []
+    for number, choice in enumerate(question.choices, start=1):
+        label = bilingual_text(view.words, lambda words, choice=choice: choice_text(words, question, choice))  # type: ignore[misc]
+        place = f"{chosen.index(choice) + 1}" if question.form is AnswerForm.ORDER and choice in chosen else ""
+        controls.append(
+            Control(
+                name=f"choice:{choice}",
+                label=label,
+                sub=ScreenText(place),
+                act=Practise("choose", choice),
+                key=str(number) if number <= _KEYED_CHOICES else "",
+                picked=choice in chosen,
+            )
+        )
+    columns = 1 if len(controls) <= _ONE_COLUMN else _MOST_CHOICE_COLUMNS
+    return KeysBlock(controls=tuple(controls), columns=columns)
+
+
+_KEYED_CHOICES, _ONE_COLUMN = 9, 6
+
+
+def _area_keys(view: PracticeView, question: DrillQuestion) -> KeysBlock:
+    """The areas once more as keys, for who has no hand free for the felt; digits press the first nine of the page."""
+    first = view.keyed.place * _AREAS_A_PAGE
+    shown = question.choices[first : first + _AREAS_A_PAGE]
+    controls = [
+        Control(
+            name=f"pick:{area}",
+            label=bilingual_text(view.words, lambda words, area=area: words.area(area)),  # type: ignore[misc]
+            act=Practise("area", area),
+            key=str(number),
+            picked=area in view.keyed.chosen,
+        )
+        for number, area in enumerate(shown, start=1)
+    ]
+    if len(question.choices) > _AREAS_A_PAGE:
+        pages = -(-len(question.choices) // _AREAS_A_PAGE)
+        page = f"{view.keyed.place + 1}/{pages}"
+        controls.append(
+            Control(name="page", label=view.text("more", page=page), act=Practise("page", str(pages)), key="0")
+        )
+    return KeysBlock(controls=tuple(controls), columns=2)
+
+
+_AREAS_A_PAGE = 9
+
+
+# The verdict
+
+
+def _verdict_blocks(view: PracticeView, done: Answered) -> tuple[Block, ...]:
+    question = done.question
+    head = HeadingBlock(
+        text=view.text("wrong" if not done.mark.right else "late" if done.late else "right"),
+        tone=Tone.STOP if not done.mark.right else Tone.ATTENTION if done.late else Tone.GOOD,
+        right=_seconds_text(view, done),
+    )
+    reason = NoteBlock(
+        text=bilingual_text(view.words, lambda words: reason_text(words, question)), framed=True, tone=Tone.GOOD
+    )
+    if done.mark.right:
+        return (head, reason, GapBlock())
+    given = _answer_note(view, question, done.answer, "given", Tone.STOP)
+    book = _answer_note(view, question, question.right[0], "book", Tone.GOOD)
+    return (head, given, book, *_slip_notes(view, done), *_money_note(view, done), reason, GapBlock())
+
+
+def _seconds_text(view: PracticeView, done: Answered) -> str:
+    tenths = done.milliseconds // 100
+    return view.text("seconds", seconds=f"{tenths // 10}.{tenths % 10}", limit=str(done.exercise.limit_seconds)).first
+
+
+def _answer_note(view: PracticeView, question: DrillQuestion, answer: Answer, code: str, tone: Tone) -> NoteBlock:
+    return NoteBlock(
+        title=view.text(code),
+        text=bilingual_text(view.words, lambda words: answer_text(words, question, answer)),
+        framed=True,
+        tone=tone,
+    )
+
+
+def _slip_notes(view: PracticeView, done: Answered) -> tuple[Block, ...]:
+    """What was done; where two mistakes give this answer both are named."""
+    texts = [
+        bilingual_text(view.words, lambda words, slip=slip: slip_text(words, slip))  # type: ignore[misc]
+        for slip in done.mark.slips
+    ]
+    if done.question.form is AnswerForm.AREAS or len(texts) == 1:
+        return tuple(NoteBlock(text=text) for text in texts)
+    joined = texts[0]
+    for text in texts[1:]:
+        joined = view.text("either-or", one=joined, other=text)
+    return (NoteBlock(text=joined),)
+
+
+def _money_note(view: PracticeView, done: Answered) -> tuple[Block, ...]:
+    money = done.mark.money
+    if not money:
+        return ()
+    amount = amount_text(abs(money), view.words.first.decimals)
+    return (NoteBlock(text=view.text("over-by" if money > 0 else "short-by", amount=amount), tone=Tone.ATTENTION),)
+
+
+def is_question_page(view: PracticeView) -> bool:
+    """Whether a question or its verdict is on the screen."""
+    return view.keyed.page in (PracticePage.QUESTION, PracticePage.VERDICT)

@@ -1,0 +1,149 @@
+"""The table of a drill: open hands or dice, and the painted layout with its chips; odds only after the answer."""
+
+from dealer_app.domain.baccarat.table_of_play import hand_total
+from dealer_app.domain.cards import Card
+from dealer_app.domain.rulebook import Side
+from dealer_app.domain.wagers import Area
+from dealer_app.practice.questions import AnswerForm, DrillScene, SceneBet
+from dealer_app.screens.actions import Practise
+from dealer_app.screens.blocks import NO_TEXT, CardShown, Face, Tone
+from dealer_app.screens.labels import area_name, glyph_in_text, section_text
+from dealer_app.screens.practice.view import PracticePage, PracticeView
+from dealer_app.screens.round.felt import FeltArea, area_glyph, layout_felt
+from dealer_app.screens.screen import (
+    AreaShown,
+    AreaState,
+    DiceShown,
+    Die,
+    HandShown,
+    HandsShown,
+    SeatShown,
+    Stake,
+    TableShown,
+    TableStage,
+)
+from dealer_app.texts.texts import amount_text
+
+_TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
+_FIRST_CARDS = 2
+
+
+def drill_stage(view: PracticeView) -> TableStage:
+    """What matters for this question."""
+    assert view.exercise is not None, "a drill has its exercise"
+    scene = view.exercise.scene
+    result = _dice(view, scene) if scene.dice or view.table.rules.tai_sai is not None else _hands(view, scene)
+    return TableStage(result=result, table=_layout(view, scene), past=None)
+
+
+def _hands(view: PracticeView, scene: DrillScene) -> HandsShown:
+    return HandsShown(
+        player=_hand(view, Side.PLAYER, scene.player),
+        banker=_hand(view, Side.BANKER, scene.banker),
+        turned=view.looks.turned,
+    )
+
+
+def _hand(view: PracticeView, side: Side, cards: tuple[Card, ...]) -> HandShown:
+    """Points are said once the answer is given: until then they are part of what is asked."""
+    answered = view.last_answer is not None
+    return HandShown(
+        tone=_TONES[side],
+        name=section_text(view.words, "play", side.value),
+        glyph=glyph_in_text(view.words, Area(side.value), area_glyph(Area(side.value))),
+        note=NO_TEXT,
+        cards=tuple(
+            CardShown(face=Face.OPEN, card=card.value, sideways=place >= _FIRST_CARDS)
+            for place, card in enumerate(cards)
+        ),
+        points=str(hand_total(cards)) if cards and answered else "",
+    )
+
+
+def _dice(view: PracticeView, scene: DrillScene) -> DiceShown:
+    faces = [Die(face=face, flat=True) for face in scene.dice] or [Die(face=None)] * 3
+    first, second, third = faces
+    answered = view.last_answer is not None
+    return DiceShown(
+        dice=(first, second, third),
+        total=str(sum(scene.dice)) if scene.dice and answered else "",
+        flat_word=section_text(view.words, "play", "flat"),
+        total_word=section_text(view.words, "play", "total-sum"),
+        tumbles_word=section_text(view.words, "play", "tumbles"),
+    )
+
+
+def _layout(view: PracticeView, scene: DrillScene) -> TableShown:
+    rules = view.table.rules
+    felt = layout_felt(rules.book, rules.layout)
+    seats = rules.layout.seats
+    areas: list[AreaShown] = []
+    for printed in felt.areas:
+        areas += [_area(view, scene, printed, seat) for seat in (seats if printed.boxes else (None,))]
+    return TableShown(
+        game=rules.book.game,
+        letter=rules.layout.letter,
+        seats=tuple(SeatShown(number=seat) for seat in seats),
+        areas=tuple(areas),
+        turned=view.looks.turned,
+        with_odds=view.last_answer is not None,
+        alt_text=section_text(view.words, "play", "layout-told").first,
+        tab_texts=()
+        if seats
+        else tuple(section_text(view.words, "play", "page", page=page, pages="2").first for page in "12"),
+    )
+
+
+def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | None) -> AreaShown:
+    state, word = _area_state(view, scene, printed.area, seat)
+    asked = view.current_question
+    can_touch = (
+        view.keyed.page is PracticePage.QUESTION and asked.form is AnswerForm.AREAS and printed.area in asked.choices
+    )
+    stakes = tuple(
+        _stake(view, bet, place == scene.asked)
+        for place, bet in enumerate(scene.bets)
+        if bet.wager.area == printed.area and seat in (None, bet.wager.seat)
+    )
+    return AreaShown(
+        area=printed.area,
+        seat=seat,
+        label=printed.label,
+        glyph=printed.glyph,
+        short=printed.short,
+        odds=printed.odds if view.last_answer is not None else "",
+        state=state,
+        word=word,
+        alt_text=area_name(view.words, printed.area).first,
+        legend=(),
+        stakes=stakes,
+        act=Practise("area", printed.area) if can_touch else None,
+    )
+
+
+def _area_state(view: PracticeView, scene: DrillScene, area: Area, seat: int | None) -> tuple[AreaState, str]:
+    """Chosen, or after the answer found, missed and wrong, each with its word; of a payment the bet that is asked."""
+    done, asked = view.last_answer, view.current_question
+    if asked.form is not AnswerForm.AREAS:
+        bet = None if scene.asked is None else scene.bets[scene.asked]
+        if bet is None:
+            return AreaState.CLOSED, ""
+        own = bet.wager.area == area and seat in (None, bet.wager.seat)
+        return (AreaState.LIT if own else AreaState.DIMMED), ""
+    if done is None:
+        return (AreaState.SELECTED if area in view.keyed.chosen else AreaState.OPEN), ""
+    if area in done.mark.missed:
+        return AreaState.RETURNED, view.text("missed").first
+    if area in done.mark.wrong:
+        return AreaState.VOID, view.text("not-winning").first
+    return (AreaState.LIT if area in done.answer else AreaState.DIMMED), ""
+
+
+def _stake(view: PracticeView, bet: SceneBet, asked: bool) -> Stake:
+    wager = bet.wager
+    return Stake(
+        amount=amount_text(wager.stake, view.words.first.decimals),
+        minor=wager.stake,
+        seat=wager.seat,
+        struck=not asked and view.current_question.form is AnswerForm.AMOUNT,
+    )

@@ -1,0 +1,79 @@
+"""Exams: sealed items, the same for everybody with the seed, graded once more to the same result."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.exam import ExamSession, choose_items, repeat_exam
+from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.session import DrillSession, table_skills
+from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
+from dealer_app.rulebooks import load_rulebook
+from tests.support.house_run import PROGRAM
+from tests.support.live_station import SteppingClock
+
+V4 = load_rulebook("tiger-buffalo-v4")
+TABLE = DrillTable(make_rules(V4, V4.layouts[0]))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[PracticeFolder]:
+    numbers = count(1)
+    with open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}") as opened:
+        yield opened
+
+
+def sit(folder: PracticeFolder, items: int, *, wrong: int) -> ExamSession:
+    session = ExamSession(folder, folder.enroll("A trainee").trainee, TABLE, seed=7, items=items)
+    for number in count():
+        question = session.question
+        mistakes = [mistake.answer for mistake in question.mistakes]
+        session.answer(mistakes[0] if number < wrong and mistakes else question.right[0], 1000)
+        if not session.ask_next():
+            break
+    session.end()
+    return session
+
+
+def test_everybody_who_gets_the_seed_gets_the_same_items(folder: PracticeFolder) -> None:
+    one, other = (ExamSession(folder, folder.enroll(name).trainee, TABLE, seed=3, items=20) for name in "AB")
+    assert one.items == other.items
+    assert one.items_hash == other.items_hash
+    assert ExamSession(folder, one.trainee, TABLE, seed=4, items=20).items_hash != one.items_hash
+
+
+def test_the_hash_of_the_items_is_written_before_the_first_answer(folder: PracticeFolder) -> None:
+    session = sit(folder, 5, wrong=0)
+    events = folder.session_events(session.number)
+    began = events[0]
+    assert isinstance(began, PracticeSessionBegan)
+    assert (began.mode, began.items_hash, began.items) == (PracticeMode.EXAM, session.items_hash, 5)
+    assert isinstance(events[1], PracticeAnswered)
+
+
+def test_an_exam_has_no_hint(folder: PracticeFolder) -> None:
+    session = ExamSession(folder, folder.enroll("A").trainee, TABLE, seed=1)
+    assert not hasattr(session, "take_hint")
+    assert hasattr(DrillSession, "take_hint")
+
+
+def test_an_exam_is_graded_once_more_to_the_same_result(folder: PracticeFolder) -> None:
+    session = sit(folder, 12, wrong=4)
+    answers = [each for each in folder.session_events(session.number) if isinstance(each, PracticeAnswered)]
+    found = repeat_exam(TABLE, session.seed, 12, session.items_hash, answers)
+    assert (found.same_items, found.same_marks) == (True, True)
+    assert found.right == sum(each.mark.right for each in session.answered) < found.answered
+    forged = repeat_exam(TABLE, session.seed + 1, 12, session.items_hash, answers)
+    assert not forged.same_items
+
+
+def test_no_skill_comes_twice_before_all_of_its_competency_were_asked() -> None:
+    skills = table_skills(TABLE)
+    items = choose_items(skills, 1, len(skills))
+    drawing = [item.skill for item in items if item.skill.startswith(("draw", "total", "outcome"))]
+    fewest = min(len(drawing), sum(skill.competency.value == "drawing" for skill in skills))
+    assert len(set(drawing[:fewest])) == fewest

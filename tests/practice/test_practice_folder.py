@@ -1,0 +1,98 @@
+"""A practice folder: never a table's, a table's never one, and nothing answered is lost."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.session import DrillSession
+from dealer_app.rulebooks import load_rulebook
+from dealer_app.station.startup import start_station
+from tests.support.house_run import PROGRAM
+from tests.support.live_station import SteppingClock, make_environment
+
+V4 = load_rulebook("tiger-buffalo-v4")
+TABLE = DrillTable(make_rules(V4, V4.layouts[0]))
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[PracticeFolder]:
+    numbers = count(1)
+    with open_practice(path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}") as folder:
+        yield folder
+
+
+def answer_rightly(session: DrillSession, times: int) -> None:
+    for _ in range(times):
+        done = session.answer(session.question.right[0], 1000)
+        assert done.mark.right
+        session.ask_next()
+
+
+def test_what_was_answered_is_known_after_the_next_start(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        trainee = folder.enroll("A trainee", "T1").trainee
+        session = DrillSession(folder, trainee, TABLE, seed=1)
+        answer_rightly(session, 12)
+        session.end()
+        before = folder.state
+    with opened(tmp_path) as folder:
+        assert folder.state == before
+        assert folder.trainees[trainee].name == "A trainee"
+        assert folder.state.trainees[trainee].answers == 12
+
+
+def test_a_session_that_was_cut_off_ends_at_the_next_start_and_keeps_its_answers(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        trainee = folder.enroll("A trainee").trainee
+        answer_rightly(DrillSession(folder, trainee, TABLE, seed=1), 3)
+    with opened(tmp_path) as folder:
+        assert folder.state.open_session is None
+        assert folder.state.trainees[trainee].answers == 3
+
+
+def test_who_is_erased_leaves_neither_name_nor_figures(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        trainee = folder.enroll("Erasable Person", "E77").trainee
+        answer_rightly(DrillSession(folder, trainee, TABLE, seed=1), 3)
+        folder.erase(trainee)
+        assert trainee not in folder.state.trainees
+        assert folder.state.erased == 1
+    for path in tmp_path.rglob("*"):
+        assert not path.is_file() or b"Erasable" not in path.read_bytes(), path
+        assert not path.is_file() or b"E77" not in path.read_bytes(), path
+
+
+def test_no_table_opens_in_a_practice_folder(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        pass
+    before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    for mark in (True, False):
+        if not mark:
+            (tmp_path / "PRACTICE").unlink()
+        with (
+            pytest.raises(JournalError) as found,
+            start_station(tmp_path, PROGRAM, SteppingClock(), make_environment()),
+        ):
+            pass
+        assert found.value.fault is JournalFault.FOR_PRACTICE
+    kept = ("journal.db", "journal.head")
+    assert {path.name: content for path, content in before.items() if path.name in kept} == {
+        name: (tmp_path / name).read_bytes() for name in kept
+    }
+
+
+def test_nothing_is_practised_in_the_folder_of_a_table(tmp_path: Path) -> None:
+    with start_station(tmp_path, PROGRAM, SteppingClock(), make_environment()):
+        pass
+    before = (tmp_path / "journal.db").read_bytes()
+    with pytest.raises(JournalError) as found, opened(tmp_path):
+        pass
+    assert found.value.fault is JournalFault.OF_A_TABLE
+    assert (tmp_path / "journal.db").read_bytes() == before

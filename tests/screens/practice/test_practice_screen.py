@@ -1,0 +1,197 @@
+"""Practice at its screen: whole sessions by keys alone and by touch alone, every page checked in every language."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.questions import AnswerForm
+from dealer_app.rulebooks import GAMES
+from dealer_app.screens.actions import Practise
+from dealer_app.screens.blocks import Control
+from dealer_app.screens.context import Looks
+from dealer_app.screens.key_input import screen_controls
+from dealer_app.screens.ports import WindowPort
+from dealer_app.screens.practice.practice_controller import PracticeController
+from dealer_app.screens.practice.view import PracticePage
+from dealer_app.screens.screen import Cue, TableStage
+from dealer_app.texts import Language
+from tests.support.house_run import PROGRAM
+from tests.support.live_station import SteppingClock
+from tests.support.screen_checks import check_screen
+
+
+class AtPractice:
+    """Somebody at the screen of practice. Time passes with each touch and key."""
+
+    def __init__(self, folder: PracticeFolder, language: Language = Language.EN) -> None:
+        self.folder = folder
+        self.left = False
+        self.cues: list[Cue] = []
+        self._milliseconds = count(1000, 1000)
+        port = WindowPort(
+            show=lambda screen, _looks: check_screen(screen),
+            play_sound=self.cues.append,
+            simulate=lambda _device, _what: None,
+            save_looks=lambda _looks: None,
+            leave=self._leave,
+            report_failure=_raise,
+        )
+        looks = Looks().with_option("language", language.value)
+        self.desk = PracticeController(folder, port, looks, lambda: next(self._milliseconds))
+        self.desk.show()
+
+    def _leave(self) -> None:
+        self.left = True
+
+    def page(self) -> PracticePage:
+        return self.desk._view().keyed.page
+
+    def controls(self) -> dict[str, Control]:
+        return {control.name: control for control in screen_controls(self.desk.screen)}
+
+    def touch(self, name: str) -> None:
+        control = self.controls()[name]
+        if control.act is None:
+            self.desk.show_wait(control)
+        else:
+            self.desk.press(control.act, name)
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.desk.press_key(key)
+
+    def answer(self, press: Callable[[str], None], *, right: bool = True) -> None:
+        """Gives the right answer, or of choices the first wrong one, by the controls of these names."""
+        question = self.desk._current.question
+        wrong = [(choice,) for choice in question.choices if (choice,) not in question.right]
+        wanted = question.right[0] if right else wrong[0]
+        match question.form:
+            case AnswerForm.NUMBER:
+                for digit in wanted[0]:
+                    press(f"digit:{digit}")
+            case AnswerForm.AMOUNT:
+                for digit in str(int(wanted[0]) // 100):
+                    press(f"digit:{digit}")
+            case AnswerForm.CHOICE | AnswerForm.ORDER:
+                for choice in wanted:
+                    press(f"choice:{choice}")
+            case AnswerForm.AREAS:
+                for area in wanted:
+                    while f"pick:{area}" not in self.controls():
+                        press("page")
+                    press(f"pick:{area}")
+
+    def press_by_key(self, name: str) -> None:
+        """The key that stands on this control."""
+        key = self.controls()[name].key
+        assert key, f"{name} has no key"
+        self.key(key)
+
+
+def _raise(problem: BaseException) -> None:
+    raise problem
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[PracticeFolder]:
+    numbers = count(1)
+    with open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}") as opened:
+        yield opened
+
+
+def whole_session(at: AtPractice, press: Callable[[str], None]) -> None:
+    """Somebody new answers six questions, rates themselves, and comes home."""
+    for letter in "ANNA":
+        press(f"letter:{letter}")
+    press("enroll")
+    assert at.page() is PracticePage.HOME
+    press("begin")
+    for number in range(6):
+        at.answer(press, right=number != 2)
+        press("answer")
+        assert at.page() is PracticePage.VERDICT
+        press("next")
+    press("stop")
+    assert at.page() is PracticePage.QUESTION, "asked once more"
+    press("stop")
+    assert at.page() is PracticePage.OWN_RATING
+    press("rate:drawing:4")
+    press("show-result")
+    assert at.page() is PracticePage.RESULT
+    press("home")
+    assert at.page() is PracticePage.HOME
+    assert at.folder.state.trainees["t1"].answers == 6
+    assert at.folder.state.trainees["t1"].right == 5
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_session_by_touch_alone(folder: PracticeFolder, language: Language) -> None:
+    at = AtPractice(folder, language)
+    whole_session(at, at.touch)
+
+
+def test_a_session_by_keys_alone(folder: PracticeFolder) -> None:
+    at = AtPractice(folder)
+
+    def press(name: str) -> None:
+        if name.startswith("letter:"):
+            at.key(name[-1])
+        else:
+            at.press_by_key(name)
+
+    whole_session(at, press)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_skill_of_every_game_is_asked_and_answered_at_the_screen(folder: PracticeFolder, game: str) -> None:
+    at = AtPractice(folder)
+    at.desk.press(Practise("letter", "A"))
+    at.touch("enroll")
+    at.desk.press(Practise("game", game))
+    for layout in (at.desk._view().table.rules.book.layouts[0], at.desk._view().table.rules.book.layouts[-1]):
+        at.desk.press(Practise("layout", layout.letter))
+        for skill in at.desk._view().skills:
+            at.desk.press(Practise("skill", skill.id))
+            for _ in at.desk._current.exercise.questions:
+                assert isinstance(at.desk.screen.stage, TableStage)
+                at.answer(at.touch)
+                at.touch("answer")
+                assert at.desk._current.answered[-1].mark.right, skill.id
+                at.touch("next")
+            at.desk._current.end()
+
+
+def test_an_answer_that_is_not_keyed_yet_says_what_it_waits_for(folder: PracticeFolder) -> None:
+    at = AtPractice(folder)
+    at.desk.press(Practise("letter", "A"))
+    at.touch("enroll")
+    at.touch("begin")
+    at.key("Enter")
+    assert at.desk.screen.rail.refusal
+    assert at.cues[-1] is Cue.REFUSED
+    assert at.folder.state.trainees["t1"].answers == 0
+
+
+def test_odds_and_points_are_not_shown_before_the_answer(folder: PracticeFolder) -> None:
+    at = AtPractice(folder)
+    at.desk.press(Practise("letter", "A"))
+    at.touch("enroll")
+    at.desk.press(Practise("skill", "pay.tie"))
+    stage = at.desk.screen.stage
+    assert isinstance(stage, TableStage)
+    assert not any(area.odds for area in stage.table.areas)
+    assert not stage.table.with_odds
+    at.answer(at.touch)
+    at.touch("answer")
+    stage = at.desk.screen.stage
+    assert isinstance(stage, TableStage)
+    assert any(area.odds for area in stage.table.areas)
+
+
+def test_practice_says_on_every_screen_that_it_is_practice(folder: PracticeFolder) -> None:
+    at = AtPractice(folder)
+    assert at.desk.screen.ribbon is not None
+    assert "PRACTICE" in at.desk.screen.ribbon.text.first
