@@ -35,6 +35,7 @@ from dealer_app.practice.insurance_offers import (
     amount_answer,
     choose_stake,
     describe_moment,
+    describe_odds,
     find_wished_moments,
     find_wished_offers,
     make_moment_scene,
@@ -78,6 +79,7 @@ def _ask_which(ask: Ask, insurance: Insurance) -> Exercise:
     right: tuple[Answer, ...] = ((_hands_of(moment.offers),),)
     question = DrillQuestion(
         code="insurance-which",
+        part="hand",
         form=AnswerForm.CHOICE,
         choices=_HANDS,
         right=right,
@@ -121,13 +123,14 @@ def _ask_odds(ask: Ask, insurance: Insurance) -> Exercise:
     right: tuple[Answer, ...] = ((str(offer.odds),),)
     question = DrillQuestion(
         code="insurance-odds",
+        part="odds",
         form=AnswerForm.CHOICE,
         choices=tuple(str(odds) for odds in table_odds(insurance)),
         right=right,
         mistakes=gather_mistakes(right, _odds_slips(insurance, moment, offer)),
         usual=Slip(Cause.PAY_ODDS, "pay-table-misread"),
         clause=ask.clause,
-        facts={**describe_moment(moment), "side": offer.side.value, "odds": str(offer.odds)},
+        facts={**describe_moment(moment), "side": offer.side.value, **describe_odds(offer.odds)},
         why="insurance-odds",
     )
     return ask.exercise(replace(make_moment_scene(chance, moment), insured=offer.side), (question,))
@@ -139,9 +142,9 @@ def _odds_slips(insurance: Insurance, moment: OfferMoment, offer: InsuranceOffer
     other = _AFTER_P3 if stage is _AFTER_FOUR else _AFTER_FOUR
     yield from _odds_read(insurance, other, side, player, banker, Slip(Cause.PAY_ODDS, "rows-of-other-stage"))
     for step in (-1, 1):
-        row = Slip(Cause.PAY_ODDS, "row-of-other-total", {"hand": "player", "total": str(player + step)})
+        row = Slip(Cause.PAY_ODDS, "row-of-other-points", {"hand": "player", "total": str(player + step)})
         yield from _odds_read(insurance, stage, side, player + step, banker, row)
-        row = Slip(Cause.PAY_ODDS, "row-of-other-total", {"hand": "banker", "total": str(banker + step)})
+        row = Slip(Cause.PAY_ODDS, "row-of-other-points", {"hand": "banker", "total": str(banker + step)})
         yield from _odds_read(insurance, stage, side, player, banker + step, row)
     exchanged = Slip(Cause.PAY_ODDS, "rows-of-other-hand")
     yield from _odds_read(insurance, stage, OTHER_SIDE[side], banker, player, exchanged)
@@ -252,7 +255,7 @@ def _ask_cap(ask: Ask, insurance: Insurance) -> Exercise:
         facts={
             **describe_moment(case.moment),
             "side": case.offer.side.value,
-            "odds": str(case.offer.odds),
+            **describe_odds(case.offer.odds),
             "bettor": bettor_fact(case.who),
             "stake": str(case.stake),
             "counts": str(case.bets[0].counts),

@@ -187,6 +187,11 @@ def table_odds(insurance: Insurance) -> tuple[Odds, ...]:
     return tuple(sorted({offer.odds for offer in insurance.offers}, key=lambda odds: odds.ratio))
 
 
+def describe_odds(odds: Odds) -> dict[str, str]:
+    """Odds as they are chosen, and their two numbers as they are said."""
+    return {"odds": str(odds), "win": str(odds.win), "stake_of_odds": str(odds.stake)}
+
+
 def choose_stake(ask: Ask, chance: Random) -> Money:
     return Money(chance.choice(STAKE_CHIPS) * ask.table.unit)
 

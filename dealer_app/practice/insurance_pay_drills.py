@@ -22,6 +22,7 @@ from dealer_app.practice.insurance_offers import (
     InsuredCourse,
     amount_answer,
     deal_wished_course,
+    describe_odds,
     make_original_bet,
     make_scene_bet,
     table_odds,
@@ -41,7 +42,7 @@ def _course_facts(course: InsuredCourse) -> dict[str, str]:
     return {
         "stage": course.offer.stage.value,
         "side": course.offer.side.value,
-        "odds": str(course.offer.odds),
+        **describe_odds(course.offer.odds),
         "player": str(course.player),
         "banker": str(course.banker),
     }
@@ -63,6 +64,7 @@ def ask_insurance_end(ask: Ask, insurance: Insurance) -> Exercise:
     right: tuple[Answer, ...] = ((course.verdict.result.value,),)
     question = DrillQuestion(
         code="insurance-end",
+        part="result",
         form=AnswerForm.CHOICE,
         choices=_ENDS,
         right=right,
@@ -135,7 +137,7 @@ def _insurance_pay_slips(
 ) -> Iterator[tuple[Answer, Slip]]:
     paid = _paid(ask, bet, course.verdict)
     for odds in table_odds(insurance):
-        other = Slip(Cause.PAY_ODDS, "other-odds", {"odds": str(odds)})
+        other = Slip(Cause.PAY_ODDS, "other-odds", describe_odds(odds))
         yield amount_answer(_paid(ask, bet, Verdict(Result.WIN, odds))), other
     yield amount_answer(paid + bet.wager.stake), Slip(Cause.PAY_ODDS, "stake-paid-too")
     yield amount_answer(bet.counts), Slip(Cause.PAY_ODDS, "even-money")

@@ -509,6 +509,7 @@ def _ask_decider(ask: Ask) -> Exercise:
     right: tuple[Answer, ...] = ((role,),)
     question = DrillQuestion(
         code=f"limits-decider.{ask.text('case')}",
+        part="role",
         form=AnswerForm.CHOICE,
         choices=tuple(roles),
         right=right,

@@ -79,6 +79,7 @@ def _ask_hands(ask: Ask) -> Exercise:
     right: tuple[Answer, ...] = (_hand_by_hand(drawn, correct_places(done.coup)),)
     question = DrillQuestion(
         code="order-hands",
+        part="card",
         form=AnswerForm.ORDER,
         choices=_hand_by_hand(drawn, put),
         right=right,
@@ -192,6 +193,7 @@ def _place_question(ask: Ask, drawn: Sequence[Card], lies: Place, belongs: Place
     right: tuple[Answer, ...] = ((_NAMES[belongs],),)
     return DrillQuestion(
         code="order-place",
+        part="hand",
         form=AnswerForm.CHOICE,
         choices=_PLACES,
         right=right,

@@ -103,7 +103,10 @@ class DrillQuestion(Struct, frozen=True, kw_only=True):
     why: str = ""
     """The code of the right answer in a sentence, said after the answer, with the same facts."""
     part: str = "area"
-    """What the parts of an answer of several are: areas, or bettors. Errors are named by it."""
+    """What the choices are: areas, bettors, cards, hands, results, roles, odds, announcements.
+
+    What is missed of several, or wrong, is named by it.
+    """
     missed: Cause = Cause.AREA_MISSED
     wrong: Cause = Cause.AREA_WRONG
 

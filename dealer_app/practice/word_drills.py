@@ -44,7 +44,7 @@ from dealer_app.practice.coups import (
     possible_ends,
 )
 from dealer_app.practice.drill_table import Ask, NotAskedError
-from dealer_app.practice.insurance_offers import find_wished_offers, table_odds
+from dealer_app.practice.insurance_offers import describe_odds, find_wished_offers, table_odds
 from dealer_app.practice.order_drills import scene_as_put
 from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, DrillScene, Exercise, SceneBet, Slip
 from dealer_app.practice.skills import DrillKind, Skill, book_skills
@@ -91,6 +91,7 @@ def ask_words(ask: Ask) -> Exercise:
     question = DrillQuestion(
         code="words-case" if session.state.cases else "words-claim" if session.state.claim else "words",
         form=AnswerForm.CHOICE,
+        part="announcement",
         choices=tuple(choices),
         right=right,
         mistakes=gather_mistakes(right, iter(slips)),
@@ -416,9 +417,9 @@ def _offer_slips(ask: Ask, chance: Random, offers: str, round_: Round | None) ->
     next_draw = open_coup(round_).next_draw
     assert next_draw is not None, "a card is due where insurance is offered"
     yield f"{next_draw.value}-draws", Slip(Cause.INSURANCE_MISSED, "not-offered")
-    wrong = [str(each) for each in table_odds(insurance) if str(each) != odds]
+    wrong = [each for each in table_odds(insurance) if str(each) != odds]
     for each in chance.sample(wrong, len(wrong)):
-        yield f"{_INSURANCE}:{side} {each}", Slip(Cause.WORDS, "other-odds", {"odds": each})
+        yield f"{_INSURANCE}:{side} {each}", Slip(Cause.WORDS, "offer-at-other-odds", describe_odds(each))
 
 
 def _total_slips(chance: Random, coup: Coup) -> Iterator[tuple[str, Slip]]:
