@@ -63,7 +63,7 @@ def test_the_same_seed_asks_the_same(skill: Skill) -> None:
 
 @pytest.mark.parametrize("skill", SKILLS, ids=lambda skill: skill.id)
 def test_a_mistake_is_never_the_right_answer_and_one_answer_names_all_that_give_it(skill: Skill) -> None:
-    for question in (each for exercise in every_exercise(skill, range(2)) for each in exercise.questions):
+    for question in (each for exercise in make_exercises(skill, range(2)) for each in exercise.questions):
         wrong = [mistake.answer for mistake in question.mistakes]
         assert len(set(wrong)) == len(wrong), "an answer of two mistakes stands once, with both"
         assert not set(wrong) & set(question.right)
@@ -80,7 +80,7 @@ def test_of_an_answer_that_two_mistakes_give_both_are_named(kind: DrillKind) -> 
     doubles = [
         (question, mistake)
         for skill in skills
-        for exercise in every_exercise(skill, range(2))
+        for exercise in make_exercises(skill, range(2))
         for question in exercise.questions
         for mistake in question.mistakes
         if len(mistake.slips) > 1
@@ -119,7 +119,7 @@ def test_every_question_is_graded_as_it_was_made(kind: DrillKind) -> None:
     """Some 230,000 of all kinds together, on every layout: right is right, each known mistake wrong by its name."""
     asked = 0
     for skill in (skill for skill in SKILLS if skill.drill is kind):
-        for exercise in every_exercise(skill, range(60)):
+        for exercise in make_exercises(skill, range(60)):
             for question in exercise.questions:
                 asked += 1
                 assert all(grade_answer(question, right).right for right in question.right)
