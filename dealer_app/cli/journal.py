@@ -2,7 +2,7 @@
 
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from fractions import Fraction
@@ -35,8 +35,8 @@ from dealer_app.journal.volumes import open_chain
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from dealer_app.people.positions import load_positions
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import event_text, source_text
-from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
+from dealer_app.screens.event_texts import bet_text, event_text, source_text
+from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent, find_bet, find_changed_bet
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.state import StationState
 from dealer_app.texts import Language, LanguagePair, Words, amount_text
@@ -59,13 +59,14 @@ def recall_lines(words: Words, recalled: RecalledRound, *, raw: bool = False) ->
     yield _RECALL_MARK + words.text("recall", "title", facts)
     yield _RECALL_MARK + ", ".join(filter(None, about))
     context = None if raw else _reading_context(words)
-    yield from (_RECALL_MARK + _step_line(step, context) for step in recalled.steps)
-    yield from (f"{_RECALL_MARK}later: {_step_line(step, context)}" for step in recalled.notes)
+    steps = [step.event for step in recalled.steps]
+    yield from (_RECALL_MARK + _step_line(step, steps[:place], context) for place, step in enumerate(recalled.steps))
+    yield from (f"{_RECALL_MARK}later: {_step_line(step, steps, context)}" for step in recalled.notes)
     yield _RECALL_MARK + words.text("recall", "end", facts)
 
 
-def _step_line(step: RecallStep, context: ScreenContext | None) -> str:
-    words = step.words if context is None else _step_sentence(step, context)
+def _step_line(step: RecallStep, before: Sequence[object], context: ScreenContext | None) -> str:
+    words = step.words if context is None else _step_sentence(step, before, context)
     return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {words}"
 
 
@@ -83,17 +84,21 @@ def _reading_context(words: Words) -> ScreenContext:
     )
 
 
-def _step_sentence(step: RecallStep, context: ScreenContext) -> str:
-    """With what each bet came to, and with the cards that lay open; what the window has no sentence for stays raw."""
+def _step_sentence(step: RecallStep, before: Sequence[object], context: ScreenContext) -> str:
+    """With what each bet came to, named by seat and area, and with the cards that lay open.
+
+    What the window has no sentence for stays raw.
+    """
     event, entry = step.event, step.entry
     if type(event) not in EVENT_CODES:
         return step.words
-    one = TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position)
+    one = TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position, find_changed_bet(before, event))
     details = ""
     match event:
         case events.ResultAnnounced(settled=settled):
             details = ", ".join(
-                f"bet {each.number} {each.result} {amount_text(each.net, context.words.first.decimals)}"
+                f"{_settled_bet(context, before, each.number)} {each.result} "
+                f"{amount_text(each.net, context.words.first.decimals)}"
                 for each in settled
             )
         case events.CardsTurned():
@@ -102,6 +107,12 @@ def _step_sentence(step: RecallStep, context: ScreenContext) -> str:
             pass
     parts = (event_text(context, one).first, details, source_text(context, one))
     return ", ".join(part for part in parts if part)
+
+
+def _settled_bet(context: ScreenContext, before: Sequence[object], number: int) -> str:
+    """By seat, area and amount; by its number only where nothing that is left of the round says what it was."""
+    bet = find_bet(before, number)
+    return f"bet {number}" if bet is None else bet_text(context, bet).first
 
 
 def round_line(found: RoundSummary) -> str:

@@ -60,13 +60,19 @@ _SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 """What tells Qt on Linux where a window can be shown."""
 
 
-def open_window(folder: Path, devices: Connections, *, demo: bool, size: str | None) -> int:
+def open_window(folder: Path, devices: Connections, *, demo: bool, size: str | None, fresh: bool = False) -> int:
     """Until the station is stopped; what is in the way of a start is one sentence."""
     if demo and devices:
         stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
     # Never the live folder, and never one in it that went live: a demonstration cannot become live.
     place = folder / DEMO_FOLDER if demo else folder
-    return show_window(size, lambda wanted_size: _run_station_window(place, devices, demo=demo, size=wanted_size))
+
+    def show(wanted_size: tuple[int, int] | None) -> int:
+        if fresh:
+            _put_demonstration_aside(place)
+        return _run_station_window(place, devices, demo=demo, size=wanted_size)
+
+    return show_window(size, show)
 
 
 def show_window(size: str | None, show: Callable[[tuple[int, int] | None], int]) -> int:
@@ -84,6 +90,16 @@ def show_window(size: str | None, show: Callable[[tuple[int, int] | None], int])
     finally:
         # The window collects garbage on its own thread alone; only now have all other threads ended.
         gc.enable()
+
+
+def _put_demonstration_aside(folder: Path) -> None:
+    with explain_errors():
+        try:
+            kept = startup.put_demonstration_aside(folder)
+        except ValueError:
+            stop(f"{folder} is no demonstration, and stays as it is: --fresh begins only a demonstration again.", 2)
+    if kept is not None:
+        echo(f"The demonstration before this one is kept in {kept}.", err=True)
 
 
 def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, int] | None) -> int:
@@ -261,6 +277,7 @@ def _advise(keyboard: ListeningKeyboard, said: str) -> None:
 
 @click.command(name="run")
 @click.option("--demo", is_flag=True, help="A demonstration: a data folder of its own, and simulated devices.")
+@click.option("--fresh", is_flag=True, help="With --demo: begin it again, as when PINs are lost; the old one is kept.")
 @click.option("--size", metavar="WIDTHxHEIGHT", help="Of the window; else it takes the whole screen.")
 @click.option("--headless", is_flag=True, help="Without a window: typed commands by people who are signed in.")
 @click.option("--game", metavar="GAME", type=click.Choice(GAMES), help="What `open` opens if it names no game.")
@@ -276,6 +293,7 @@ def command(  # noqa: PLR0913 - one for each option
     folder: Path,
     *,
     demo: bool,
+    fresh: bool,
     size: str | None,
     headless: bool,
     game: str | None,
@@ -293,10 +311,12 @@ def command(  # noqa: PLR0913 - one for each option
     """
     protect_memory()
     devices = parse_devices(shoe=shoe, tumbler=tumbler, send=send, scanner=read_scanner_options(scanner), record=record)
+    if fresh and not demo:
+        stop("--fresh goes with --demo alone: a live house is never begun again.", 2)
     if not headless:
         if game is not None or layout is not None or rulings:
             stop("--game, --layout and --ruling go with --headless: in the window they are chosen where it opens.", 2)
-        sys.exit(open_window(folder, devices, demo=demo, size=size))
+        sys.exit(open_window(folder, devices, demo=demo, size=size, fresh=fresh))
     if demo or size is not None:
         stop("--demo and --size go with a window, and --headless has none.", 2)
 

@@ -147,6 +147,7 @@ OVERRIDE_EVENTS = frozenset(
         "closing-taken-back",
         "report-withdrawn",
         "settlement-undone",
+        "settlement-restored",
         "round-voided",
         "rounds-voided",
         "carried-cards-decided",

@@ -177,7 +177,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
 ROUND_BEGAN = "round-began"
 OUTAGE_ROUNDS_ENTERED = "outage-rounds-entered"
 """Ends the round that was on when the station was cut off, and brings those that were dealt without it."""
-ROUND_ENDS = frozenset({"round-concluded", "round-voided", OUTAGE_ROUNDS_ENTERED})
+ROUND_ENDS = frozenset({"round-concluded", "round-voided", "settlement-restored", OUTAGE_ROUNDS_ENTERED})
 """What ends the round that is on."""
 SETTLEMENT_UNDONE = "settlement-undone"
 """After it the last round is on again, if it had ended."""

@@ -255,6 +255,7 @@ BODY_READERS: Mapping[str, _BodyReader] = {
     "claim-raised": _make_body_reader(None, _note_claim),
     "result-announced": _make_body_reader(_OutcomeBody, _note_result),
     "settlement-undone": _make_body_reader(None, _note_no_result),
+    "settlement-restored": _make_body_reader(_OutcomeBody, _note_result),
     "round-voided": _make_body_reader(None, _note_void),
     "rounds-voided": _make_body_reader(_Numbers, _note_late_void),
     OUTAGE_ROUNDS_ENTERED: _make_body_reader(_Outage, _note_outage_rounds),

@@ -204,6 +204,8 @@ class BoxLegend(Struct, frozen=True, kw_only=True):
     belongs: BoxSide
     legend: tuple[str, ...] = ()
     """When it wins, where the felt says so."""
+    chinese: tuple[str, ...] = ()
+    """The same in Chinese, on the felts that have it."""
     alone: str = ""
     """The glyph where nothing else says on which side it is."""
     drawn: tuple[str, ...] = ()
@@ -243,6 +245,17 @@ def legend_lines(game: str, letter: str, area: Area) -> tuple[str, ...]:
     entry = _legend_entries()[area.partition(":")[0]]
     found = entry.get("legend_on", {}).get(f"{game} {letter}", entry.get("legend", ()))
     return tuple(found)
+
+
+def chinese_legend_lines(game: str, letter: str, area: Area) -> tuple[str, ...]:
+    """What the drawing of this Appendix prints of it in Chinese, as far as it could be read."""
+    entry = _legend_entries()[area.partition(":")[0]]
+    return tuple(entry.get("chinese_on", {}).get(f"{game} {letter}", ()))
+
+
+def has_unread_line(game: str, letter: str, area: Area) -> bool:
+    """Whether the drawing shows a line more that could not be read."""
+    return f"{game} {letter}" in _legend_entries()[area.partition(":")[0]].get("unread_on", ())
 
 
 def legend_kinds() -> frozenset[str]:

@@ -19,7 +19,7 @@ from dealer_app.domain.values import replace
 from dealer_app.people import events
 from dealer_app.people.approvals import lapse_with_account, use_approval
 from dealer_app.people.events import ApprovalItem, ApprovalSubject, FolderKind, PeopleEvent, PinReason
-from dealer_app.people.pins import HashedPin
+from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.positions import MANAGERS, Position, Positions
 from dealer_app.people.sessions import end_account_work, end_old_pin_sessions
 from dealer_app.people.state import Account, Decision, PeopleDecision, PeopleState, active_account, against_no_people
@@ -87,16 +87,24 @@ FIRST_POSITIONS: Mapping[FolderKind, tuple[tuple[Position, ...], tuple[Position,
     FolderKind.DEMO: ((Position.DEALER,), (Position.PIT_SUPERVISOR,)),
 }
 """Who begins a house of each kind: what the one of the two can be, and what the other."""
+DEMO_MANAGER_BADGES = ("M1", "M2", "M3")
+DEMO_MANAGER_NAME = "Demo Manager"
+DEMO_MANAGER_PIN = Pin("582046")
+"""Of the manager whom a demonstration has besides the two: its screen shows this PIN, so that who has lost one of
+the others gets a new one there, and nothing waits for a position that nobody holds. No live house ever has this person.
+"""
 
 
 def begin_house(state: PeopleState, kind: FolderKind, people: Sequence[NewPerson]) -> Decision:
-    """The first run: two people in one sitting, and managers where the folder is live.
+    """The first run: two people in one sitting, and managers where the folder is live. A demonstration may begin with
+    a manager besides.
 
     That each keyed a different PIN is asked as they key them (`against_same_pin`): what is kept of PINs never tells.
     """
     if state.kind is not None:
         return simple_refusal("founded-already", HOUSE_POLICY)
-    against = _against_first_people(kind, people)
+    pair = people[:2] if kind is FolderKind.DEMO and len(people) == 3 else people
+    against = _against_first_people(kind, pair) or _against_third_person(people, pair)
     if against is not None:
         return against
     happened: list[PeopleEvent] = [events.StationFounded(kind=kind)]
@@ -122,6 +130,23 @@ def _against_first_people(kind: FolderKind, people: Sequence[NewPerson]) -> Refu
             return simple_refusal("first-two-managers", HOUSE_POLICY)
         case FolderKind.DEMO:
             return simple_refusal("first-two-of-a-demo", HOUSE_POLICY)
+
+
+def _against_third_person(people: Sequence[NewPerson], pair: Sequence[NewPerson]) -> Refusal | None:
+    if len(people) == len(pair):
+        return None
+    manager = people[-1]
+    if manager.position not in MANAGERS or manager.badge in {person.badge for person in pair}:
+        return simple_refusal("first-two-of-a-demo", HOUSE_POLICY)
+    return _against_badge(manager.badge) or _against_name(manager.name)
+
+
+def demo_manager(state: PeopleState) -> Account | None:
+    """The manager with whom this demonstration began; nobody where it had none, and nobody in a live house."""
+    if state.kind is not FolderKind.DEMO:
+        return None
+    accounts = (state.accounts.get(badge) for badge in DEMO_MANAGER_BADGES)
+    return next((each for each in accounts if each is not None and each.name == DEMO_MANAGER_NAME), None)
 
 
 # Later

@@ -90,8 +90,8 @@ class PracticeFolder:
         """All that was written of one session, in its order."""
         reader = open_reader(self.path)
         try:
-            told = (decode(entry, reader.read_sealed) for entry in reader.entries())
-            return tuple(event for event in told if getattr(event, "session", None) == session)
+            events = (decode(entry, reader.read_sealed) for entry in reader.entries())
+            return tuple(event for event in events if getattr(event, "session", None) == session)
         finally:
             reader.close()
 

@@ -3,6 +3,7 @@
 Window and terminal play the same session. A moment and an answer come in; nothing here waits or draws.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 
@@ -54,7 +55,7 @@ class Answered(Struct, frozen=True, kw_only=True):
         return self.milliseconds > self.exercise.limit_seconds * 1000
 
 
-class PracticeSession:
+class PracticeSession(ABC):
     """One trainee at one table: what drills and exams have in common."""
 
     mode: PracticeMode
@@ -159,8 +160,9 @@ class PracticeSession:
         self.exercise, self._place = following, 0
         return True
 
+    @abstractmethod
     def _next_exercise(self) -> Exercise | None:
-        raise NotImplementedError
+        """What comes after the exercise; nothing at the end."""
 
     def end(self) -> None:
         """Stops; what was answered stays."""

@@ -188,6 +188,8 @@ class RowsBlock(Struct, frozen=True, kw_only=True):
     dense: bool = False
     spare: int = 0
     """So many at its end are left out, the last one first, where there is little room: they are elsewhere too."""
+    together: bool = False
+    """Those are rather left out all at once: a part of them would look as if it were all."""
 
 
 class TagsBlock(Struct, frozen=True, kw_only=True):
@@ -205,6 +207,8 @@ class KeysBlock(Struct, frozen=True, kw_only=True):
     """The same in the order to use where there is no room for as many lines: a pad without its corners."""
     spare: bool = False
     """Left out where there is little room: the menu has the same."""
+    fixed: bool = False
+    """A pad: its keys lie the same in every window, however little room there is."""
 
 
 class EntryBlock(Struct, frozen=True, kw_only=True):

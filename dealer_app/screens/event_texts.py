@@ -23,11 +23,11 @@ from dealer_app.domain.round.needs import (
     can_be_read_blind,
     parse_blind_reading,
 )
-from dealer_app.domain.round.state import Case, ShoeStep, Source, TableState
+from dealer_app.domain.round.state import Case, InsuranceBet, ShoeStep, Source, TableState
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.labels import bettor_fact, bilingual_text, card_text, device_name_text, label_text, list_text
-from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent
+from dealer_app.screens.timeline import BET_CHANGES, EVENT_CODES, Bet, TimelineEvent
 
 
 def blind_corrections(state: TableState) -> Iterator[CardCorrection | DiceCorrection]:
@@ -123,6 +123,8 @@ def event_text(context: ScreenContext, one: TimelineEvent) -> ScreenText:
     """The event in words."""
     code, facts_of = EVENT_CODES[type(one.event)], _EVENT_FACTS.get(type(one.event))
     code, said = (code, {}) if facts_of is None else facts_of(context, code, one.event)
+    if isinstance(one.event, BET_CHANGES):
+        said = {"bet": _bet_text(context, one.bet), **said}
     return label_text(context, f"happened.{code}", **said)
 
 
@@ -154,7 +156,7 @@ def _found_by_text(context: ScreenContext, one: TimelineEvent) -> str:
         return ""
     case = one.event.case
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
-    if discovery is Discovery.STATION:
+    if discovery is Discovery.STATION and not case.withdrawable:
         return label_text(context, "mending.found-by-station").first
     if discovery is Discovery.EITHER and not case.facts.get("text") and not case.withdrawable:
         return label_text(context, "mending.while-dealt", name=event_actor(context, one)).first
@@ -219,8 +221,26 @@ def _bet_facts(_seeing: ScreenContext, code: str, event: events.BetPlaced) -> Co
     return code, {"bettor": bettor_fact(bet.who), "area": str(bet.wager.area), "amount": str(bet.wager.stake)}
 
 
+def bet_text(context: ScreenContext, bet: Bet) -> ScreenText:
+    """`Seat 3: BANKER 800`; of an insurance bet where bets are not keyed the amount may be unknown."""
+    area = f"{bet.side.value}_insurance" if isinstance(bet, InsuranceBet) else str(bet.wager.area)
+    stake = bet.stake if isinstance(bet, InsuranceBet) else bet.wager.stake
+    code = "bet-placed" if stake else "bet-of-no-amount"
+    return label_text(context, f"happened.{code}", bettor=bettor_fact(bet.who), area=area, amount=str(stake))
+
+
+def _bet_text(context: ScreenContext, bet: Bet | None) -> ScreenText:
+    return label_text(context, "happened.no-bet") if bet is None else bet_text(context, bet)
+
+
 def _cut_facts(_seeing: ScreenContext, code: str, event: events.BetCut) -> CodeAndFacts:
-    return code, {"number": str(event.number), "amount": str(event.accepted)}
+    return code, {"amount": str(event.accepted)}
+
+
+def _corrected_facts(
+    context: ScreenContext, code: str, event: correction_events.BetCorrected | correction_events.InsuranceCorrected
+) -> CodeAndFacts:
+    return code, {"now": _bet_text(context, event.bet)}
 
 
 def _close_facts(_seeing: ScreenContext, code: str, event: events.BetsClosed | events.OfferClosed) -> CodeAndFacts:
@@ -312,7 +332,7 @@ def _place_facts(_seeing: ScreenContext, code: str, event: correction_events.Car
 
 
 def _count_facts(_seeing: ScreenContext, code: str, event: correction_events.InsuranceCounted) -> CodeAndFacts:
-    return code, {"number": str(event.number), "amount": str(event.counts)}
+    return code, {"amount": str(event.counts)}
 
 
 def _winnings_facts(_seeing: ScreenContext, code: str, event: correction_events.WinningsKept) -> CodeAndFacts:
@@ -380,8 +400,6 @@ def _failure_facts(_seeing: ScreenContext, code: str, event: facts.ProgramFailed
 _EVENT_FACTS: Mapping[type, Callable[[ScreenContext, str, Any], CodeAndFacts]] = {
     events.RoundBegan: _number_facts,
     events.BetPlaced: _bet_facts,
-    events.BetTakenBack: _number_facts,
-    events.BetNeverPlaced: _number_facts,
     events.BetCut: _cut_facts,
     events.BetsClosed: _close_facts,
     events.OfferClosed: _close_facts,
@@ -399,8 +417,8 @@ _EVENT_FACTS: Mapping[type, Callable[[ScreenContext, str, Any], CodeAndFacts]] =
     events.OptionChosen: _option_facts,
     events.ClaimRaised: _claim_facts,
     events.ClaimClosed: _decision_facts,
-    correction_events.BetCorrected: _number_facts,
-    correction_events.InsuranceCorrected: _number_facts,
+    correction_events.BetCorrected: _corrected_facts,
+    correction_events.InsuranceCorrected: _corrected_facts,
     correction_events.InsuranceCounted: _count_facts,
     correction_events.CardCorrected: _place_facts,
     correction_events.RoundsVoided: _void_facts,

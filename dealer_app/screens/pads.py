@@ -3,7 +3,7 @@
 The keys of a pad lie as on the keypad; while a text is in focus they have no key of their own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
@@ -22,7 +22,6 @@ from dealer_app.screens.blocks import (
     ListRow,
     RowsBlock,
     ScreenText,
-    Weight,
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
@@ -109,9 +108,38 @@ def house_card_pad(context: ScreenContext) -> tuple[KeysBlock, KeysBlock]:
 
 
 _OPEN_TEXT = "letters"
-"""Names the text for which it is open."""
-_ROWS = ("1234567890", "QWERTYUIOP", "ASDFGHJKL-", "ZXCVBNM.,'")
-_SPACE, _BACK, _DONE = 4, 3, 3
+"""Names the text for which the board is open."""
+PIN_PAD = ("789", "delete", "456", "clear", "1230")
+"""The one pad of digits: as on the keypad, and as amounts are keyed. For a badge `letters` is in place of `clear`."""
+PIN_PAD_COLUMNS = 4
+LETTER_BOARD = ("ABCDEF", "GHIJKL", "MNOPQR", "STUVWX", "YZ-")
+"""The one board of letters, in the order in which everybody knows them; for texts the pad of digits is beside it, both
+as they lie alone.
+"""
+LETTER_BOARD_COLUMNS = 6
+_WIDE_BOARD = ("ABCDEF789", "delete", "GHIJKL456", "clear", "MNOPQR1230", "STUVWX-.,'", "YZ")
+_WIDE_SPANS = {"space": 4, "done": 4}
+
+
+def board_keys(*groups: str) -> tuple[str, ...]:
+    """The keys of a pad in their order: each letter or digit of a group, and what has a name whole."""
+    return tuple(key for group in groups for key in ((group,) if group.islower() else group))
+
+
+def digit_keys(*, turns: str = "clear") -> tuple[str, ...]:
+    """Of the pad of digits; `turns` is what has the place of the key that clears."""
+    return tuple(turns if key == "clear" else key for key in board_keys(*PIN_PAD))
+
+
+def letter_keys() -> tuple[str, ...]:
+    """Of the board of letters where it lies alone: from it one turns to the digits."""
+    return board_keys(*LETTER_BOARD, "space", "digits", "delete")
+
+
+def wide_board(make: Callable[[str], Control]) -> KeysBlock:
+    """Letters with the digits beside them, and what puts them away."""
+    keys = (replace(make(key), span=_WIDE_SPANS.get(key, 1)) for key in board_keys(*_WIDE_BOARD, "space", "done"))
+    return KeysBlock(controls=tuple(keys), columns=LETTER_BOARD_COLUMNS + PIN_PAD_COLUMNS, fixed=True)
 
 
 def focus_text(input_state: InputState, name: str) -> InputState:
@@ -149,20 +177,18 @@ def _is_open_text(context: ScreenContext, block: Block) -> bool:
 
 def _letter_keyboard(context: ScreenContext) -> KeysBlock:
     input_state = context.input_state
+    named = {
+        "space": ("space", label_text(context, "house.pad-space"), type_key(input_state, " ")),
+        "delete": ("back", label_text(context, "mending.back"), type_key(input_state, BACKSPACE)),
+        "clear": ("clear", label_text(context, "mending.clear"), input_state.with_text(input_state.writes, "")),
+        "done": ("done", label_text(context, "mending.text-done"), leave_text(input_state)),
+    }
 
-    def key(code: str, label: ScreenText, after: InputState, *, span: int = 1) -> Control:
-        return Control(name=f"digit:{code}", label=label, act=SetInput(after), span=span)
+    def key(code: str) -> Control:
+        name, label, after = named.get(code) or (code, ScreenText(code), type_key(input_state, code))
+        return Control(name=f"digit:{name}", label=label, act=SetInput(after))
 
-    letters = [key(letter, ScreenText(letter), type_key(input_state, letter)) for row in _ROWS for letter in row]
-    return KeysBlock(
-        controls=(
-            *letters,
-            key("space", label_text(context, "house.pad-space"), type_key(input_state, " "), span=_SPACE),
-            key("back", label_text(context, "mending.back"), type_key(input_state, BACKSPACE), span=_BACK),
-            key("done", label_text(context, "mending.text-done"), leave_text(input_state), span=_DONE),
-        ),
-        columns=len(_ROWS[0]),
-    )
+    return wide_board(key)
 
 
 PIN_ENTRY = "pin"
@@ -248,52 +274,24 @@ def entry_pad(context: ScreenContext, name: str) -> KeysBlock:
     """Digits for a text, or for the PIN; for a badge letters as well, for fingers where there is no keyboard."""
     input_state = context.input_state
     written = input_state.pin.text if name == PIN_ENTRY else input_state.text(name)
-    if name != PIN_ENTRY and input_state.pick(_LEAF) == _LETTERS:
-        return _letter_pad(context, name, written)
+    letters = name != PIN_ENTRY and input_state.pick(_LEAF) == _LETTERS
 
-    def key(label: str, then: str) -> Control:
+    def key(code: str) -> Control:
+        if code in ("letters", "digits"):
+            return _turn_leaf(context, f"pad-{code}", _LETTERS if code == "letters" else "")
+        named = {"delete": ("back", written[:-1]), "clear": ("clear", ""), "space": ("space", written + " ")}
+        label_code = {"delete": "mending.back", "clear": "mending.clear", "space": "house.pad-space"}.get(code)
+        name_end, then = named.get(code) or (code, (written + code)[:MOST_DIGITS])
         return Control(
-            name=f"digit:{label}",
-            label=ScreenText(label),
+            name=f"letter:{name_end}" if code.isupper() else f"digit:{name_end}",
+            label=ScreenText(code) if label_code is None else label_text(context, label_code),
             act=SetInput(_with_entry(input_state, name, then)),
-            weight=Weight.USUAL,
         )
 
-    digits = [key(digit, (written + digit)[:MOST_DIGITS]) for digit in "1234567890"]
-    first = (
-        Control(
-            name="digit:clear",
-            label=label_text(context, "mending.clear"),
-            act=SetInput(_with_entry(input_state, name, "")),
-        )
-        if name == PIN_ENTRY
-        else _turn_leaf(context, "pad-letters", _LETTERS)
-    )
-    back = Control(
-        name="digit:back",
-        label=label_text(context, "mending.back"),
-        act=SetInput(_with_entry(input_state, name, written[:-1])),
-    )
-    return KeysBlock(controls=(*digits, first, back), columns=6)
-
-
-def _letter_pad(context: ScreenContext, name: str, written: str) -> KeysBlock:
-    """The other leaf of a badge: its letters."""
-    input_state = context.input_state
-    letters = [
-        Control(
-            name=f"letter:{letter}",
-            label=ScreenText(letter),
-            act=SetInput(_with_entry(input_state, name, (written + letter)[:MOST_DIGITS])),
-        )
-        for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    ]
-    back = Control(
-        name="digit:back",
-        label=label_text(context, "mending.back"),
-        act=SetInput(_with_entry(input_state, name, written[:-1])),
-    )
-    return KeysBlock(controls=(*letters, _turn_leaf(context, "pad-digits", ""), back), columns=6)
+    if letters:
+        return KeysBlock(controls=tuple(map(key, letter_keys())), columns=LETTER_BOARD_COLUMNS, fixed=True)
+    digits = digit_keys(turns="clear" if name == PIN_ENTRY else "letters")
+    return KeysBlock(controls=tuple(map(key, digits)), columns=PIN_PAD_COLUMNS, fixed=True)
 
 
 def _turn_leaf(context: ScreenContext, code: str, leaf: str) -> Control:

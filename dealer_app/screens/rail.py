@@ -64,6 +64,7 @@ def _tool_controls(context: ScreenContext) -> tuple[Control, ...]:
 
     at = table_context.table_context(context)
     undo = None if at is None or not allowed else keypad.undo_action(at)
+    supervisor, call = section_text(words, "play", "supervisor"), menus.supervisor_call_text(context)
     correct = opens(Panel.CORRECT, possible=at_table and menus.can_correct(context))
     return (
         Control(
@@ -75,8 +76,9 @@ def _tool_controls(context: ScreenContext) -> tuple[Control, ...]:
         ),
         Control(
             name="supervisor",
-            label=section_text(words, "play", "supervisor"),
-            sub=menus.supervisor_call_text(context) if context.state.called else NO_TEXT,
+            # In a small window the first line alone has room: what the lit frame means comes first.
+            label=call or supervisor,
+            sub=supervisor if call else NO_TEXT,
             # Before anybody is known here nobody can be called.
             act=opens(Panel.SUPERVISOR, possible=context.state.people.kind is not None),
             key="F1",

@@ -38,6 +38,8 @@ class ResultsHistory(Struct, frozen=True, kw_only=True):
     """
 
     marks: Mapping[int, RoundMark | OutageGap | None] = field(default_factory=dict)
+    marks_before: Mapping[int, RoundMark | OutageGap | None] = field(default_factory=dict)
+    """Those of the shoe before, while its successor is prepared and after."""
     tumbles: Mapping[int, tuple[int, int, int] | OutageGap | None] = field(default_factory=dict)
     table: TableState = field(default_factory=TableState)
     """The round that is on, or the last one, as the domain folds it; nothing else of the table is followed."""
@@ -79,7 +81,7 @@ def _start_table(_history: ResultsHistory, _event: events.TableOpened) -> Result
 
 
 def _start_shoe(history: ResultsHistory, _event: events.CardsBrought) -> ResultsHistory:
-    return replace(history, marks={})
+    return replace(history, marks={}, marks_before=history.marks or history.marks_before)
 
 
 def _start_round(history: ResultsHistory, event: events.RoundBegan) -> ResultsHistory:
@@ -102,7 +104,9 @@ def _undo_entry(history: ResultsHistory, event: events.EntryUndone) -> ResultsHi
 # Results
 
 
-def _add_result(history: ResultsHistory, _event: events.ResultAnnounced) -> ResultsHistory:
+def _add_result(
+    history: ResultsHistory, _event: events.ResultAnnounced | correction_events.SettlementRestored
+) -> ResultsHistory:
     """Only from here on is a result shown: it never runs ahead of the dealer."""
     round_ = history.table.round
     if round_ is None:
@@ -200,6 +204,7 @@ _UPDATES: Mapping[type, Callable[[ResultsHistory, Any], ResultsHistory]] = {
     events.EntryUndone: _undo_entry,
     events.ResultAnnounced: _add_result,
     events.SettlementUndone: _remove_result,
+    correction_events.SettlementRestored: _add_result,
     events.RoundVoided: _void_round,
     correction_events.RoundsVoided: _void_rounds,
     correction_events.OutageRoundsEntered: _add_outage_rounds,

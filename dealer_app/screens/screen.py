@@ -155,6 +155,8 @@ class AreaShown(Struct, frozen=True, kw_only=True):
     limits: str = ""
     legend: tuple[str, ...] = ()
     """When it wins, where this layout prints it."""
+    chinese: tuple[str, ...] = ()
+    """The same in Chinese, where this layout prints that too."""
     stakes: tuple[Stake, ...] = ()
     act: Action | None = None
 

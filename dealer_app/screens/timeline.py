@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from dealer_app import station_events as facts
 from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.events import RoundBegan, TableOpened
+from dealer_app.domain.round.state import InsuranceBet, PlacedBet
 from dealer_app.domain.values import replace
 from dealer_app.people import events as approval_events
 from dealer_app.people import events as people
@@ -48,6 +49,7 @@ EVENT_CODES: Mapping[type, str] = {
     events.CardsReordered: "cards-reordered",
     events.Reconstructed: "reconstructed",
     events.SettlementUndone: "settlement-undone",
+    correction_events.SettlementRestored: "settlement-restored",
     events.RoundVoided: "round-voided",
     events.ClaimRaised: "claim-raised",
     events.ClaimClosed: "claim-closed",
@@ -114,6 +116,9 @@ EVENTS_PER_ROUND = 600
 """Many times what a full table makes; a device whose line comes and goes takes no more room than this."""
 
 
+Bet = PlacedBet | InsuranceBet
+
+
 class TimelineEvent(Struct, frozen=True):
     """An event, when it was written by the clock on the wall, and who acted; nobody for the station itself."""
 
@@ -122,6 +127,8 @@ class TimelineEvent(Struct, frozen=True):
     offset: int
     badge: str
     position: str
+    bet: Bet | None = None
+    """The bet that this changes, as it was before: the number by which the journal names it says nothing to anybody."""
 
 
 class Timeline(Struct, frozen=True, kw_only=True):
@@ -135,10 +142,48 @@ class Timeline(Struct, frozen=True, kw_only=True):
         return self.current_events if number == self.number else self.past_events.get(number, ())
 
 
+BET_CHANGES = (
+    events.BetTakenBack,
+    events.BetNeverPlaced,
+    events.BetCut,
+    correction_events.BetCorrected,
+    correction_events.InsuranceCorrected,
+    correction_events.InsuranceCounted,
+)
+
+
+def find_changed_bet(before: Iterable[object], event: object) -> Bet | None:
+    """The bet that this event changes, as the events of its round before it left it; none for any other event."""
+    return find_bet(before, event.number) if isinstance(event, BET_CHANGES) else None
+
+
+def find_bet(before: Iterable[object], number: int) -> Bet | None:
+    """As it was placed, or corrected or cut after that; none where it was never one. No two bets have one number."""
+    found: Bet | None = None
+    for event in before:
+        match event:
+            case events.BetPlaced(bet=bet) | events.InsuranceTaken(bet=bet) if bet.number == number:
+                found = bet
+            case (
+                correction_events.BetCorrected(number=changed, bet=bet)
+                | correction_events.InsuranceCorrected(number=changed, bet=bet)
+            ) if changed == number:
+                found = bet
+            case events.BetCut(number=changed, accepted=accepted) if changed == number:
+                assert isinstance(found, PlacedBet), "what is cut was placed"
+                found = replace(found, wager=replace(found.wager, stake=accepted))
+            case _:
+                pass
+    return found
+
+
 def append_event(chronicle: Timeline, happened: TimelineEvent) -> Timeline:
     """The timeline with one event more, if it is of those that are shown."""
     if not is_timeline_event(happened.event):
         return chronicle
+    bet = find_changed_bet((each.event for each in chronicle.current_events), happened.event)
+    if bet is not None:
+        happened = replace(happened, bet=bet)
     match happened.event:
         case TableOpened():
             return Timeline(current_events=(happened,))

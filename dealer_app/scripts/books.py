@@ -59,6 +59,10 @@ class Books:
     """What could not be recovered of a round."""
     _concluded: tuple[Fraction, Fraction, Fraction, dict[int, _Chips]] | None = None
     """The books before the settlement of the last round, which a missed card can still undo."""
+    _undone: (
+        tuple[tuple[Fraction, Fraction, Fraction], tuple[Fraction, Fraction, Fraction, dict[int, _Chips]]] | None
+    ) = None
+    """What a settlement had come to that was undone, and the books before it."""
 
     @property
     def amount_on_layout(self) -> int:
@@ -109,6 +113,8 @@ class Books:
         match event:
             case events.SettlementUndone():
                 self._undo_settlement()
+            case correction_events.SettlementRestored():
+                self._restore_settlement()
             case correction_events.BetCorrected(number=number, bet=corrected):
                 chips = None if corrected is None else _Chips(corrected.wager.stake, corrected.wager.area)
                 self._correct(number, chips)
@@ -198,8 +204,18 @@ class Books:
     def _undo_settlement(self) -> None:
         """The chips of a round that was concluded lie on the layout again."""
         if self._concluded is not None:
+            self._undone = (self.returned, self.collected, self.paid), self._concluded
             self.returned, self.collected, self.paid, self._lies = self._concluded
             self._concluded = None
+
+    def _restore_settlement(self) -> None:
+        """They are where they were before: the report for which they were to move is taken back."""
+        if self._undone is None:
+            self._fault("a settlement is restored that was not undone")
+            return
+        (self.returned, self.collected, self.paid), (*before, lay) = self._undone
+        returned, collected, paid = before
+        self._concluded, self._lies, self._undone = (returned, collected, paid, lay), {}, None
 
     def _reverse(self, net: Fraction) -> None:
         """What a bettor was paid comes back from them, what was collected goes back to them."""
@@ -218,6 +234,7 @@ class Books:
             self._fault(f"settled {[one.number for one in self._lines]}, on the layout {list(self._lies)}")
             return
         self._concluded = self.returned, self.collected, self.paid, dict(self._lies)
+        self._undone = None
         collected = paid = Fraction(0)
         for line in self._lines:
             chips = self._lies.pop(line.number)

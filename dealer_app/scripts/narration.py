@@ -43,7 +43,7 @@ from dealer_app.domain.round.visible import open_coup
 from dealer_app.domain.values import replace
 from dealer_app.scripts.language import settings_words, write_command
 from dealer_app.texts import Language, Words
-from dealer_app.texts.texts import announcement_text
+from dealer_app.texts.texts import amount_text, announcement_text
 
 _ARROW = " => "
 
@@ -68,7 +68,7 @@ def trace_line(
     line = write_command(command)
     if isinstance(command, commands.Inspect) and command.card is not None and not _names_card(happened, command.card):
         line = line.removesuffix(command.card.text) + "?"
-    words = public_event_words(happened) if style.covered else map(event_words, happened)
+    words = public_event_words(happened, style.amount) if style.covered else map(event_words, happened)
     return _ARROW.join([line, ", ".join(words), style.guide(next_step, rules, state)])
 
 
@@ -135,7 +135,11 @@ def kebab_name(name: str) -> str:
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
 
 
-def event_words(event: events.Event) -> str:
+WriteAmount = Callable[[Fraction | int], str]
+"""An amount in minor units as a trace counts it, which is `str`, or in the unit of the table."""
+
+
+def event_words(event: events.Event, amount: WriteAmount = str) -> str:
     name = kebab_name(type(event).__name__)
     match event:
         case events.CardDrawn(card=card, put=put, turned=turned, seal=seal):
@@ -145,16 +149,17 @@ def event_words(event: events.Event) -> str:
         case events.CardCarriedIn(card=card, put=put, turned=turned, seal=seal):
             return f"{name} {card_words(DrawnCard(None if seal is not None else card, put, turned))}"
         case events.ResultAnnounced(outcome=outcome, settled=settled):
-            return " ".join([name, outcome, *map(_value_words, settled)])
+            return " ".join([name, outcome, *(_value_words(line, amount) for line in settled)])
         case events.CardsTurned(places=places):
             return " ".join([name, *(str(place + 1) for place in places)])
         case _:
             told_fields = ((field, getattr(event, field.name)) for field in fields(event) if field.name != "source")
             unusual = ((one.name, value) for one, value in told_fields if not value is one.default is False)
-            return " ".join([name, *(_field_words(field, value) for field, value in unusual if _has_content(value))])
+            parts = (_field_words(field, value, amount) for field, value in unusual if _has_content(value))
+            return " ".join([name, *parts])
 
 
-def public_event_words(happened: Iterable[events.Event]) -> Iterator[str]:
+def public_event_words(happened: Iterable[events.Event], amount: WriteAmount = str) -> Iterator[str]:
     """The words of each event of a decision, or of several, where cards that lie face down may be known to nobody."""
     happened = tuple(happened)
     for order, event in enumerate(happened):
@@ -167,9 +172,9 @@ def public_event_words(happened: Iterable[events.Event]) -> Iterator[str]:
                 | events.CardCarriedIn(turned=False)
                 | correction_events.CardHeldOver(turned=False)
             ):
-                yield event_words(replace(event, card=None))
+                yield event_words(replace(event, card=None), amount)
             case _:
-                yield event_words(event)
+                yield event_words(event, amount)
 
 
 def _stays_hidden(after: Iterable[events.Event]) -> bool:
@@ -188,14 +193,29 @@ def _has_content(value: object) -> bool:
 _BY_THEMSELVES = {"bet", "case", "numbers", "number", "clause", "table", "stage", "side"}
 
 
-def _field_words(name: str, value: object) -> str:
-    return _value_words(value) if name in _BY_THEMSELVES else f"{name}={_value_words(value)}"
+def _field_words(name: str, value: object, amount: WriteAmount) -> str:
+    words = _part_words(name, value, amount)
+    return words if name in _BY_THEMSELVES else f"{name}={words}"
 
 
-def case_words(case: Case) -> str:
+_AMOUNTS = frozenset({"stake", "accepted", "minimum", "maximum"})
+"""Fields that hold whole minor units, in whatever value they stand. A fraction is always an amount."""
+
+
+def _part_words(name: str, value: object, amount: WriteAmount) -> str:
+    """A field of an event or of a value in it."""
+    if isinstance(value, int) and name in _AMOUNTS:
+        return amount(value)
+    if isinstance(value, Mapping) and name == "differentials":
+        return _pairs_words((each, amount(most)) for each, most in value.items())
+    return _value_words(value, amount)
+
+
+def case_words(case: Case, amount: WriteAmount = str) -> str:
     established = {None: "", True: " established", False: " nothing-established"}[case.established]
-    needs = "; ".join(_value_words(need) for need in case.needs)
-    listed = ", ".join(f"{who} {amount}" for who, amount in case.facts.items() if case.trouble == _LISTING_KIND)
+    needs = "; ".join(_value_words(need, amount) for need in case.needs)
+    moved = case.facts.items() if case.trouble == _LISTING_KIND else ()
+    listed = ", ".join(f"{who} {amount(Fraction(due))}" for who, due in moved)
     chips = f" ({listed})" if listed else ""
     return f"{case.number}:{case.trouble} [{case.clause}]{established}{chips} needs {needs or 'nothing'}"
 
@@ -204,55 +224,69 @@ _LISTING_KIND = IrregularityKind.CHIPS_MOVED.value
 """What its case says of each bettor is what goes out to them, or with a minus comes back."""
 
 
-_VALUES: Mapping[type, Callable[[Any], str]] = {
-    Card: lambda value: value.text,
-    Person: lambda value: f"{value.role}/{value.name}",
-    PlacedBet: lambda value: f"{value.number}:{bet_words(value)}",
-    InsuranceBet: lambda value: (
-        f"{value.number}:{who_word(value.who)}.{value.stage.value}.{value.side.value}={value.stake}"
-    ),
-    SettledBet: lambda value: f"{value.number}:{value.result} {_sign_amount(value.net)}",
+def _bet_words(bet: PlacedBet, amount: WriteAmount) -> str:
+    return f"{bet.number}:{bet_words(bet).replace(f'={bet.wager.stake}', f'={amount(bet.wager.stake)}')}"
+
+
+def _insurance_words(bet: InsuranceBet, amount: WriteAmount) -> str:
+    return f"{bet.number}:{who_word(bet.who)}.{bet.stage.value}.{bet.side.value}={amount(bet.stake)}"
+
+
+def _settled_words(line: SettledBet, amount: WriteAmount) -> str:
+    return f"{line.number}:{line.result} {'+' if line.net > 0 else ''}{amount(line.net)}"
+
+
+_VALUES: Mapping[type, Callable[[Any, WriteAmount], str]] = {
+    Card: lambda value, _amount: value.text,
+    Person: lambda value, _amount: f"{value.role}/{value.name}",
+    PlacedBet: _bet_words,
+    InsuranceBet: _insurance_words,
+    SettledBet: _settled_words,
     Case: case_words,
-    Table: settings_words,
-    Fraction: str,
-    bool: lambda value: "yes" if value else "no",
+    Table: lambda value, _amount: settings_words(value),
+    Fraction: lambda value, amount: amount(value),
+    bool: lambda value, _amount: "yes" if value else "no",
 }
 
 
-def _value_words(value: object) -> str:
+def _value_words(value: object, amount: WriteAmount = str) -> str:
     write_value = _VALUES.get(type(value))
     if write_value is not None:
-        return write_value(value)
+        return write_value(value, amount)
     match value:
         case Enum():
             return str(value.value)
         case (int() | None as seat, str() as bettor):
             return who_word((seat, bettor))  # type: ignore[arg-type]
-        case tuple() | frozenset() | list():
-            return (
-                "("
-                + " ".join(
-                    sorted(map(_value_words, value)) if isinstance(value, frozenset) else map(_value_words, value)
-                )
-                + ")"
-            )
+        case tuple() | list():
+            return f"({' '.join(_value_words(one, amount) for one in value)})"
+        case frozenset():
+            return f"({' '.join(sorted(_value_words(one, amount) for one in value))})"
         case Mapping():
-            return "(" + " ".join(f"{_value_words(name)}={_value_words(one)}" for name, one in value.items()) + ")"
+            return _pairs_words((_value_words(name), _value_words(one, amount)) for name, one in value.items())
         case Struct():
             inner = ((field.name, getattr(value, field.name)) for field in fields(value))
-            words = " ".join(_value_words(one) for _, one in inner if _has_content(one))
+            words = " ".join(_part_words(name, one, amount) for name, one in inner if _has_content(one))
             return f"{kebab_name(type(value).__name__)}({words})"
         case _:
             return str(value)
 
 
-def _sign_amount(amount: Fraction) -> str:
-    return f"+{amount}" if amount > 0 else str(amount)
+def _pairs_words(pairs: Iterable[tuple[str, str]]) -> str:
+    return f"({' '.join(f'{name}={words}' for name, words in pairs)})"
 
 
 def guide_words(step: Guide, rules: Rules, state: TableState) -> str:
     """The next step in words, who does it if not the dealer, what is said, and by which clause."""
-    words = _english_words()
+    return _step_words(step, rules, state, _english_words())
+
+
+def table_guide_words(step: Guide, rules: Rules, state: TableState) -> str:
+    """The same with amounts in the unit of the table."""
+    return _step_words(step, rules, state, _table_words())
+
+
+def _step_words(step: Guide, rules: Rules, state: TableState, words: Words) -> str:
     instruction = words.instruction(step)
     said = announcement_text(words, step, rules, state.round)
     who = "" if step.who == DEALER_ROLE else f"{rules.title(step.who)}: "
@@ -263,8 +297,18 @@ def reason_words(step: Guide) -> str:
     return _english_words().reason(step)
 
 
+def table_reason_words(step: Guide) -> str:
+    """The same with amounts in the unit of the table."""
+    return _table_words().reason(step)
+
+
 def refusal_words(refusal: Refusal) -> str:
     return f"{refusal.code} [{refusal.clause}] {_english_words().refusal(refusal)}"
+
+
+def table_refusal_words(refusal: Refusal) -> str:
+    """The same with amounts in the unit of the table."""
+    return f"{refusal.code} [{refusal.clause}] {_table_words().refusal(refusal)}"
 
 
 def guide_codes(step: Guide, _rules: Rules, _state: TableState) -> str:
@@ -288,11 +332,12 @@ class NarrationStyle(Struct, frozen=True):
     guide: Callable[[Guide, Rules, TableState], str]
     refusal: Callable[[Refusal], str]
     covered: bool = False
+    amount: WriteAmount = str
 
 
 ENGLISH = NarrationStyle(guide_words, refusal_words)
-AT_TABLE = NarrationStyle(guide_words, refusal_words, covered=True)
-"""Beside a table, where others read along: no card that lies face down is named."""
+AT_TABLE = NarrationStyle(table_guide_words, table_refusal_words, covered=True, amount=amount_text)
+"""Beside a table, where others read along: no card that lies face down is named, and amounts are in its unit."""
 CODES = NarrationStyle(guide_codes, refusal_codes)
 
 
@@ -304,6 +349,11 @@ def irregularity_name(code: str) -> str:
 def _english_words() -> Words:
     """Amounts as they are keyed here: in minor units."""
     return replace(Words.load(Language.EN), decimals=0)
+
+
+def _table_words() -> Words:
+    """Amounts as a window of the table shows them."""
+    return Words.load(Language.EN)
 
 
 def round_words(rules: Rules, round_: Round, *, covered: bool = False) -> str:

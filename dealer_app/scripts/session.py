@@ -125,6 +125,8 @@ class RealCards:
         self._table: list[Card] = []
         self._before: list[Card] = []
         self._to_burn: list[int] = []
+        self._burn_again: list[int] = []
+        """What was to be burned before a settlement was undone, should it be restored."""
 
     def fill_shoe(self, decks: int, chance: Random) -> None:
         self._shoe = list(DECK) * decks
@@ -168,7 +170,9 @@ class RealCards:
                     if not self._table:
                         self._burn()
                 case events.SettlementUndone():
-                    self._to_burn = []
+                    self._burn_again, self._to_burn = self._to_burn, []
+                case correction_events.SettlementRestored():
+                    self._to_burn = self._burn_again
                 case events.CardDrawn(card=card):
                     self._table.append(self._draw_card(card))
                 case correction_events.CardHeldOver(card=card):

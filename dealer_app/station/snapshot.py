@@ -24,8 +24,9 @@ _ReplaceHidden = Callable[[Mapping[str, str]], Mapping[str, str]]
 
 
 def hide_sealed(state: StationState) -> StationState:
-    """What a snapshot may hold: digests in the place of the sealed values."""
-    return _replace_hidden(state, _digest_card, _digest_hidden)
+    """What a snapshot may hold: digests in the place of the sealed values, and not how a table was before a report."""
+    table = replace(state.table, reports=()) if state.table.reports else state.table
+    return _replace_hidden(replace(state, table=table), _digest_card, _digest_hidden)
 
 
 def restore_sealed(state: StationState, find: FindSealed) -> StationState:
@@ -47,6 +48,7 @@ def can_snapshot(state: StationState, find: FindSealed) -> bool:
     """Whether a snapshot of this state would reveal no card that lies face down, and could be read again.
 
     A card face down that a device has read is not sealed: it waits until the round is over and past correction.
+    So it does while a report can be taken back.
     """
     if any(drawn.card is not None and drawn.seal is None and not drawn.turned for drawn in _table_cards(state.table)):
         return False

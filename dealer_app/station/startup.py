@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from dealer_app.domain.plain_text import visible_text
 from dealer_app.journal import recovery
 from dealer_app.journal.backup_work import BackupWork
 from dealer_app.journal.disk import DiskReserve
-from dealer_app.journal.folder import OpenedJournal, open_journal, refuse_remains
+from dealer_app.journal.folder import HOLDER_FILE, FolderLock, OpenedJournal, open_journal, refuse_remains
 from dealer_app.journal.reader import Follow, follow_silently, open_reader
 from dealer_app.journal.records import JournalBegan
 from dealer_app.journal.recovery import Recovered
@@ -76,6 +77,27 @@ def mark_practice(folder: Path) -> None:
 
 def is_practice_folder(folder: Path) -> bool:
     return (folder / _PRACTICE_MARK_FILE).is_file()
+
+
+def put_demonstration_aside(folder: Path) -> Path | None:
+    """Gives a demonstration another name, so that the next start begins one where it was; nothing if there is none.
+
+    It is how somebody goes on who has lost the PINs of it. Raises JournalError where a station has it open, and
+    ValueError for anything that is not marked as a demonstration.
+    """
+    if not folder.exists():
+        return None
+    if not is_demonstration_folder(folder):
+        raise ValueError(folder)
+    hold = FolderLock(folder, station="")
+    try:
+        names = (folder.with_name(f"{folder.name}-{number}") for number in count(1))
+        kept = next(name for name in names if not name.exists())
+        folder.rename(kept)
+    finally:
+        hold.release()
+    (kept / HOLDER_FILE).unlink(missing_ok=True)
+    return kept
 
 
 class Program(Struct, frozen=True, kw_only=True):

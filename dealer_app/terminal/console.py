@@ -26,10 +26,10 @@ from dealer_app.scripts.irregularity_verbs import split_blind_reading
 from dealer_app.scripts.language import LIMITS, ScriptLineError, read_command, verb_phrases, verb_usages
 from dealer_app.scripts.narration import (
     AT_TABLE,
-    guide_words,
     public_event_words,
-    reason_words,
-    refusal_words,
+    table_guide_words,
+    table_reason_words,
+    table_refusal_words,
     trace_line,
 )
 from dealer_app.scripts.verbs import WordsError
@@ -54,6 +54,7 @@ from dealer_app.terminal.lines import (
 )
 from dealer_app.terminal.reception import Reception, parse_badge
 from dealer_app.terminal.table_opening import outage_text
+from dealer_app.texts import amount_text
 
 ProveAuthor = Callable[[], Proof | Refusal]
 """Proves who gives a command, when that is needed: the person who is signed in, or one who keys a PIN for it."""
@@ -199,11 +200,11 @@ class Console:
         if step is None or rules is None:
             self.say(f"No table is open. `{table_opening.OPEN_USAGE}` opens one; `{HELP}` shows what else there is.")
             return
-        self.say(guide_words(step, rules, state.table))
-        self.say(f"  why: {reason_words(step)} [{step.why}]")
+        self.say(table_guide_words(step, rules, state.table))
+        self.say(f"  why: {table_reason_words(step)} [{step.why}]")
         self.say(f"  allowed: {', '.join(verb_phrases(step.allowed))}")
         if commands.PlaceBet in step.allowed:
-            self.say("  amounts are typed in minor units: 1000 is ten")
+            self.say("  amounts are typed in minor units, and shown in the unit of the table: 1000 is 10")
 
     def _show_devices(self) -> None:
         """The state of the devices of the table, also of those that this start lacks, and what is asked before all
@@ -227,7 +228,7 @@ class Console:
             self.say(f"  {usage}")
 
     def refuse(self, refusal: Refusal) -> None:
-        self.say(f"refused: {refusal_words(refusal)}")
+        self.say(f"refused: {table_refusal_words(refusal)}")
 
     # Lines that are typed
 
@@ -334,7 +335,7 @@ class Console:
         state, step = self.station.state.table, self.station.table.guide()
         happened = tuple(event for event in done if isinstance(event, ROUND_EVENT_TYPES))
         if step is None:
-            self.say(", ".join(public_event_words(happened)))
+            self.say(", ".join(public_event_words(happened, amount_text)))
         else:
             self.say(trace_line(command, happened, step, rules, state, AT_TABLE))
         for line in round_end_lines(happened, rules, self.station):

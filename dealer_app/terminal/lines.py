@@ -33,6 +33,7 @@ from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station_events import BackupFailed, BackupMade, BackupsRemoved, DeviceIncident, Incident
 from dealer_app.texts import Words
+from dealer_app.texts.texts import amount_text
 
 
 def full_head_text(head: Head) -> str:
@@ -162,7 +163,7 @@ def news_lines(happened: Iterable[object], words: Words) -> Iterator[str]:
                 pass
     of_rounds = [event for event in happened if isinstance(event, ROUND_EVENT_TYPES)]
     if of_rounds:
-        yield ", ".join(public_event_words(of_rounds))
+        yield ", ".join(public_event_words(of_rounds, amount_text))
 
 
 def round_end_lines(happened: Iterable[object], rules: Rules, station: Station) -> Iterator[str]:

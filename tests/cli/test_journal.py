@@ -52,7 +52,9 @@ def test_recall_tells_sentences_with_amounts_as_the_table_writes_them(station: P
     assert done.exit_code == 0
     assert all(line.startswith("recall | ") for line in lines)
     assert any("Card for PLAYER: " in line for line in lines)
-    assert any(re.search(r"Result announced: \w+, bet 1 (win|lose|push) -?[\d,.]+", line) for line in lines)
+    assert any(
+        re.search(r"Result announced: \w+, Seat \d: [A-Z ]+ [\d,.]+ (win|lose|push) -?[\d,.]+", line) for line in lines
+    )
     assert not any("card-drawn" in line for line in lines)
 
 

@@ -7,6 +7,7 @@ shown at the terminal is compared with what is written, and the station is start
 """
 
 import argparse
+import re
 import sys
 import threading
 import time
@@ -164,15 +165,17 @@ class KilledTable:
 
 
 def terminal_sums(told: list[str]) -> tuple[Fraction, Fraction]:
-    """What was collected and paid, as the terminal said it."""
+    """What was collected and paid, in minor units; the terminal says it in the unit of the table."""
     sums = {"collected": Fraction(0), "paid": Fraction(0)}
     for said in told:
         for each in said.split(", "):
             if each.startswith("round-concluded "):
-                for word in each.split()[1:]:
-                    name, _, amount = word.partition("=")
-                    sums[name] += Fraction(amount)
+                for name, amount in _SAID_SUMS.findall(each):
+                    sums[name] += 100 * sum(map(Fraction, amount.replace(",", "").split()))
     return sums["collected"], sums["paid"]
+
+
+_SAID_SUMS = re.compile(r"(collected|paid)=([\d,./]+(?: \d+/\d+)?)")
 
 
 @contextmanager

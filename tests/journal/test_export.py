@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_app.domain.round import events
+from dealer_app.domain.round import correction_events, events
 from dealer_app.journal.codec import encode
 from dealer_app.journal.export import EntrySpan, ExportFormat
 from dealer_app.journal.reader import Reader, last_public_sequence, open_reader
@@ -203,7 +203,7 @@ def test_the_round_that_is_being_played_stays_here_at_each_of_its_steps(tmp_path
             match event:
                 case events.RoundBegan():
                     on, began = True, journal.head().sequence + 1 + happened.index(event)
-                case events.RoundConcluded() | events.RoundVoided():
+                case events.RoundConcluded() | events.RoundVoided() | correction_events.SettlementRestored():
                     on = False
                 case events.SettlementUndone():
                     on = True

@@ -88,7 +88,7 @@ def _note(now: Plain, name: str, body: dict[str, Any]) -> None:
             now["irregularities"].add(body["case"]["trouble"])
         case "claim-raised":
             now["irregularities"].add(CLAIM)
-        case "result-announced":
+        case "result-announced" | "settlement-restored":
             now["result"] = body["outcome"]
         case "settlement-undone":
             now["result"] = ""

@@ -23,7 +23,7 @@ cards-laid cards-refused cards-turned carried-cards-turned case-closed case-open
 clock-checked clock-jumped counter-began-anew cutting-card-came dealer-relieved device-asked device-confirmed
 device-incident device-passed device-settled devices-set-up dice-changed dice-read disk-filled-up insurance-counted
 insurance-declined insurance-taken journal-began journal-verified keyed-by-hand locked-out method-chosen needs-changed
-new-player-marked offer-closed pin-attempted program-failed result-announced round-began round-concluded
+new-player-marked offer-closed pin-attempted program-failed report-made result-announced round-began round-concluded
 rulebook-in-force session-begun session-ended shift-began shift-ended shoe-ended shoe-step-done snapshot-taken
 state-carried station-founded station-started station-stopped
 supervisor-called supervisor-came table-closed table-opened tried-too-soon tumbles-counted

@@ -6,7 +6,17 @@ import pytest
 
 from dealer_app.domain.values import replace
 from dealer_app.people import approvals, authority
-from dealer_app.people.accounts import DisableAccount, EnableAccount, NewPerson, begin_house, change_people, set_own_pin
+from dealer_app.people.accounts import (
+    DEMO_MANAGER_BADGES,
+    DEMO_MANAGER_NAME,
+    DisableAccount,
+    EnableAccount,
+    NewPerson,
+    begin_house,
+    change_people,
+    demo_manager,
+    set_own_pin,
+)
 from dealer_app.people.authority import Assignment, assign_acting, end_acting
 from dealer_app.people.events import (
     AccountAdded,
@@ -94,6 +104,29 @@ def test_a_dealer_and_a_supervisor_found_one_for_demonstration() -> None:
     }
     # They can go on by themselves, both together.
     staff.add("D2", Position.DEALER)
+
+
+@pytest.mark.parametrize("position", Position)
+@pytest.mark.parametrize("kind", FolderKind)
+def test_a_manager_besides_the_two_begins_a_demonstration_alone(kind: FolderKind, position: Position) -> None:
+    pair = DEMO_PAIR if kind is FolderKind.DEMO else LIVE_PAIR
+    decision = begin_house(NOBODY, kind, (*pair, new_person("M9", position)))
+    if kind is FolderKind.DEMO and position in MANAGERS:
+        assert Staff().do(decision).state.accounts["M9"].position is position
+    else:
+        code = "first-two-of-a-demo" if kind is FolderKind.DEMO else "first-two-people"
+        assert Staff().expect_refusal(decision) == code
+
+
+def test_the_manager_of_a_demonstration_is_nobody_else_and_never_of_a_live_house() -> None:
+    manager = replace(new_person(DEMO_MANAGER_BADGES[0], Position.SHIFT_MANAGER), name=DEMO_MANAGER_NAME)
+    staff = Staff().do(begin_house(NOBODY, FolderKind.DEMO, (*DEMO_PAIR, manager)))
+    found = demo_manager(staff.state)
+    assert found is not None
+    assert found.badge == "M1"
+    assert demo_manager(Staff().begin_house(FolderKind.DEMO).state) is None
+    same = (manager, replace(LIVE_PAIR[1], badge="M2"))
+    assert demo_manager(Staff().do(begin_house(NOBODY, FolderKind.LIVE, same)).state) is None
 
 
 @pytest.mark.parametrize("first", Position)

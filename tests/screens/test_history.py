@@ -72,6 +72,7 @@ def test_a_new_shoe_begins_the_roads_anew() -> None:
     table.do(commands.EndShoe, reason="last round").new_shoe().begin()
     dealt(table, TIE)
     assert winners(build_history(table.happened)) == ["tie"]
+    assert list(build_history(table.happened).marks_before) == [1], "those of the old one are kept beside them"
 
 
 def test_a_corrected_round_stands_in_the_place_of_what_it_was() -> None:

@@ -9,7 +9,10 @@ from random import Random
 
 import pytest
 
+from dealer_app.domain.round.state import TableRecord, TableState, record_table
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
+from dealer_app.screens.irregularity.devices_panel import EXCESS_CARD_CODE
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.station.state import StationState
 from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
@@ -96,6 +99,51 @@ def test_every_report_is_closed_again_without_a_trace(pins: PinWork, course: Gam
             assert (table.screen.stage, table.screen.rail.primary) == (first.stage, first.rail.primary)
 
         at_desk(pins, play, kept)
+
+
+@pytest.mark.parametrize("one_in", mostly_long([24, 1], keep_every=2))
+@every_course
+def test_whatever_is_told_by_mistake_is_taken_back_and_the_table_is_as_before(
+    pins: PinWork, course: GamePlan, one_in: int
+) -> None:
+    """The money, the hands, the bets and the phase.
+
+    Where no case is left open nothing waits, turned cards were seen, and a card that came is there.
+    """
+    for number, (stage, kept) in enumerate(game_stages(pins, course).items()):
+        for code in codes_at(pins, kept)[number % one_in :: one_in]:
+            if code != EXCESS_CARD_CODE:
+                _taken_back(pins, kept, code, f"{code} at {stage} of {course.name}")
+
+
+def _taken_back(pins: PinWork, kept: TableSnapshot, code: str, where: str) -> None:
+    async def play(table: AtDesk) -> None:
+        hands = ByDesk(table)
+        before = table.station.state.table
+        await reports_irregularity(hands, code, Random(where))
+        while table.station.state.listening.row:
+            # The shoe asks first: a round is looked at again, and its device is.
+            await hands.press("reply:nothing")
+            await hands.press_next()
+        told = table.station.state.table
+        if told.claim is not None or len(told.cases) <= len(before.cases):
+            return
+        names = {touch.name for touch in table.touches()}
+        key = next((name for name in ("withdraw-report", "withdraw-correction") if name in names), None)
+        if key is None:
+            assert (told.reports and told.reports[-1].before is None) or told.left != before.left, where
+            return
+        await table.press(key)
+        assert _known(table.station.state.table) == _known(before), where
+        check_screen(table.screen)
+        assert table.fold_journal().table == table.station.state.table, where
+
+    at_desk(pins, play, kept)
+
+
+def _known(table: TableState) -> TableRecord:
+    """All of a table: but no number is given twice, and what was keyed just before is no longer undone by a key."""
+    return replace(record_table(table), entries=0, entered=())
 
 
 async def _opens(table: AtDesk, code: str) -> None:

@@ -49,6 +49,7 @@ def test_at_the_screen(pins: PinWork, keyed: str, caplog: pytest.LogCaptureFixtu
         if keyed in ("right", "wrong"):
             await hands.opens_menu()
             await hands.press("sign-out")
+            await hands.press("sign-out")
         before = TextCount(DEALER.pin.text, SUPERVISOR.pin.text, WRONG)
         match keyed:
             case "right":

@@ -10,13 +10,16 @@ import pytest
 from dealer_app.device_questions import DeviceKind
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import correction_commands, correction_events, events
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import OrderNeeded
-from dealer_app.domain.round.state import Case, Person, ShoeStep, Source, TableState
+from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, ShoeStep, Source, TableState
 from dealer_app.domain.round.table_settings import Dealing, Method
-from dealer_app.domain.wagers import Bettor
+from dealer_app.domain.rulebook import InsuranceStage, Side
+from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 from dealer_app.journal.event_registry import PEOPLE_EVENTS, STATION_EVENTS
 from dealer_app.screens.event_texts import event_rows, event_text, has_blind_reading, visible_events
 from dealer_app.screens.labels import card_text
@@ -51,6 +54,8 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "outage-answered-yes",
     "outage-answered-no",
     "device-confirmed-dice",
+    "bet-of-no-amount",
+    "no-bet",
 }
 
 
@@ -64,6 +69,7 @@ NOT_SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("CardsGiven", "MethodChosen", "DevicePassed"), "who holds cards and device, as can be seen (MBS)"),
     "WagersAllowed": "how many wagers an area may have (MBS 3.7.1); no bet changes by it",
     "BetTicked": "one for each bet that is paid; what the round came to is shown",
+    "ReportMade": "what the report opens and does is shown, and if it is taken back",
     "NeedsChanged": "what a case still needs is on its page",
     "TableClosed": "nothing is shown of a table that is closed",
     **dict.fromkeys(("BettorsAreOne", "BettorsAreTwo"), "who is one person; no bet changes by it"),
@@ -133,6 +139,53 @@ def test_a_line_has_its_time_its_actor_and_its_clause() -> None:
     assert [row.right for row in rows] == ["16:00:01", "16:00:00"]
     assert rows[0].lines == ("Dealer 1, Dealer · 5.16",)
     assert rows[1].title == "Round 1: bets open"
+
+
+BET = PlacedBet(number=2, wager=Wager(area=Area("player"), stake=Money(50_000), seat=3))
+LARGER = replace(BET, wager=replace(BET.wager, stake=Money(80_000)))
+INSURED = InsuranceBet(
+    number=4, who=(3, SEATED), stage=InsuranceStage.AFTER_FOUR, side=Side.BANKER, stake=Money(20_000)
+)
+BETS_TOLD: Mapping[str, tuple[object, ...]] = {
+    "Seat 3: PLAYER 500 taken back": (events.BetPlaced(bet=BET), events.BetTakenBack(number=2)),
+    "Seat 3: PLAYER 500 never placed: no chips there": (
+        events.BetPlaced(bet=BET),
+        events.BetNeverPlaced(number=2, clause="5.14"),
+    ),
+    "Seat 3: PLAYER 800, of which 300 counts": (
+        events.BetPlaced(bet=BET),
+        correction_events.BetCorrected(number=2, bet=LARGER, clause="5.14"),
+        events.BetCut(number=2, accepted=Money(30_000)),
+    ),
+    "Seat 3: PLAYER 300 taken back": (
+        events.BetPlaced(bet=BET),
+        events.BetCut(number=2, accepted=Money(30_000)),
+        events.BetTakenBack(number=2),
+    ),
+    "Bet corrected: Seat 3: PLAYER 500 → Seat 3: PLAYER 800": (
+        events.BetPlaced(bet=BET),
+        correction_events.BetCorrected(number=2, bet=LARGER, clause="5.14"),
+    ),
+    "Bet corrected: Seat 3: PLAYER 500 → no bet": (
+        events.BetPlaced(bet=BET),
+        correction_events.BetCorrected(number=2, bet=None, clause="5.14"),
+    ),
+    "Bet corrected: no bet → Seat 3: PLAYER 500": (correction_events.BetCorrected(number=2, bet=BET, clause="5.14"),),
+    "Insurance corrected: Seat 3: BANKER INSURANCE 200 → no bet": (
+        events.InsuranceTaken(bet=INSURED),
+        correction_events.InsuranceCorrected(number=4, bet=None, clause="5.14"),
+    ),
+    "Seat 3: BANKER INSURANCE, of which 100 counts": (
+        events.InsuranceTaken(bet=replace(INSURED, stake=Money(0))),
+        correction_events.InsuranceCounted(number=4, counts=Fraction(10_000), clause="3.12.2"),
+    ),
+}
+
+
+@pytest.mark.parametrize("told", BETS_TOLD)
+def test_a_bet_is_told_by_seat_area_and_amount_and_never_by_its_number(told: str) -> None:
+    chronicle = happened(events.RoundBegan(number=1), *BETS_TOLD[told])
+    assert event_text(table_context(RoundTable(V4)), chronicle.current_events[-1]).first == told
 
 
 def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_the_device() -> None:

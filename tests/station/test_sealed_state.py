@@ -145,7 +145,20 @@ def test_what_can_be_sealed_stands_nowhere_else_in_a_state() -> None:
         for field in fields(kind)
         if "DrawnCard" in str(field.type) or "Seal" in str(field.type) or field.name == "hidden"
     }
-    assert holding == {"DrawnCard.seal", "TableState.carried", "Round.cards", "Case.hidden", "QueueEntry.hidden"}
+    # A table as it was before a report is in no snapshot at all.
+    before = {"TableRecord.carried"}
+    assert holding - before == {
+        *("DrawnCard.seal", "TableState.carried", "Round.cards", "Case.hidden", "QueueEntry.hidden")
+    }
+
+
+def test_how_a_table_was_before_a_report_is_in_no_snapshot_and_none_is_taken_meanwhile() -> None:
+    journal = MemoryJournal()
+    reported = [state for state in states(find_script("v4-order-lost"), journal) if state.table.reports]
+    assert reported
+    for state in reported:
+        assert not can_snapshot(state, journal.read_sealed)
+        assert not read_snapshot(snapshot_bytes(state), journal.read_sealed).table.reports
 
 
 @pytest.mark.parametrize("name", ["v4-excess-card", "v4-carried-many", "mbs-excess-card", "v4-sealed-cards-burned"])

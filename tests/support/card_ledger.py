@@ -19,6 +19,7 @@ class CardLedger:
         self.sealed: set[int] = set()
         self.held: list[tuple[str | None, bool]] = []
         self.burned: set[int] = set()
+        self.to_burn_again: set[int] = set()
         self.shuffler = False
 
     def note(self, event: events.Event, carried: int) -> None:
@@ -98,7 +99,9 @@ class CardLedger:
             self.out += event.cards
             self.round, self.sealed = [], set()
         if isinstance(event, events.SettlementUndone):
-            self.burned = set()
+            self.to_burn_again, self.burned = self.burned, set()
+        if isinstance(event, correction_events.SettlementRestored):
+            self.burned = self.to_burn_again
         if isinstance(event, correction_events.CardHeldOver):
             self.out += 1
             self.held.append((event.card.text if event.card is not None else None, event.seal is not None))

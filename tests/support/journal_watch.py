@@ -17,6 +17,7 @@ from dealer_app.station.fold import station_fold_method
 from dealer_app.station.state import StationState
 from dealer_app.station_events import OutageAnswered
 from dealer_app.terminal.lines import ROUND_EVENT_TYPES
+from dealer_app.texts import amount_text
 
 
 class WatchedJournal:
@@ -71,7 +72,11 @@ class WatchedJournal:
             and entry.decision not in otherwise
         ]
         return list(
-            zip((decision for decision, _ in told), public_event_words(event for _, event in told), strict=True)
+            zip(
+                (decision for decision, _ in told),
+                public_event_words((event for _, event in told), amount_text),
+                strict=True,
+            )
         )
 
     def times(self, name: str, after: int = 0) -> int:

@@ -12,6 +12,7 @@ from dealer_app.domain.round.correction_events import (
     InsuranceCorrected,
     OutageRoundsEntered,
     RoundsVoided,
+    SettlementRestored,
 )
 from dealer_app.domain.round.events import (
     BetCut,
@@ -43,6 +44,9 @@ class ChipLedger:
         self.sums: defaultdict[str, Fraction] = defaultdict(Fraction)
         self.lines: tuple[SettledBet, ...] = ()
         self.before_the_end: tuple[dict[int, int], defaultdict[str, Fraction]] | None = None
+        self.after_the_end: (
+            tuple[tuple[dict[int, int], defaultdict[str, Fraction]], defaultdict[str, Fraction]] | None
+        ) = None
 
     @property
     def is_balanced(self) -> bool:
@@ -88,8 +92,13 @@ class ChipLedger:
                 self.lines = ()
                 assert not self.lies, "every bet is settled"
             case SettlementUndone() if self.before_the_end is not None:
-                self.lies, self.sums = self.before_the_end
-                self.before_the_end = None
+                self.after_the_end = self.before_the_end, self.sums.copy()
+                (lies, sums), self.before_the_end = self.before_the_end, None
+                self.lies, self.sums = lies.copy(), sums.copy()
+            case SettlementRestored():
+                assert self.after_the_end is not None, "only what was undone is restored"
+                assert self.lies == self.after_the_end[0][0], "no chip has moved since"
+                self.lies, (self.before_the_end, self.sums) = {}, self.after_the_end
             case OutageRoundsEntered(settled_by_hand=numbers):
                 self.sums["by hand"] += sum(self.lies.pop(number) for number in numbers)
                 assert not self.lies, "every bet was settled by hand"

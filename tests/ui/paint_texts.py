@@ -4,7 +4,7 @@ A picture as small as the kept ones does not tell ODD from EVEN, nor a regular m
 one. Both texts are taken from the strokes of the painter: another painting makes another text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -29,13 +29,19 @@ def layout_text(shown: TablePicture) -> str:
     """What is painted on this layout, from the felt to the last badge, with nothing taken from an earlier picture."""
     lines: list[str] = []
 
-    def box(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: float) -> None:
-        area = each.box.area if each.box.seat is None else f"{each.box.area} seat {each.box.seat}"
-        lines.append(f"{area} ({each.shown.state.value})")
-        painted(painter, each, theme, scale)
+    def with_heading(painted: Callable[..., None]) -> Callable[..., None]:
+        def box(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: float) -> None:
+            area = each.box.area if each.box.seat is None else f"{each.box.area} seat {each.box.seat}"
+            lines.append(f"{area} ({each.shown.state.value})")
+            painted(painter, each, theme, scale)
 
-    painted = painting.paint_box
-    with _record_paint(picture, lines), patch.object(picture, "paint_box", box):
+        return box
+
+    # One that is as printed is painted whole; of one that is otherwise the stakes come after all boxes.
+    boxes = patch.multiple(
+        picture, paint_box=with_heading(painting.paint_box), paint_empty_box=with_heading(painting.paint_empty_box)
+    )
+    with _record_paint(picture, lines), boxes:
         TablePicture(shown.shown, shown.key)
     return "\n".join(lines) + "\n"
 

@@ -21,7 +21,7 @@ from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.presenter import build_screen as screen_of
 from dealer_app.screens.screen import Ribbon, Screen
 from dealer_app.texts import Language, language_pair
-from tests.support.rounds import INSURANCE, MBS, TAI_SAI, RoundTable
+from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
 from tests.support.screen_contexts import make_context as mending_seen
@@ -86,6 +86,44 @@ FULL = (
     ),
 )
 """Everybody sits and has bet."""
+_LONG_TABLE = """
+place your bets
+bet 1 player 100000
+bet 2 banker 200000
+bet 3 player 50000
+bet 5 banker 150000
+bet 6 player 250000
+bet 7 player 30000
+bet 8 banker 80000
+bet 9 banker 300000
+bet 10 player 120000
+bet 11 banker 60000
+bet 12 player 400000
+bet 15 banker 100000
+bet 7 small_buffalo 10000
+bet 1 big_buffalo 10000
+bet 9 big_tiger 10000
+bet 15 small_tiger 10000
+bet 6 player_pair 10000
+bet 2 player_pair 10000
+bet 3 tie 20000
+bet 12 tie 10000
+bet 9 banker_pair 20000
+bet 10 player_char_siu 10000
+bet 8 banker_char_siu 20000
+no more bets
+"""
+_COLLECTED = "".join(f"paid {number}\n" for number in (1, 3, 5, 6, 9, 11, 13, 14, 16, 19, 20, 21, 22, 23))
+LONG = tuple(
+    Scene(
+        name=f"long-{name}",
+        game=V4,
+        layout="K",
+        opened="name=B-12 positions=12 min=10000 max=2000000 differential=5000000",
+        script=_LONG_TABLE + _HIGH + script,
+    )
+    for name, script in (("settlement", "result\n"), ("collected", "result\n" + _COLLECTED))
+)
 _DICE_OPENED = "name=S-03 min=1000 max=5000000 differential=3000000 odd_even_differential=2000000"
 _DICE_ROUNDS = """
 place your bets
@@ -174,7 +212,7 @@ def looks_of(language: str) -> Looks:
 
 
 @pytest.mark.parametrize("language", PAIRS)
-@pytest.mark.parametrize("scene", [*SCENES, *FULL, *DICE_AGAIN], ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", [*SCENES, *FULL, *LONG, *DICE_AGAIN], ids=lambda scene: scene.name)
 def test_a_scene_is_seen_at_one_glance(glass: tuple[str, Glass], scene: Scene, language: str) -> None:
     size, window = glass
     window.show(SceneStage(scene, looks_of(language)).show_screen(), looks_of(language))

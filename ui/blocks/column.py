@@ -72,7 +72,7 @@ def _is_left_out(block: Block, fold: ColumnFold) -> bool:
 
 def _shorten(block: Block, rows: int) -> Block:
     """A list without its last rows, of which only so many go as can be spared."""
-    if not isinstance(block, RowsBlock) or not block.spare:
+    if not isinstance(block, RowsBlock) or not block.spare or (block.together and rows < block.spare):
         return block
     return replace(block, rows=block.rows[: len(block.rows) - min(rows, block.spare)])
 

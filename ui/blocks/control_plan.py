@@ -266,6 +266,11 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
         top += px(26, 25)
     icon = px(_ICON) + px(GAP) if look.icon and not above and width >= px(_WITH_ICON) else 0
     lines = choose_lines(look, dress, right - left - icon, bottom - top)
+    beside_tick = width - px(_BADGE) - px(4)
+    if look.picked and line_length(lines[0]) + icon > beside_tick:
+        # Rather without the second language than with the tick over it.
+        fewer = text_candidates(look, dress, beside_tick - icon)
+        lines = next((each for each in fewer if has_room(each, beside_tick - icon, bottom - top)), lines)
     at_left = bool(look.sub and not is_figure_text(look.sub.first) and width >= px(180)) or (
         bool(look.key) and width >= px(240)
     )

@@ -132,6 +132,8 @@ def plan_keys(block: KeysBlock, width: float, dress: Dress) -> BlockPlan:
 
 def _arrange_keys(block: KeysBlock, width: float, gap: float, dress: Dress) -> tuple[tuple[Control, ...], int]:
     """The keys in their order, and in how many columns; where it must be, in as few lines as their words allow."""
+    if block.fixed:
+        return block.controls, block.columns
     controls, wished = block.controls, max(1, min(block.columns, sum(control.span for control in block.controls)))
     columns = _most_columns(controls, wished, width, gap, dress)
     few = block.few_lines or controls

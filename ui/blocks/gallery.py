@@ -11,21 +11,20 @@ from ui.theme.sizes import Measures
 
 _COLUMNS = 6
 _LARGE_LINES = 4
-_GAP = 6
+_GAP, _GAP_COMPACT = 6, 4
 _INSET = 8
 _BETWEEN = " \N{MIDDLE DOT} "
 
 
 _ASPECT = 0.42
-"""How high a layout is, of its width."""
+_ASPECT_COMPACT = 0.32
+"""How high the picture of a layout is, of its width."""
 
 
 def picture_size(measures: Measures) -> QSize:
-    """Of the picture of a layout where a page is full of them: as wide as its tile, or beside the letter."""
-    if measures.compact:
-        return _picture_beside_letter(measures)
-    page = measures.width - measures.rail_width - 2 * measures.px(24)
-    gap = measures.px(_GAP)
+    """Of the picture of a layout where a page is full of them: as wide as its tile."""
+    page = measures.width - measures.rail_width - 2 * measures.px(24, 12)
+    gap = measures.px(_GAP, _GAP_COMPACT)
     return _picture_below_letter((page - gap * (_COLUMNS - 1)) / _COLUMNS, measures)
 
 
@@ -34,24 +33,25 @@ def _picture_beside_letter(measures: Measures) -> QSize:
 
 
 def _picture_below_letter(tile: float, measures: Measures) -> QSize:
+    """In a compact window less high: three lines of tiles and what the chosen one offers are in sight."""
     room = tile - 2 * measures.px(_INSET)
-    return QSize(int(room), int(room * _ASPECT))
+    return QSize(int(room), int(room * (_ASPECT_COMPACT if measures.compact else _ASPECT)))
 
 
 def plan_gallery(block: GalleryBlock, width: float, dress: Dress) -> BlockPlan:
     draft, px = PlanDraft(dress), dress.measures.px
     if not block.layouts:
         return draft.plan(width, 0.0)
-    gap = px(_GAP)
+    gap = px(_GAP, _GAP_COMPACT)
     columns = _column_count(len(block.layouts), int((width + gap) // px(176, 130)))
     wide = (width - gap * (columns - 1)) / columns
     small = _small_style(dress)
     room = wide - px(16)
-    large = not dress.fold.close
+    large = not dress.fold.close or (dress.measures.compact and dress.fold.columns == 1)
     said = [_bet_lines(control, room, dress, large=large) for control in block.layouts]
     size = _picture_below_letter(wide, dress.measures) if large else _picture_beside_letter(dress.measures)
-    head = _head_height(dress) if not large else _letter_style(dress).height + px(8, 4) + size.height()
-    high = head + max(map(len, said)) * small.height + px(8, 6)
+    head = _head_height(dress) if not large else _letter_style(dress).height + px(8, 2) + size.height()
+    high = head + max(map(len, said)) * small.height + px(8, 2 if large else 6)
     for number, (control, lines) in enumerate(zip(block.layouts, said, strict=True)):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
         _draw_layout(control, block.game, _TilePlace(rect=rect, lines=lines, head=head, size=size, large=large), draft)
@@ -93,7 +93,7 @@ def _column_count(layouts: int, most: int) -> int:
 def _bet_lines(control: Control, room: float, dress: Dress, *, large: bool) -> tuple[str, ...]:
     """Below the picture: what distinguishes this layout; every bet where nothing does and the picture is small."""
     text = control.sub.short or ("" if large else control.sub.first)
-    most = _LARGE_LINES if large else _most_lines(dress.fold)
+    most = _LARGE_LINES if not dress.fold.close else _most_lines(dress.fold)
     return wrap_text(text, _small_style(dress), room, most) if most and text else ()
 
 

@@ -14,7 +14,17 @@ from dealer_app.screens.screen import AreaShown, AreaState, Stake
 from ui.table import symbols
 from ui.table.geometry import Box, BoxRank
 from ui.table.lettering import SMALLEST, BoxLine, Foot, Lettering, fit_lettering, label_width, limit_lines, odds_line
-from ui.table.stakes import MOST_SHOWN, Pile, PileWay, make_pile, pile_bounds, pile_parts, stack_stakes
+from ui.table.stakes import (
+    LEAST_LINE,
+    LOW_LINE,
+    MOST_SHOWN,
+    Pile,
+    PileWay,
+    make_pile,
+    pile_bounds,
+    pile_parts,
+    stack_stakes,
+)
 
 _WORDED = (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID)
 _INSURANCE = frozenset(Area(f"{side.value}_insurance") for side in Side)
@@ -23,9 +33,13 @@ _OVER = 14.0
 """An amount without a disc may reach so far over the padding of a narrow box, half of it on each side."""
 _FLAT = PileWay(discs=False)
 _CLOSE = PileWay(discs=False, close=True)
-_LOW = PileWay(discs=False, close=True, low=True)
-_END_OVER = 6.0
-"""At the round end of a long table name, stake and win may reach so far over the box: there is bare felt beside it."""
+_LOW = PileWay(discs=False, close=True, line=LOW_LINE)
+_LEAST = PileWay(discs=False, close=True, line=LEAST_LINE)
+_END_WIDE = 60.0
+"""At the round end of a long table an amount may reach so far over the room for text: beside it is bare felt, or the
+wedge of the hand that lost."""
+_INWARD_SHARE = 0.65
+"""How much of what an amount is too wide for its wedge it is moved inwards."""
 _LEAST_DIE = 20.0
 _INWARD = 0.8
 _AT_BORDER = 0.6
@@ -62,13 +76,13 @@ def fill_box(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: flo
     """What fits into this box: chips give up their discs, then prizes their place, before a name or a die is lost."""
     foot = _box_foot(box, shown, odds=odds)
     first = None
-    for piled, room, over in _possible_piles(box, lying, scale):
-        made = _lay_out_box(replace(box, height=box.height + over), shown, piled, foot, scale, room=room)
+    for piled, room in _possible_piles(box, lying, scale, layout_legend(box.area, shown)):
+        made = _lay_out_box(box, shown, piled, foot, scale, room=room)
         first = made if first is None or not _has_pile_room(first) else first
         if _has_pile_room(made) and _names_bet(made, scale):
-            return replace(made, box=box, stakes=lying)
+            return replace(made, stakes=lying)
     assert first is not None
-    return replace(first, box=box, stakes=lying)
+    return replace(first, stakes=lying)
 
 
 def _box_foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
@@ -91,41 +105,47 @@ def _names_bet(made: BoxContents, scale: float) -> bool:
     if made.dice:
         side = made.dice[0][1].width()
         return not made.lying.discs or side >= _LEAST_DIE * max(1.0, scale)
-    return any(line.name for line in made.letters.lines)
+    return made.lying.named or any(line.name for line in made.letters.lines)
 
 
 def _has_pile_room(made: BoxContents) -> bool:
-    over = 0.0 if made.lying.discs else _OVER
+    over = 0.0 if made.lying.discs else _END_WIDE if made.box.upright and made.shown.state is AreaState.LIT else _OVER
     return made.lying.height <= made.box.height and made.lying.width <= made.box.width + over
 
 
-def _possible_piles(box: Box, lying: tuple[Stake, ...], scale: float) -> Iterator[tuple[Pile, float, float]]:
-    """Ways to lay these stakes, the best first, how much room their corners get besides, and how far they may reach
-    over the box.
-    """
+def _possible_piles(
+    box: Box, lying: tuple[Stake, ...], scale: float, printed: BoxLegend
+) -> Iterator[tuple[Pile, float]]:
+    """Ways to lay these stakes, the best first, and how much room their corners get besides."""
     large = make_pile(box, lying, scale)
     # A chip is upright over a name that is turned: its corners need room.
     leaning = abs(sin(radians(box.angle))) * 0.3
-    yield large, leaning * min(large.width, box.width), 0.0
+    yield large, leaning * min(large.width, box.width)
     if lying:
         low = make_pile(box, lying, scale, _FLAT)
-        yield low, leaning * min(low.width, box.width), 0.0
-        yield low, 0.0, 0.0
+        yield low, leaning * min(low.width, box.width)
+        yield low, 0.0
         if len(lying) <= MOST_SHOWN:
-            yield make_pile(box, lying, scale, _CLOSE), 0.0, 0.0
+            yield make_pile(box, lying, scale, _CLOSE), 0.0
+        if len(lying) > MOST_SHOWN:
+            # Its name says more than how many they are, which the rail has too.
+            yield make_pile(box, lying, scale, replace(_FLAT, worded=False)), 0.0
         if any(stake.wins for stake in lying):
             # Name, stake and win: each stake with its win in a row, or their sum; the rail has them one by one.
-            over = _END_OVER * max(1.0, scale) if box.upright else 0.0
             if 1 < len(lying) <= MOST_SHOWN:
-                yield make_pile(box, lying, scale, replace(_LOW, paired=True)), 0.0, 0.0
+                yield make_pile(box, lying, scale, replace(_LOW, paired=True)), 0.0
             for singly in (MOST_SHOWN, 1):
-                pile = make_pile(box, lying, scale, replace(_LOW, singly=singly))
-                yield pile, 0.0, 0.0
-                yield pile, 0.0, over
+                yield make_pile(box, lying, scale, replace(_LOW, singly=singly)), 0.0
+                yield make_pile(box, lying, scale, replace(_LOW, singly=singly, worded=False)), 0.0
+                yield make_pile(box, lying, scale, replace(_LEAST, singly=singly, worded=False)), 0.0
+            if box.upright:
+                # A wedge is wide enough for two rows, not high enough for three.
+                named = replace(_LEAST, singly=1, worded=False, name=printed.alone)
+                yield make_pile(box, lying, scale, named), 0.0
             # What is to be paid is never left out: rather the stake that it is paid on.
             alone = tuple(map(_without_amount, lying if len(lying) <= MOST_SHOWN else (stack_stakes(lying),)))
-            yield make_pile(box, alone, scale, _FLAT), 0.0, 0.0
-            yield make_pile(box, alone, scale, _CLOSE), 0.0, 0.0
+            yield make_pile(box, alone, scale, _FLAT), 0.0
+            yield make_pile(box, alone, scale, _CLOSE), 0.0
 
 
 def _without_amount(stake: Stake) -> Stake:
@@ -135,7 +155,7 @@ def _without_amount(stake: Stake) -> Stake:
 def layout_legend(area: Area, shown: AreaShown) -> BoxLegend:
     """What is printed in its box, with what this layout says of when it wins."""
     printed = box_legend(area)
-    return replace(printed, legend=shown.legend) if shown.legend else printed
+    return replace(printed, legend=shown.legend, chinese=shown.chinese) if shown.legend else printed
 
 
 def _lay_out_box(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: float, *, room: float) -> BoxContents:
@@ -143,6 +163,9 @@ def _lay_out_box(box: Box, shown: AreaShown, lying: Pile, foot: Foot, scale: flo
         return _lay_out_dice(box, shown, lying, foot, scale)
     taken = lying.height + 2 + room if lying.rows else 0.0
     letters = fit_lettering(box, layout_legend(box.area, shown), foot, taken=taken, scale=scale, across=lying.width)
+    if box.upright and lying.width > box.width:
+        # Towards the middle of the table: outside of the wedge is the disc of its seat.
+        letters = replace(letters, stakes_across=box.inward * (lying.width - box.width) * _INWARD_SHARE)
     return BoxContents(box=box, shown=shown, lying=lying, letters=letters)
 
 

@@ -109,6 +109,7 @@ def fit_lettering(
             sizes = _letter_sizes(box, text, floor, scale)
             found = _fit_lines(text, foot, room, sizes)
             if found is not None:
+                found = _add_chinese(found, text, printed, room, sizes)
                 return _add_limits(found, text, below, room, sizes)
     return _least_lettering(box, printed, floor, taken, across)
 
@@ -145,6 +146,14 @@ def _lettering_choices(
     yield short, _NOTHING
     yield label, _NOTHING
     yield alone, _NOTHING
+
+
+def _add_chinese(found: Lettering, names: Lines, printed: BoxLegend, room: TextRoom, sizes: range) -> Lettering:
+    """The same with what the felt says of it in Chinese below, where all that it says in English has room."""
+    foot = tuple(line.text for line in found.lines if not line.name)
+    if not printed.chinese or len(foot) <= len(printed.legend):
+        return found
+    return _fit_lines(names, ((*foot, *printed.chinese),), room, sizes) or found
 
 
 def _add_limits(found: Lettering, names: Lines, below: Foot, room: TextRoom, sizes: range) -> Lettering:

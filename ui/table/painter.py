@@ -116,6 +116,12 @@ def paint_badge(painter: QPainter, badge: Badge, theme: ColourTheme, *, text: st
 
 def paint_box(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: float) -> None:
     """The box whole: its ground, border, letters, stakes and the mark of its state."""
+    paint_empty_box(painter, each, theme, scale)
+    paint_lying(painter, each, theme, scale)
+
+
+def paint_empty_box(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: float) -> None:
+    """Its ground, border, letters and dice."""
     box, colours = each.box, box_colours(each.box, each.shown, theme)
     pen = QPen(colours.border, colours.stroke * max(1.0, scale), colours.style)
     if each.shown.state is AreaState.SELECTED:
@@ -126,6 +132,10 @@ def paint_box(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: f
     for line in box_texts(each, colours):
         line.paint(painter)
     _paint_dice(painter, each, colours, theme)
+
+
+def paint_lying(painter: QPainter, each: BoxContents, theme: ColourTheme, scale: float) -> None:
+    """What lies on it, and the mark of its state."""
     if each.lying.rows:
         paint_pile(painter, each.lying, each.pile_middle, theme)
     _paint_mark(painter, each, theme, scale)

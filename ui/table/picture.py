@@ -22,7 +22,7 @@ from ui.table.artwork.template import ArtworkTemplate
 from ui.table.box_contents import BoxContents, fill_box
 from ui.table.geometry import Box, Shapes, layout_shapes
 from ui.table.lettering import SMALLEST
-from ui.table.painter import paint_badge, paint_box, paint_felt
+from ui.table.painter import paint_badge, paint_box, paint_empty_box, paint_felt, paint_lying
 from ui.table.tabs import GridHalf, grid_halves
 from ui.theme.fonts import font
 from ui.theme.theme import ColourTheme
@@ -226,11 +226,18 @@ class TablePicture:
     def repaint_pieces(self) -> Iterator[None]:
         """Another copy with the states and stakes of now, in pieces; it replaces the one before when it is whole."""
         filled, selected, pixmap = self._all_filled(), _seat_selection(self.shown), self.base.copy()
-        for some in _batches([number for number, each in enumerate(filled) if self._has_changes(number, each)]):
+        changed = [number for number, each in enumerate(filled) if self._has_changes(number, each)]
+        for some in _batches(changed):
             yield
             with QPainter(pixmap) as painter:
                 _set_sharp(painter)
                 self._paint_boxes(painter, [filled[number] for number in some])
+        for some in _batches([number for number in changed if filled[number].lying.named]):
+            yield
+            with QPainter(pixmap) as painter:
+                _set_sharp(painter)
+                for number in some:
+                    paint_lying(painter, filled[number], self.theme, self.shapes.scale)
         self.filled, self._selected, self.pixmap = filled, selected, pixmap
         self._lit_notes = self._winning_notes()
         everything = QRectF(QPointF(), self.key.size.toSizeF())
@@ -329,8 +336,10 @@ class TablePicture:
             self._paint_selected(painter, touched)
 
     def _paint_boxes(self, painter: QPainter, boxes: Sequence[BoxContents]) -> None:
-        for each in boxes:
-            paint_box(painter, each, self.theme, self.shapes.scale)
+        """Stakes after all boxes: those of a narrow one reach over its neighbours."""
+        for paint in (paint_empty_box, paint_lying):
+            for each in boxes:
+                paint(painter, each, self.theme, self.shapes.scale)
 
     def _winning_notes(self) -> frozenset[int]:
         if not self.shown.with_odds:

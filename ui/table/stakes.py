@@ -31,18 +31,23 @@ _SEVERAL_DISC = 12.0
 """The disc of several stakes over one another: the name of the box still has room above them."""
 _LINE = 22.0
 """Of amounts without discs."""
-_LOW_LINE = 20.0
+LOW_LINE = 20.0
 _LOW_DISC = 9.5
 """Where name, stake and win have hardly room over one another."""
+LEAST_LINE = 18.0
+"""At the round end of a long table, where they have none: the grounds of the amounts touch one another."""
 _GAP = 6.0
 _PAD = 8.0
 _LEAST_PAD = 5.0
 _CLOSE_PAD = 0.0
+_NAMED_PAD = 3.0
 _BACK_ARROW = 0.85
 """The room of the arrow behind an amount that goes back, of its letters."""
 _PILL_HEIGHT = 1.2
 """The height of an amount's ground, of its letters: between two of them something is left."""
 _EDGE_MARKS = 6
+_LEAST_NUMBER = 11
+"""The number of a seat on a disc is not smaller, however small the disc."""
 # The house's palette: the colour of the highest chip that a stake holds.
 _PALETTE = (
     (100_000, QColor("#D9982B")),
@@ -80,6 +85,8 @@ class Pile(Struct, frozen=True, kw_only=True):
     """The height of a row."""
     radius: float
     px: int
+    named: bool = False
+    """The name of the box is before the first amount."""
 
     @property
     def height(self) -> float:
@@ -103,8 +110,12 @@ class PileWay(Struct, frozen=True, kw_only=True):
     discs: bool = True
     close: bool = False
     """With least ground."""
-    low: bool = False
-    """In the lowest rows."""
+    line: float = _LINE
+    """The height of a row without discs."""
+    worded: bool = True
+    """How many they are is said beside their sum, or below it."""
+    name: str = ""
+    """Of the box, before the first amount where it has no other place."""
     singly: int = MOST_SHOWN
     """More of them are one stack with their sum."""
     paired: bool = False
@@ -127,17 +138,19 @@ def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, way: PileWay = 
     shown = stakes if len(stakes) <= way.singly else (stack_stakes(stakes),)
     tokens = [token for stake in shown for token in _stake_tokens(stake, box, narrow=narrow)]
     if len(stakes) > way.singly:
-        tokens[:1] = _stack_tokens(tokens[0], stakes, box, px)
+        tokens[:1] = _stack_tokens(tokens[0], stakes[0].together if way.worded else "", box, px)
+    tokens[:1] = [replace(tokens[0], mark=f"{way.name} {tokens[0].mark}".strip())] if way.name else tokens[:1]
     if len(tokens) > MOST_SHOWN - 1 and not narrow:
         radius, px = min(radius, _SEVERAL_DISC * large), round(SMALLEST * large)
-    if way.low:
-        radius = min(radius, _LOW_DISC * large)
-    pad = (_CLOSE_PAD if way.close else _LEAST_PAD if narrow else _PAD) * large
+    low = way.line < _LINE
+    if low:
+        radius = min(radius, _LOW_DISC * large, (way.line / 2 - 1) * large)
+    pad = (_NAMED_PAD if way.name else _CLOSE_PAD if way.close else _LEAST_PAD if narrow else _PAD) * large
     sized = [_size_token(token, px, radius, pad) for token in tokens]
-    line = (_LOW_LINE if way.low else _LINE) * large
-    row = max(2 * radius + 2, line if way.low else 0.0) if any(token.colour is not None for token in sized) else line
+    line = way.line * large
+    row = max(2 * radius + 2, line if low else 0.0) if any(token.colour is not None for token in sized) else line
     rows = _paired_rows(sized) if way.paired else _token_rows(sized, box.width)
-    return Pile(rows=rows, row=row, radius=radius, px=px)
+    return Pile(rows=rows, row=row, radius=radius, px=px, named=bool(way.name))
 
 
 def stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
@@ -151,9 +164,9 @@ def stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
     return Stake(amount=amount_text(minor, decimals), minor=minor, struck=struck, back=back, wins=wins, won=won)
 
 
-def _stack_tokens(token: Token, stakes: tuple[Stake, ...], box: Box, px: int) -> list[Token]:
+def _stack_tokens(token: Token, words: str, box: Box, px: int) -> list[Token]:
     """`600 · 6 bets`, or one below the other where it is narrow, or in a cell the sum alone: nothing is its factor."""
-    words, alone = stakes[0].together, replace(token, mark="", behind="", stack=True)
+    alone = replace(token, mark="", behind="", stack=True)
     whole = replace(alone, behind=f"· {words}")
     if words and _size_token(whole, px, _SEVERAL_DISC, _PAD).width <= box.width:
         return [whole]
@@ -301,10 +314,12 @@ def _paint_chip(painter: QPainter, token: Token, middle: QPointF, radius: float,
     painter.setPen(QPen(theme.onfill, 1))
     marked = bool(token.mark) and not token.stack
     painter.setBrush(theme.onfill if marked else token.colour)
-    painter.drawEllipse(middle, radius * 0.62, radius * 0.62)
+    number = max(_LEAST_NUMBER, round(radius * 0.95))
+    inner = max(radius * 0.62, number * 0.65) if marked else radius * 0.62
+    painter.drawEllipse(middle, inner, inner)
     if marked:
         painter.setPen(QColor("#15181B"))
-        painter.setFont(font(round(radius * 0.95), 800))
+        painter.setFont(font(number, 800))
         square = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, token.mark)
 

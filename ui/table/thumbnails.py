@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.layouts import box_legend, layout_drawing
-from dealer_app.layouts.drawing import SCENE_WIDTH, BoxSide, legend_lines, odds_legend
+from dealer_app.layouts.drawing import SCENE_WIDTH, BoxSide, chinese_legend_lines, legend_lines, odds_legend
 from dealer_app.layouts.drawing import box_legend as printed
 from dealer_app.layouts.loader import is_unusual_bet
 from dealer_app.rulebooks import load_rulebook
@@ -33,6 +33,7 @@ def empty_table(game: str, letter: str, *, positions: int | None = None, turned:
         replace(
             _empty_area(area, seat, odds_legend(layout, area) if area in layout.areas else ""),
             legend=legend_lines(game, layout.letter, area),
+            chinese=chinese_legend_lines(game, layout.letter, area),
         )
         for area in sorted(shown.areas)
         for seat in (seats if area in shown.seat_areas else (None,))

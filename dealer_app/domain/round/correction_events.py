@@ -18,6 +18,26 @@ class ReportWithdrawn(Struct, frozen=True, kw_only=True):
     by: Person
 
 
+class ReportMade(Struct, frozen=True, kw_only=True):
+    """A report does more than open its case: until somebody relies on it, the table can be put back as it is now.
+
+    `case` is the number of the case that it opens last. A report that `turned` cards stands: they have been seen.
+    """
+
+    case: int
+    by: Person
+    turned: bool = False
+
+
+class SettlementRestored(Struct, frozen=True, kw_only=True):
+    """A report that had undone the settlement of the last round is taken back: the round has ended as it had before.
+
+    The state follows from the report that is withdrawn; this is for who follows results and money by events alone.
+    """
+
+    outcome: str
+
+
 class CardsLaid(Struct, frozen=True, kw_only=True):
     """Where the cards really lie, as the dealer says."""
 

@@ -25,7 +25,7 @@ from dealer_app.domain.round.decide import (
 )
 from dealer_app.domain.round.decide.conditions import CommandResult, MaybeRefusal, PhaseCondition, open_matter_refusal
 from dealer_app.domain.round.decide.insurance import insurance_changes
-from dealer_app.domain.round.irregularities import excess_cards, reports, resolution
+from dealer_app.domain.round.irregularities import excess_cards, reports, resolution, withdrawal
 from dealer_app.domain.round.irregularities.cases import may_meet_need
 from dealer_app.domain.round.needs import (
     AffectedRoundsNeeded,
@@ -130,7 +130,7 @@ UNRESOLVED: Commands = {
         cards_as_they_lie.abandon_reconstruction,
     ),
     correction_commands.WithdrawCorrection: (resolution.may_withdraw_correction, resolution.withdraw_correction),
-    correction_commands.WithdrawReport: (reports.may_withdraw_report, reports.withdraw_report),
+    correction_commands.WithdrawReport: (withdrawal.may_withdraw_report, withdrawal.withdraw_report),
 }
 """Allowed only while something holds up play: a case, a claim, or that there is no table yet."""
 

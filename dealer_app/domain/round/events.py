@@ -34,8 +34,10 @@ from dealer_app.domain.round.correction_events import (
     IntentionsNamed,
     NewPlayerMarked,
     OutageRoundsEntered,
+    ReportMade,
     ReportWithdrawn,
     RoundsVoided,
+    SettlementRestored,
     WinningsHandedOver,
     WinningsKept,
 )
@@ -365,7 +367,9 @@ Event = (
     | Reconstructed
     | SettlementUndone
     | RoundVoided
+    | ReportMade
     | ReportWithdrawn
+    | SettlementRestored
     | CardsLaid
     | CardsTakenAsTheyLie
     | BetCorrected

@@ -202,6 +202,8 @@ def fold(state: TableState, happened: Iterable[events.Event]) -> TableState:
 def apply_event(state: TableState, event: events.Event) -> TableState:
     """The state after one event."""
     after = _EVENT_FOLDS[type(event)](state, event)
+    if state.reports and type(event) not in _KEEP_REPORTS and state.reports[-1].case <= state.entries:
+        after = replace(after, reports=())
     if type(event) in _KEYED_EVENTS:
         return replace(after, entered=_next_entries(state, event))
     return replace(after, entered=()) if after.entered else after
@@ -218,6 +220,12 @@ _KEYED_EVENTS = frozenset(
     )
 )
 """What the dealer keys and can take back; whatever else happens ends that."""
+
+
+_KEEP_REPORTS = frozenset(
+    (events.CaseOpened, events.CardsReordered, correction_events.ReportMade, correction_events.ReportWithdrawn)
+)
+"""After these a report can still be taken back: another one lies over it, or goes. With all else play relies on it."""
 
 
 def _next_entries(state: TableState, event: events.Event) -> tuple[KeyedEntry, ...]:

@@ -16,7 +16,21 @@ from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.fold_bettors import BETTOR_FOLDS, all_bet_numbers, bettors_away, last_round_absentees
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import LateOfferNeeded
-from dealer_app.domain.round.state import Case, DrawnCard, PastRound, Phase, Round, Shoe, TableState, Who, merge_persons
+from dealer_app.domain.round.state import (
+    Case,
+    DrawnCard,
+    PastRound,
+    Phase,
+    ReportMemory,
+    Round,
+    Shoe,
+    TableState,
+    Who,
+    last_report,
+    merge_persons,
+    record_table,
+    restore_table,
+)
 from dealer_app.domain.round.state import forget_bettors as gone
 from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.domain.values import replace
@@ -145,7 +159,8 @@ def _count_together(state: TableState, case: Case, more: int) -> TableState:
     if case.trouble != IrregularityKind.TOGETHER_ORDER_KNOWN.value:
         return state
     times = state.drawn_together.get(case.reported_by, 0) + more
-    return replace(state, drawn_together={**state.drawn_together, case.reported_by: times})
+    others = {dealer: often for dealer, often in state.drawn_together.items() if dealer != case.reported_by}
+    return replace(state, drawn_together={**others, case.reported_by: times} if times else others)
 
 
 def _change_case(state: TableState, number: int, **changes: Any) -> TableState:
@@ -158,8 +173,16 @@ def _find_case(state: TableState, number: int) -> Case:
     return next(case for case in state.cases if case.number == number)
 
 
+def _fold_report_made(state: TableState, event: correction_events.ReportMade) -> TableState:
+    before = None if event.turned else record_table(state)
+    return replace(state, reports=(*state.reports, ReportMemory(case=event.case, before=before)))
+
+
 def _fold_report_withdrawn(state: TableState, event: correction_events.ReportWithdrawn) -> TableState:
     """Nothing of it counts: neither the offer as missed nor the cards as drawn together."""
+    memory = last_report(state)
+    if memory is not None and memory.case == event.case and memory.before is not None:
+        return restore_table(state, memory.before)
     case, ended = _find_case(state, event.case), state.round or state.last
     if case.trouble == IrregularityKind.MISSED_INSURANCE.value and ended is not None:
         state = _store_round(state, replace(ended, neglected=ended.neglected - {case_stage(case)}))
@@ -343,7 +366,10 @@ def _fold_dice_changed(state: TableState, event: correction_events.DiceChanged) 
 
 
 def _fold_nothing(
-    state: TableState, _event: correction_events.IntentionsNamed | correction_events.InsuranceCounted
+    state: TableState,
+    _event: correction_events.IntentionsNamed
+    | correction_events.InsuranceCounted
+    | correction_events.SettlementRestored,
 ) -> TableState:
     """On record; what it leads to are events of their own, or follows from the bets that lie there."""
     return state
@@ -354,7 +380,9 @@ CORRECTION_FOLDS: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.CaseOpened: _fold_case_opened,
     events.NeedMet: _fold_need_met,
     events.NeedsChanged: _fold_needs_changed,
+    correction_events.ReportMade: _fold_report_made,
     correction_events.ReportWithdrawn: _fold_report_withdrawn,
+    correction_events.SettlementRestored: _fold_nothing,
     events.OptionChosen: _fold_option_chosen,
     events.CaseClosed: _fold_case_closed,
     events.CardsReordered: _fold_cards_reordered,

@@ -278,8 +278,8 @@ class KeyedEntry(Struct, frozen=True):
     answer: tuple[Who, InsuranceStage, Side] | None = None
 
 
-class TableState(Struct, frozen=True, kw_only=True):
-    """A table and the round on it."""
+class TableRecord(Struct, frozen=True, kw_only=True):
+    """All that is known of a table and of the round on it, but what was reported of it last."""
 
     table: Table | None = None
     shoe: Shoe = Shoe()
@@ -331,6 +331,39 @@ class TableState(Struct, frozen=True, kw_only=True):
     def winnings_unclaimed(self) -> tuple[tuple[Who, Fraction], ...]:
         """What is kept for bettors who left, in the order in which it was kept."""
         return tuple((kept.who, kept.amount) for kept in self.kept)
+
+
+class ReportMemory(Struct, frozen=True, kw_only=True):
+    """How a table was before a report that did more than open its case, until somebody relies on the report."""
+
+    case: int
+    """The case that the report has opened last."""
+    before: TableRecord | None
+    """Nothing where the report turned cards: what has been seen cannot be unseen."""
+
+
+class TableState(TableRecord, frozen=True, kw_only=True):
+    """A table and the round on it."""
+
+    reports: tuple[ReportMemory, ...] = ()
+    """Of reports that can be taken back, or that turned cards; the last of them comes first to be taken back."""
+
+
+def record_table(state: TableState) -> TableRecord:
+    """The table as it is, without its reports."""
+    return TableRecord(**{name: getattr(state, name) for name in TableRecord.__struct_fields__})
+
+
+def restore_table(state: TableState, before: TableRecord) -> TableState:
+    """The table as it was then. No number is given twice, and the reports before it can still be taken back."""
+    kept = {name: getattr(before, name) for name in TableRecord.__struct_fields__}
+    return TableState(**{**kept, "entries": state.entries, "reports": state.reports[:-1]})
+
+
+def last_report(state: TableState) -> ReportMemory | None:
+    """What is kept of the report of the case that was opened last; nothing where it did no more than open it."""
+    memory = state.reports[-1] if state.reports else None
+    return memory if memory is not None and state.cases and state.cases[-1].number == memory.case else None
 
 
 def find_person(state: TableState, who: Who) -> frozenset[Who]:

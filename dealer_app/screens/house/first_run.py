@@ -1,11 +1,21 @@
 """The first run, in which two people begin the data folder, and signing in."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
-from dealer_app.people.accounts import FIRST_POSITIONS, is_same_name
+from dealer_app.people.accounts import (
+    DEMO_MANAGER_BADGES,
+    DEMO_MANAGER_NAME,
+    DEMO_MANAGER_PIN,
+    FIRST_POSITIONS,
+    demo_manager,
+    is_same_name,
+)
 from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import against_same_pin
 from dealer_app.people.positions import Position
+from dealer_app.people.state import Account
 from dealer_app.screens.actions import FoundHouse, NewPersonKeyed, SignIn
 from dealer_app.screens.blocks import NO_TEXT, Block, GapBlock, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
@@ -68,22 +78,44 @@ def first_run_rail(context: ScreenContext) -> RailContent:
     one, other = _person_fields(context, first, None), _person_fields(context, second, first)
     form = EntryForm(context, (*one, *other))
     kind = folder_kind(context)
-    found = FoundHouse(kind=kind, people=(first.person, second.person))
+    found = FoundHouse(kind=kind, people=(first.person, second.person, *_demo_managers(kind, first, second)))
     done = form_next_step(
         "found", label_text(context, "house.found"), found, sub=label_text(context, f"house.found-{kind.value}")
     )
     return RailContent(
-        work=(*form.digit_keys(), NoteBlock(text=_note_text(context, first, second))),
+        work=(
+            *form.pad_keys(),
+            NoteBlock(text=_note_text(context, first, second)),
+            *_demo_manager_note(context, _demo_managers(kind, first, second)),
+        ),
         primary=form.next_control(done),
         page=PageStage(
             title=label_text(context, "house.first-run"),
             sub=label_text(context, f"house.first-run-{kind.value}"),
             columns=(_person_column(context, first, form, one), _person_column(context, second, form, other)),
-            foot=form.letter_keys(),
         ),
         instruction=label_text(context, "house.do-first-run"),
         why=label_text(context, "house.why-first-run"),
         writes=form.writes,
+    )
+
+
+def _demo_managers(kind: FolderKind, *others: _NewPersonForm) -> tuple[NewPersonKeyed, ...]:
+    """Whom a demonstration has besides the two, for what needs more than a supervisor; nobody in a live house."""
+    if kind is not FolderKind.DEMO:
+        return ()
+    badge = next(badge for badge in DEMO_MANAGER_BADGES if badge not in {other.badge for other in others})
+    return (NewPersonKeyed(badge=badge, name=DEMO_MANAGER_NAME, position=Position.SHIFT_MANAGER, pin=DEMO_MANAGER_PIN),)
+
+
+def _demo_manager_note(context: ScreenContext, managers: Iterable[NewPersonKeyed | Account]) -> tuple[NoteBlock, ...]:
+    """Badge and PIN of the manager of a demonstration."""
+    return tuple(
+        NoteBlock(
+            text=label_text(context, "house.demo-manager", badge=each.badge, pin=DEMO_MANAGER_PIN.text),
+            tone=Tone.SIMULATED,
+        )
+        for each in managers
     )
 
 
@@ -127,6 +159,7 @@ def _person_fields(context: ScreenContext, who: _NewPersonForm, other: _NewPerso
             value=input_state.text(f"badge-{number}"),
             lacks=_badge_fault(context, who, other),
             pad=Pad.BADGE,
+            is_new=True,
         ),
         Field(
             name=f"name-{number}",
@@ -146,7 +179,15 @@ def _badge_fault(context: ScreenContext, who: _NewPersonForm, other: _NewPersonF
     return label_text(context, "house.badge-taken") if other is not None and other.badge == who.badge else NO_TEXT
 
 
+def _lost_pin_note(context: ScreenContext) -> tuple[NoteBlock, ...]:
+    """The way out at a demonstration: the manager and one more give a new PIN, or it is begun again."""
+    return (
+        NoteBlock(text=label_text(context, "house.demo-lost-pin", command=_FRESH_OPTIONS), tone=Tone.QUIET, spare=True),
+    )
+
+
 _SIGNER = "own"
+_FRESH_OPTIONS = "--demo --fresh"
 
 
 def sign_in_rail(context: ScreenContext) -> RailContent:
@@ -162,6 +203,9 @@ def sign_in_rail(context: ScreenContext) -> RailContent:
     note: tuple[NoteBlock, ...] = (
         () if letters or has_message else (NoteBlock(text=label_text(context, "house.sign-in-note"), tone=Tone.QUIET),)
     )
+    manager = demo_manager(context.state.people)
+    if manager is not None and not (letters or has_message):
+        note = _demo_manager_note(context, (manager,)) + _lost_pin_note(context)
     if context.journal_head and not letters:
         # Who comes to the table compares it with the note of who has left it.
         note = (NoteBlock(text=context.journal_head, tone=Tone.QUIET, spare=has_message),)

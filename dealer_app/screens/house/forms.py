@@ -4,7 +4,7 @@ A form has one order of its fields. Enter goes to the next field that is empty o
 complete it does what the form is for. The keys on the screen write into the entry in focus.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 
@@ -19,9 +19,16 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.kit import form_next_step
 from dealer_app.screens.labels import badge_entry_text, label_text, unit_fault_text
+from dealer_app.screens.pads import (
+    LETTER_BOARD_COLUMNS,
+    PIN_PAD_COLUMNS,
+    digit_keys,
+    letter_keys,
+)
 
 LONGEST_TEXT = 60
 _PAIR = 2
+BADGE_PREFIX = "badge"
 PIN_PREFIX = "pin"
 """How the name of every entry begins into which a PIN is keyed: what is written there goes to no text."""
 
@@ -51,6 +58,8 @@ class Field(Struct, frozen=True, kw_only=True):
     pad: Pad = Pad.DIGITS
     proved: bool = True
     """Whether what is keyed is right once it is whole. A badge and its PIN are only found to be so when given."""
+    is_new: bool = False
+    """Of a badge: nobody has it yet. Digits of any other that begin no badge may be a PIN, and are not shown."""
 
     @property
     def is_secret(self) -> bool:
@@ -111,9 +120,9 @@ class EntryForm(Struct, frozen=True):
     def _shown_value(self, field: Field) -> str:
         if field.is_secret:
             return "\N{BULLET}" * len(field.value)
-        # Of somebody who confirms: a badge that is entered for the first time is read as it is typed.
-        confirms = field.pad is Pad.BADGE and not field.proved
-        return badge_entry_text(self.context, field.value) if confirms else field.value
+        # A badge that is entered for the first time is read as it is typed.
+        known = field.name.startswith(BADGE_PREFIX) and not field.is_new
+        return badge_entry_text(self.context, field.value) if known else field.value
 
     def _focus_input(self, field: Field) -> InputState:
         """Moves the keyboard there. A PIN belongs to one badge: going back to the badge clears the PIN after it.
@@ -181,7 +190,7 @@ class EntryForm(Struct, frozen=True):
         return Control(
             name=f"entry:{field.name}",
             label=field.label,
-            sub=ScreenText("\N{BULLET}" * len(field.value) if field.is_secret else field.value),
+            sub=ScreenText(self._shown_value(field)),
             act=SetInput(self._focus_input(field)),
         )
 
@@ -191,17 +200,6 @@ class EntryForm(Struct, frozen=True):
             return ()
         keys = field_pad(self.context, self.current)
         return (keys if titled else replace(keys, title=NO_TEXT),)
-
-    def digit_keys(self) -> tuple[KeysBlock, ...]:
-        """Digits for whatever is written in; letters are elsewhere, in `letters`."""
-        return () if self.current is None else (_pad_block(self.context, self.current, _ROWS[Pad.DIGITS], titled=True),)
-
-    def letter_keys(self) -> tuple[KeysBlock, ...]:
-        """A whole keyboard of letters where there is the width for it, while a text is written."""
-        field = self.current
-        if field is None or field.pad not in (Pad.BADGE, Pad.LETTERS):
-            return ()
-        return (_pad_block(self.context, field, _KEYBOARD, titled=False),)
 
     def next_control(self, done: Control) -> Control:
         """The next step: to the next entry, or what the form is for."""
@@ -267,42 +265,27 @@ def normalize_badge(typed: str) -> str:
 # The keys on the screen
 
 LEAF_PREFIX = "pad-"
-_ROWS = {
-    Pad.DIGITS: ("789", "456", "123", ("clear", "0", "delete")),
-    Pad.AMOUNT: (("7", "8", "9", "delete"), ("4", "5", "6", "clear"), ("1", "2", "3", "."), ("0", "00", "000", "none")),
-    Pad.BADGE: ("789", "456", "123", ("letters", "0", "delete")),
-    Pad.LETTERS: ("ABCDEF", "GHIJKL", "MNOPQR", "STUVWX", ("Y", "Z", "-", "space", "digits", "delete")),
-}
-_LOW_ROWS = {
-    Pad.DIGITS: ("12345", "67890", ("clear", "delete")),
-    Pad.BADGE: ("12345", "67890", ("letters", "clear", "delete")),
-}
-"""The same in three rows."""
-_KEYBOARD = ("QWERTYUIOP", "ASDFGHJKL-", (*"ZXCVBNM", "space"))
-"""The key that takes a letter back is among the digits."""
-_WIDE = {"space": 3}
+_AMOUNT_PAD = (*"789", "delete", *"456", "clear", *"123", ".", "0", "00", "000", "none")
 _LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 
 def field_pad(context: ScreenContext, field: Field, *, low: bool = False) -> KeysBlock:
-    """The keys that write in this entry."""
-    leaf = open_leaf(context, field)
-    rows = _LOW_ROWS.get(leaf, _ROWS[leaf]) if low else _ROWS[leaf]
-    return _pad_block(context, field, rows, titled=not low)
+    """The keys that write in this entry; `low` where there is no room for its title."""
+    match open_leaf(context, field):
+        case Pad.AMOUNT:
+            keys, columns = _AMOUNT_PAD, PIN_PAD_COLUMNS
+        case Pad.LETTERS:
+            keys, columns = letter_keys(), LETTER_BOARD_COLUMNS
+        case leaf:
+            keys, columns = digit_keys(turns="letters" if leaf is Pad.BADGE else "clear"), PIN_PAD_COLUMNS
+    title = NO_TEXT if low else field.label
+    controls = tuple(pad_key(context, field, key) for key in keys)
+    return KeysBlock(controls=controls, columns=columns, title=title, fixed=True)
 
 
 def open_leaf(context: ScreenContext, field: Field) -> Pad:
     """The leaf of keys that is open for this field."""
     return _LEAVES.get(context.input_state.pick(LEAF_PREFIX + field.name), field.pad)
-
-
-def _pad_block(context: ScreenContext, field: Field, rows: Sequence[Sequence[str]], *, titled: bool) -> KeysBlock:
-    keys = tuple(
-        replace(pad_key(context, field, key), span=_WIDE.get(key, 1) if rows is _KEYBOARD else 1)
-        for row in rows
-        for key in row
-    )
-    return KeysBlock(controls=keys, columns=len(rows[0]), title=field.label if titled else NO_TEXT)
 
 
 def pad_key(context: ScreenContext, field: Field, key: str) -> Control:

@@ -1,6 +1,7 @@
 """The menu, its key, the panels of the house that it opens, and the ribbon of a demonstration.
 
-The menu lists only what is possible now. Stopping the station takes two presses, never Enter.
+Each entry of the menu keeps its place; what is not possible now says why. What ends a session, a table or the program
+takes two presses; stopping the station never Enter.
 """
 
 from collections.abc import Iterator
@@ -39,7 +40,8 @@ from dealer_app.station.desks import open_round_refusal
 from dealer_app.station.state import may_dealer_close
 from dealer_app.texts import Language
 
-STOP_KEY, CLOSE_TABLE_KEY = "stop-station", "close-table"
+STOP_KEY, CLOSE_TABLE_KEY, SIGN_OUT_KEY = "stop-station", "close-table", "sign-out"
+_MENU_COLUMNS = 3
 _STOPPER = "stops"
 _SECONDS = (0, 20, 30, 45, 60)
 _LANGUAGE_NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Language.ZH_HANS: "简体中文"}
@@ -70,58 +72,100 @@ def is_allowed(context: ScreenContext, command: type[Command]) -> bool:
 
 def _table_blocks(context: ScreenContext) -> Iterator[Block]:
     yield HeadingBlock(text=label_text(context, "house.menu-table"))
-    yield KeysBlock(controls=tuple(_table_keys(context)), columns=2)
+    yield KeysBlock(controls=tuple(_table_keys(context)), columns=_MENU_COLUMNS)
     yield HeadingBlock(text=label_text(context, "house.menu-people"))
-    yield KeysBlock(controls=tuple(_people_keys(context)), columns=2)
+    yield KeysBlock(controls=tuple(_people_keys(context)), columns=_MENU_COLUMNS)
 
 
 def _table_keys(context: ScreenContext) -> Iterator[Control]:
-    state = context.state.table
-    if state.table is not None:
-        yield _open_key(context, Panel.LIMITS)
-    if is_allowed(context, commands.CuttingCardOut):
-        done = SendCommand(command=new_command(commands.CuttingCardOut), then=context.input_state.close_panel())
-        yield _command_key(context, commands.CuttingCardOut, "cutting-card-out", done)
-    if is_allowed(context, commands.EndShoe):
-        yield _open_key(context, Panel.SHOE)
-    elif is_allowed(context, correction_commands.ChangeDice):
-        yield replace(_open_key(context, Panel.SHOE), label=label_text(context, "house.change-of-dice"))
-    keys = open_hand_keys(context) if context.current_account is not None else None
-    if keys is not None:
-        yield replace(_open_key(context, Panel.CARD), act=SetInput(keys))
-    if context.devices or absent_devices(context):
-        yield _open_key(context, Panel.DEVICES)
-    if (
+    """Each at its place at all times; what is not possible now says why."""
+    state, cards = context.state.table, _has_cards(context)
+    no_table = NO_TEXT if state.table is not None else label_text(context, "house.menu-no-table")
+    signed_out = no_table or _signed_out_text(context)
+    yield _with_reason(_open_key(context, Panel.LIMITS), no_table)
+    done = SendCommand(command=new_command(commands.CuttingCardOut), then=context.input_state.close_panel())
+    yield _with_reason(
+        _command_key(context, commands.CuttingCardOut, "cutting-card-out", done),
+        signed_out
+        or (NO_TEXT if cards else label_text(context, "house.menu-no-cards"))
+        or _not_now_text(context, commands.CuttingCardOut),
+    )
+    change = commands.EndShoe if cards else correction_commands.ChangeDice
+    shoe = _open_key(context, Panel.SHOE, label="" if cards else "house.change-of-dice")
+    yield _with_reason(shoe, signed_out or _not_now_text(context, change))
+    keys = open_hand_keys(context) if not signed_out else None
+    by_hand = replace(_open_key(context, Panel.CARD), act=None if keys is None else SetInput(keys))
+    yield _with_reason(by_hand, signed_out or (label_text(context, "house.menu-not-now") if keys is None else NO_TEXT))
+    has_devices = context.devices or absent_devices(context)
+    yield _with_reason(
+        _open_key(context, Panel.DEVICES), NO_TEXT if has_devices else label_text(context, "house.no-devices")
+    )
+    played = (
         context.timeline.current_events
         or state.last is not None
         or context.results_history.marks
         or context.results_history.tumbles
-    ):
-        yield _open_key(context, Panel.RECALL)
+    )
+    yield _with_reason(
+        _open_key(context, Panel.RECALL), NO_TEXT if played else label_text(context, "house.menu-no-rounds")
+    )
     yield _open_key(context, Panel.KEYS)
-    if state.table is not None and context.current_account is not None:
-        yield _open_key(context, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}")
+    yield _with_reason(_open_key(context, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}"), signed_out)
+
+
+def _has_cards(context: ScreenContext) -> bool:
+    """Whether the table is one of cards, or none is open."""
+    return context.rules is None or context.rules.baccarat is not None
+
+
+def _with_reason(control: Control, reason: ScreenText) -> Control:
+    """The entry of the menu, or that it cannot be pressed now, and why."""
+    return replace(control, act=None, waits=reason) if reason else control
+
+
+def _signed_out_text(context: ScreenContext) -> ScreenText:
+    return NO_TEXT if context.current_account is not None else label_text(context, "house.menu-signed-out")
+
+
+def _not_now_text(context: ScreenContext, command: type[Command]) -> ScreenText:
+    return NO_TEXT if is_allowed(context, command) else label_text(context, "house.menu-not-now")
 
 
 def _people_keys(context: ScreenContext) -> Iterator[Control]:
+    """Each at its place at all times; none before two people have begun the house."""
     state, signed_in = context.state, context.current_account
     if state.people.kind is None:
         return
-    if lockout_badges(state.people, context.moment):
-        yield _open_key(context, Panel.LOCKS)
-    if state.backups.place:
-        yield _open_key(context, Panel.BACKUPS)
-    if state.table.table is not None and state.table.round is None and signed_in is not None:
-        yield _open_key(context, Panel.RELIEF)
-    if signed_in is not None and (state.shift is None or open_round_refusal(state) is None):
-        yield _open_key(context, Panel.SHIFT)
-    if signed_in is not None:
-        yield _open_key(context, Panel.ACTING)
-        yield replace(_open_key(context, Panel.PEOPLE), label=label_text(context, "house.add-or-pin"))
-        yield _open_key(context, Panel.SETTINGS)
-        yield Control(
-            name="sign-out", label=label_text(context, "house.sign-out"), sub=ScreenText(signed_in.name), act=SignOut()
-        )
+    signed_out = _signed_out_text(context)
+    no_table = NO_TEXT if state.table.table is not None else label_text(context, "house.menu-no-table")
+    round_on = NO_TEXT if state.table.round is None else label_text(context, "house.round-first")
+    yield _with_reason(_open_key(context, Panel.RELIEF), signed_out or no_table or round_on)
+    yield _with_reason(_open_key(context, Panel.SHIFT), signed_out or (NO_TEXT if state.shift is None else round_on))
+    yield _with_reason(_open_key(context, Panel.ACTING), signed_out)
+    people = replace(_open_key(context, Panel.PEOPLE), label=label_text(context, "house.add-or-pin"))
+    yield _with_reason(people, signed_out)
+    yield _with_reason(_open_key(context, Panel.SETTINGS), signed_out)
+    locked = lockout_badges(state.people, context.moment)
+    yield _with_reason(
+        _open_key(context, Panel.LOCKS), NO_TEXT if locked else label_text(context, "house.nobody-locked")
+    )
+    yield _with_reason(
+        _open_key(context, Panel.BACKUPS),
+        NO_TEXT if state.backups.place else label_text(context, "house.menu-no-backups"),
+    )
+    yield _with_reason(_sign_out_key(context, "" if signed_in is None else signed_in.name), signed_out)
+
+
+def _sign_out_key(context: ScreenContext, name: str) -> Control:
+    """Pressed twice: it ends a session."""
+    confirming = context.input_state.confirming == SIGN_OUT_KEY
+    return Control(
+        name=SIGN_OUT_KEY,
+        label=label_text(context, "house.sign-out-really" if confirming else "house.sign-out"),
+        sub=ScreenText(name),
+        act=SignOut() if confirming else SetInput(context.input_state.replace(confirming=SIGN_OUT_KEY)),
+        picked=confirming,
+    )
 
 
 def _screen_blocks(context: ScreenContext) -> Iterator[Block]:
@@ -232,14 +276,16 @@ def table_end_panel(context: ScreenContext) -> Overlay:
     left.append(NoteBlock(text=label_text(context, "house.closing-line" if own else "house.closing-signed")))
     ready = against is None and (own or by is not None)
     back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    title = label_text(context, f"house.{CLOSE_TABLE_KEY}")
     return Overlay(
         name=Panel.CLOSING.value,
-        title=label_text(context, f"house.{CLOSE_TABLE_KEY}"),
+        title=title,
         left_column=tuple(left),
         right_column=form.rail_blocks(),
-        primary=form.next_control(back) if asked else back,
+        primary=back if ready or not asked else form.next_control(replace(back, label=title)),
         grave=_grave_key(context, CLOSE_TABLE_KEY, act) if ready else None,
-        close=close_control(context),
+        # Not the usual word, which here could be meant for the table.
+        close=replace(close_control(context), label=label_text(context, "house.back")),
         writes=form.writes,
     )
 
@@ -252,12 +298,15 @@ def _closer_fields(context: ScreenContext) -> tuple[Field, ...]:
 
 
 def _closing_summary(at: TableContext) -> RowsBlock:
-    """Table, document, rounds and cards; what is still open of them is the reason why it cannot be closed."""
+    """Table, document, cards, and the rounds that ended since it was opened.
+
+    What is still open of them is the reason why it cannot be closed.
+    """
     context, state = at.context, at.context.state.table
     facts = (
         ("table", at.table.name),
         ("document", f"{at.rules.book.identity.short_name} · {at.rules.layout.letter}"),
-        ("rounds", str(state.rounds)),
+        ("rounds", str(sum(past.sitting == state.sittings for past in state.history))),
         ("cards", str(state.shoe.used) if at.rules.baccarat is not None else ""),
     )
     rows = tuple(
@@ -273,12 +322,12 @@ def _closing_summary(at: TableContext) -> RowsBlock:
 
 def _stop_control(context: ScreenContext) -> Control | None:
     """Between rounds only; who is in charge stops the station, or keys a PIN for it. Enter never does."""
-    if (
-        context.state.people.kind is None
-        or open_round_refusal(context.state) is not None
-        or context.current_account is None
-    ):
+    if context.state.people.kind is None:
         return None
+    reason = _stop_reason(context)
+    if reason:
+        label = label_text(context, f"house.{STOP_KEY}")
+        return Control(name=STOP_KEY, label=label, waits=reason, weight=Weight.GRAVE)
     if is_supervisor_here(context):
         return _grave_key(context, STOP_KEY, StopStation())
     by = read_credentials(context, _STOPPER) if context.input_state.confirming == STOP_KEY else None
@@ -293,8 +342,13 @@ def _stop_control(context: ScreenContext) -> Control | None:
     )
 
 
+def _stop_reason(context: ScreenContext) -> ScreenText:
+    round_on = open_round_refusal(context.state) is not None
+    return label_text(context, "house.round-first") if round_on else _signed_out_text(context)
+
+
 def _stop_fields(context: ScreenContext) -> tuple[Field, ...]:
-    if context.input_state.confirming != STOP_KEY or is_supervisor_here(context) or _stop_control(context) is None:
+    if context.input_state.confirming != STOP_KEY or is_supervisor_here(context) or _stop_reason(context):
         return ()
     return credential_fields(context, _STOPPER, label_text(context, "house.badge-in-charge"))
 

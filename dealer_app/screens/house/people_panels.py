@@ -171,8 +171,7 @@ def shift_panel(context: ScreenContext) -> Overlay:
         against = open_round_refusal(state)
         possible = keyed and against is None
         waits = NO_TEXT if against is None else label_text(context, "house.round-first")
-        label = label_text(context, "house.end-shift", shift=str(state.shift))
-        done = form_next_step("end-shift", label, EndShift(by=by) if possible else None, waits=waits)
+        done = _end_shift_step(context, EndShift(by=by) if possible else None, waits)
     note = (
         label_text(context, "house.no-shift")
         if state.shift is None
@@ -187,6 +186,17 @@ def shift_panel(context: ScreenContext) -> Overlay:
         close=close_control(context),
         writes=form.writes,
     )
+
+
+_END_SHIFT = "end-shift"
+
+
+def _end_shift_step(context: ScreenContext, act: EndShift | None, waits: ScreenText) -> Control:
+    """Pressed twice."""
+    shift, confirming = str(context.state.shift), act is not None and context.input_state.confirming == _END_SHIFT
+    label = label_text(context, "house.end-shift-really" if confirming else "house.end-shift", shift=shift)
+    first = SetInput(context.input_state.replace(confirming=_END_SHIFT))
+    return form_next_step(_END_SHIFT, label, act if confirming or act is None else first, waits=waits)
 
 
 def new_pin_fields(
@@ -315,6 +325,7 @@ def _account_fields(context: ScreenContext) -> tuple[Field, ...]:
         value=context.input_state.text(_BADGE),
         lacks=_badge_fault(context),
         pad=Pad.BADGE,
+        is_new=adds,
     )
     text = context.input_state.text(_NAME)
     name = Field(name=_NAME, label=label_text(context, "house.name-added"), value=text, pad=Pad.LETTERS)

@@ -7,6 +7,7 @@ restart.
 from collections.abc import Iterator
 from enum import Enum
 
+from dealer_app.domain.roads import build_roads
 from dealer_app.domain.round import events
 from dealer_app.domain.round.events import burn_count
 from dealer_app.domain.round.guide import Step
@@ -38,6 +39,7 @@ from dealer_app.screens.house.shoe_forms import (
     shoe_step_form,
 )
 from dealer_app.screens.labels import clause_control, input_card, label_text
+from dealer_app.screens.round.stage import result_counts, rounds_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 from dealer_app.screens.timeline import TimelineEvent
@@ -157,6 +159,7 @@ def shoe_page(context: ScreenContext, work: ShoeStepForm) -> PageStage:
                 *count_rows(context),
                 *_shoe_blocks(context),
                 *_burn_blocks(context),
+                *_road_blocks(context, number),
             ),
             work.entry_blocks,
         ),
@@ -283,6 +286,24 @@ def _burn_blocks(context: ScreenContext) -> Iterator[Block]:
         return
     seen = CardShown(face=Face.OPEN, card=card.text, number=1, name="burned:first")
     yield CardRowBlock(cards=(seen, *_card_backs(burn_count(card))))
+
+
+def _road_blocks(context: ScreenContext, number: int) -> Iterator[Block]:
+    """The results of the shoe before, which stay in the journal: the roads of the new one begin empty."""
+    history = context.results_history
+    marks = history.marks_before if context.state.table.shoe.step in _NEW_CARD_STEPS else history.marks
+    counts = build_roads(mark for _, mark in sorted(marks.items()) if mark is not None).counts
+    if not counts.total:
+        return
+    at = open_table(context)
+    counted = " \N{MIDDLE DOT} ".join(f"{glyph} {count}" for _, glyph, count in result_counts(at, counts))
+    row = ListRow(
+        name="roads",
+        title=f"{label_text(context, 'house.roads').first} \N{MIDDLE DOT} {rounds_text(at, counts).first}",
+        lines=(label_text(context, "house.roads-begin-empty", shoe=str(number)).first,),
+        right=counted,
+    )
+    yield RowsBlock(rows=(row,), dense=True, spare=1)
 
 
 def _card_backs(count: int) -> tuple[CardShown, ...]:

@@ -145,8 +145,15 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @cached_property
     def usual(self) -> Table:
-        last = self._last_of_game
-        return last if last is not None and last.layout == self.layout.letter else usual_table(self.book, self.layout)
+        """As the last one was, as far as the document and the layout leave it so; else as tables usually are."""
+        usual, last = usual_table(self.book, self.layout), self._last_of_game
+        if last is None:
+            return usual if self._last is None else replace(usual, name=self._last.name)
+        if last.layout == self.layout.letter:
+            return last
+        fewest, most, now = self.layout.fewest_positions, self.layout.most_positions, last.positions
+        fits = now is not None and most is not None and (fewest or 1) <= now <= most
+        return replace(last, layout=self.layout.letter, positions=now if fits else most)
 
     @cached_property
     def limit_form(self) -> LimitForm:
@@ -160,20 +167,39 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @property
     def _usual_limits(self) -> TableLimits:
-        """What the sign usually shows. At a demonstration there is no sign, so all of it is filled in."""
-        if self.usual is self._last:
-            return self.usual.limits
+        """What the sign showed last, of the bets that there are now; else what it usually shows. At a demonstration
+        there is no sign, so all of it is filled in.
+        """
+        if self._last is not None:
+            shown = self._last.limits
+            return replace(
+                shown,
+                areas={area: limits for area, limits in shown.areas.items() if area in self.layout.areas},
+                differentials={**self._first_limits.differentials, **self._kept_differentials(shown)},
+            )
+        return self._first_limits
+
+    def _kept_differentials(self, shown: TableLimits) -> Mapping[str, Money]:
+        return {code: limit for code, limit in shown.differentials.items() if code in self._differential_codes}
+
+    @cached_property
+    def _differential_codes(self) -> frozenset[str]:
+        """Of those whose sides are on the layout."""
+        return frozenset(
+            each.code
+            for each in self.book.limits.differentials
+            if all(side in self.layout.areas for side in each.sides)
+        )
+
+    @property
+    def _first_limits(self) -> TableLimits:
         unit = 10**self.context.words.first.decimals
         least = Money(_USUAL_MINIMUM * unit)
         if not self.context.is_demo:
             return TableLimits(general=AreaLimits(minimum=least))
         return TableLimits(
             general=AreaLimits(minimum=least, maximum=Money(_USUAL_MAXIMUM * unit)),
-            differentials={
-                each.code: Money(_USUAL_DIFFERENTIAL * unit)
-                for each in self.book.limits.differentials
-                if all(side in self.layout.areas for side in each.sides)
-            },
+            differentials={code: Money(_USUAL_DIFFERENTIAL * unit) for code in sorted(self._differential_codes)},
         )
 
     # What is chosen and typed
@@ -243,8 +269,8 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @property
     def usual_unit(self) -> str:
-        if self.usual is self._last:
-            return "" if self.usual.unit is None else money_text(self.context, self.usual.unit)
+        if self._last is not None:
+            return "" if self._last.unit is None else money_text(self.context, self._last.unit)
         return "2.50" if self.context.is_demo and self.context.words.first.decimals >= 2 else ""
 
     def opener_role(self, table: Table) -> str:

@@ -54,6 +54,7 @@ from dealer_app.screens.house.table_form import table_fields, table_leaf, texts_
 from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
 from dealer_app.screens.kit import choice_control, form_next_step
 from dealer_app.screens.labels import label_text, refusal_text
+from dealer_app.screens.pads import wide_board
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
 from dealer_app.station.two_people import Proposal, ProposeLimits, ProposeRulings, limits_text
 
@@ -143,10 +144,6 @@ def prepare_opening(game: str) -> None:
     prepare_gallery_texts(game)
 
 
-_LETTER_ROWS = ("1234567890", "QWERTYUIOP", "ASDFGHJKL-", (*"ZXCVBNM", "space"))
-_SPACE_SPAN, _CORRECT_SPAN, _DONE_SPAN = 3, 3, 4
-
-
 def letter_field(form: EntryForm) -> Field | None:
     """What is written in letters: a text that was touched, or a badge of which letters were asked for."""
     field = form.focus_field
@@ -176,12 +173,9 @@ def put_keyboard_away(input_state: InputState, field: Field) -> InputState:
 
 def letter_keyboard(form: EntryForm, field: Field) -> tuple[Block, ...]:
     context = form.context
-    letters = (pad_key(context, field, key) for row in _LETTER_ROWS for key in row)
-    corrects = (replace(pad_key(context, field, key), span=_CORRECT_SPAN) for key in ("clear", "delete"))
     away = SetInput(put_keyboard_away(context.input_state, field))
-    done = Control(name="pad:done", label=label_text(context, "house.pad-done"), act=away, span=_DONE_SPAN)
-    keys = (replace(key, span=_SPACE_SPAN) if key.name == "pad:space" else key for key in letters)
-    return (KeysBlock(controls=(*keys, *corrects, done), columns=len(_LETTER_ROWS[0])),)
+    done = Control(name="pad:done", label=label_text(context, "house.pad-done"), act=away)
+    return (wide_board(lambda key: done if key == "done" else pad_key(context, field, key)),)
 
 
 LEAF_PICK, SEEN_PICK = "leaf", "leaves-seen"

@@ -35,7 +35,8 @@ from dealer_app.domain.round.needs import (
     RulingNeeded,
     VoidNeeded,
 )
-from dealer_app.domain.round.state import Case, Command
+from dealer_app.domain.round.refusal import simple_refusal
+from dealer_app.domain.round.state import Case, Command, last_report
 from dealer_app.people.authority import person_badge
 from dealer_app.screens.actions import SendCommand, new_command
 from dealer_app.screens.blocks import Block, Control, KeysBlock, NoteBlock
@@ -150,7 +151,14 @@ def _withdraw_keys(context: ScreenContext, case: Case) -> tuple[Block, ...]:
         for name, command in _WITHDRAWALS.items()
         if command in allowed
     )
-    return (KeysBlock(controls=keys[:1], columns=1),) if keys else ()
+    if keys:
+        return (KeysBlock(controls=keys[:1], columns=1),)
+    memory = last_report(context.state.table)
+    if memory is None or memory.before is not None:
+        return ()
+    # Not a key that never works: why there is none.
+    stands = simple_refusal("report-turned-cards", case.clause)
+    return (NoteBlock(text=bilingual_text(context.words, lambda words: words.refusal(stands))),)
 
 
 _CONSEQUENCES: dict[type[Need], tuple[str, str]] = {

@@ -19,7 +19,7 @@ from dealer_app.domain.round.needs import (
     OptionsNeeded,
     ReconstructionNeeded,
 )
-from dealer_app.domain.round.state import Case, Phase, Round
+from dealer_app.domain.round.state import Case, Phase, Round, last_report
 from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.values import replace
 from dealer_app.people.authority import person_badge
@@ -136,6 +136,8 @@ def request_times(context: ScreenContext, case: Case) -> tuple[str, ...]:
 def _reporter_texts(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
+    if case.withdrawable or last_report(context.state.table) is not None:
+        return label_text(context, "mending.reported-by").first, reporter_name(context, case)
     if discovery is Discovery.STATION:
         return (label_text(context, "mending.found-by-station").first,)
     if discovery is Discovery.EITHER and not case.facts.get("text"):
@@ -275,7 +277,9 @@ def case_facts_blocks(
 
 
 def round_fact_rows(context: ScreenContext, round_: Round, case: Case | None = None) -> tuple[ListRow, ...]:
-    """How far the round is, what lay there at closing, how many cards are out, and what has become of the chips."""
+    """How far the round is, what lay there at closing, how many cards are out or that nothing is decided without them,
+    and what has become of the chips.
+    """
     rows = []
     rows.append(
         _fact_row(
@@ -287,6 +291,9 @@ def round_fact_rows(context: ScreenContext, round_: Round, case: Case | None = N
         rows.append(_fact_row("cards", label_text(context, "mending.cards"), _cards_text(context, round_, case)))
     if round_.tumbles is not None:
         rows.append(_fact_row("tumbles", label_text(context, "mending.tumbles"), str(round_.tumbles)))
+    if round_.phase in (Phase.BETTING, Phase.CLOSED) and not round_.cards and round_.dice is None:
+        undecided = label_text(context, "mending.outcome-open").first
+        rows.append(_fact_row("outcome", label_text(context, "mending.outcome-is"), undecided))
     rows.append(_fact_row("chips", label_text(context, "mending.chips"), chips_text(context, round_).first))
     return tuple(rows)
 
@@ -458,24 +465,22 @@ def _explanation_code(at: TableContext, case: Case) -> str:
 def case_content(at: TableContext, case: Case, work: tuple[Block, ...], next_step: Control) -> RailContent:
     """The rail of a case, and its page in the place of the table."""
     note = outcome_note(at, case, brief=isinstance(case.needs[0], OptionsNeeded))
-    page, facts = _dice_case_page(at, case)
+    page, facts = show_dice_page(
+        at, case_page(at.context, case), case_facts_blocks(at.context, at.state.round or at.state.last, case)
+    )
     (once,) = drop_repeated_clauses((*note, *work, *facts))
     return RailContent(work=once, primary=next_step, track=_case_track(at.context, case), page=page)
 
 
-def _dice_case_page(at: TableContext, case: Case) -> tuple[PageStage, tuple[Block, ...]]:
+def show_dice_page(at: TableContext, page: PageStage, facts: tuple[Block, ...]) -> tuple[PageStage, tuple[Block, ...]]:
     """Of dice the table itself under the title, as it lies, and the facts in the rail; but nothing of the dice while
     somebody reads them again.
     """
-    page = case_page(at.context, case)
     if at.rules.tai_sai is None or has_blind_reading(at.state):
         return page, ()
     table = TableStage(result=dice_shown(at), table=layout_shown(at), past=None)
-    facts = tuple(
-        replace(block, spare=len(block.rows)) if isinstance(block, RowsBlock) else block
-        for block in case_facts_blocks(at.context, at.state.round or at.state.last, case)
-    )
-    return replace(page, columns=(), table=table), facts
+    spared = tuple(replace(block, spare=len(block.rows)) if isinstance(block, RowsBlock) else block for block in facts)
+    return replace(page, columns=(), table=table), spared
 
 
 def _case_track(context: ScreenContext, case: Case) -> tuple[TrackStep, ...]:

@@ -9,7 +9,13 @@ from dealer_app.screens.blocks import NO_TEXT, Block, HeadingBlock, KeysBlock, N
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_rows, visible_events
 from dealer_app.screens.irregularity.bettors import correctable_round
-from dealer_app.screens.irregularity.case_page import decider_heading, dice_note, request_control, round_fact_rows
+from dealer_app.screens.irregularity.case_page import (
+    decider_heading,
+    dice_note,
+    request_control,
+    round_fact_rows,
+    show_dice_page,
+)
 from dealer_app.screens.irregularity.comparison import insurance_review, settlement_review
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
@@ -31,19 +37,18 @@ def claim_rail(context: ScreenContext) -> RailContent:
     at = open_table(context)
     held = _open_claim(context)
     role, clause = at.rules.decider("claim")
+    page = PageStage(
+        title=label_text(context, "mending.claim-title"),
+        sub=label_text(context, "mending.claim-sub"),
+        tone=Tone.ATTENTION,
+        right=(_raiser_name(context, held),),
+        columns=drop_repeated_clauses(_claim_blocks(context, held, hands=True), _round_blocks(at)),
+    )
+    page, facts = show_dice_page(at, page, (*_short_round_blocks(context), *_fact_blocks(at)))
     return RailContent(
-        work=(
-            NoteBlock(text=label_text(context, "mending.claim-line")),
-            decider_heading(at, role, clause),
-        ),
+        work=(NoteBlock(text=label_text(context, "mending.claim-line")), decider_heading(at, role, clause), *facts),
         primary=request_control(context, "ask-claim"),
-        page=PageStage(
-            title=label_text(context, "mending.claim-title"),
-            sub=label_text(context, "mending.claim-sub"),
-            tone=Tone.ATTENTION,
-            right=(_raiser_name(context, held),),
-            columns=drop_repeated_clauses(_claim_blocks(context, held, hands=True), _round_blocks(at)),
-        ),
+        page=page,
     )
 
 
@@ -82,10 +87,18 @@ def _round_blocks(at: TableContext) -> tuple[Block, ...]:
     return (
         *settlement_review(context, round_, _BETTORS_PER_PAGE),
         *insurance_review(at, round_),
-        HeadingBlock(text=label_text(context, "mending.what-happened")),
-        RowsBlock(rows=round_fact_rows(context, round_), dense=True),
+        *_fact_blocks(at),
         *((RowsBlock(rows=newest, dense=True, spare=len(newest)),) if newest else ()),
     )
+
+
+def _fact_blocks(at: TableContext) -> tuple[Block, ...]:
+    """How far the round is, and what has become of the chips."""
+    round_ = correctable_round(at.context)
+    if round_ is None:
+        return ()
+    heading = HeadingBlock(text=label_text(at.context, "mending.what-happened"))
+    return heading, RowsBlock(rows=round_fact_rows(at.context, round_), dense=True)
 
 
 def _clause_label(context: ScreenContext, clause: str) -> ScreenText:

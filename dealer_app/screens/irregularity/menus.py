@@ -312,7 +312,8 @@ def supervisor_call_text(context: ScreenContext) -> ScreenText:
     """`called 21:47`, for the key by which a supervisor is called; empty while none is called, or one is here."""
     if not is_call_open(context):
         return NO_TEXT
-    return label_text(context, "mending.called", time=context.state.called[:_HOURS_AND_MINUTES])
+    whole = label_text(context, "mending.called", time=context.state.called[:_HOURS_AND_MINUTES])
+    return replace(whole, short=label_text(context, "mending.called", time="").first.strip())
 
 
 def is_call_answered(context: ScreenContext, act: Action) -> bool:

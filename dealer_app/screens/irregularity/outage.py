@@ -16,6 +16,7 @@ from dealer_app.screens.blocks import (
     ListRow,
     NoteBlock,
     RowsBlock,
+    Tag,
     Tone,
 )
 from dealer_app.screens.context import ScreenContext
@@ -231,6 +232,7 @@ def _round_list_blocks(context: ScreenContext, entered: tuple[str, ...]) -> tupl
             name=f"round:{first + place}",
             title=label_text(context, "mending.round-is", round=str(first + place)).first,
             lines=(_round_text(context, word),),
+            tags=_dice_tags(word),
             controls=(
                 Control(
                     name=f"drop:{place}",
@@ -243,6 +245,15 @@ def _round_list_blocks(context: ScreenContext, entered: tuple[str, ...]) -> tupl
     ]
     count = label_text(context, "mending.rounds-entered", rounds=str(len(entered)))
     return HeadingBlock(text=count), page_rows(context, rows[::-1], 6)
+
+
+def _dice_tags(word: str) -> tuple[Tag, ...]:
+    """The dice as they lay, where they were noted."""
+    match _parse_round(word):
+        case DiceRound(dice) if dice is not None:
+            return tuple(Tag(str(face), icon=f"die-{face}") for face in dice)
+        case _:
+            return ()
 
 
 def _round_text(context: ScreenContext, word: str) -> str:

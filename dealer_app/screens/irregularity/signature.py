@@ -54,6 +54,7 @@ from dealer_app.screens.pads import PIN_ENTRY, entry_pad, pick_control, with_let
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
+_NOBODY_YET = "\N{EN DASH}"
 _MOST_NAMES = 4
 """More people than this are not offered by name: the badge is keyed."""
 
@@ -108,10 +109,10 @@ def _pin_signature(context: ScreenContext, role: str, asker: str, heading: Headi
         writing=input_state.writes == PIN_ENTRY,
         act=SetInput(input_state.replace(writes=PIN_ENTRY)),
     )
-    blocks: list[Block] = [heading, *_asker_and_decider(context, asker, badge)]
-    if badge not in context.state.people.accounts:
-        blocks += _decider_names(context, role, asker)
-    blocks += [_badge_entry(context, wrong), secret]
+    names = _decider_names(context, role, asker)
+    # Nothing here comes or goes as keys are pressed, and what is wrong is said on the next step: no key moves.
+    blocks: list[Block] = [heading, *_asker_and_decider(context, asker, badge, named=bool(names)), *names]
+    blocks += [_badge_entry(context), secret]
     if input_state.writes in ("badge", PIN_ENTRY):
         blocks.append(entry_pad(context, input_state.writes))
     waits = NO_TEXT
@@ -124,7 +125,7 @@ def _pin_signature(context: ScreenContext, role: str, asker: str, heading: Headi
     return Signature(blocks=tuple(blocks), by=None if waits else Credentials(badge, pin), waits=waits)
 
 
-def _badge_entry(context: ScreenContext, wrong: ScreenText) -> EntryBlock:
+def _badge_entry(context: ScreenContext) -> EntryBlock:
     input_state = context.input_state
     return EntryBlock(
         name="badge",
@@ -132,12 +133,14 @@ def _badge_entry(context: ScreenContext, wrong: ScreenText) -> EntryBlock:
         value=badge_entry_text(context, input_state.text("badge")),
         writing=input_state.writes == "badge",
         act=SetInput(input_state.replace(writes="badge")),
-        wrong=wrong,
     )
 
 
-def _asker_and_decider(context: ScreenContext, asker: str, badge: str) -> tuple[Block, ...]:
-    """Who asked, and who is about to decide, by the names that the house knows."""
+def _asker_and_decider(context: ScreenContext, asker: str, badge: str, *, named: bool) -> tuple[Block, ...]:
+    """Who asked, and who is about to decide, by the names that the house knows; `named` where a key says who decides.
+
+    Until the badge is known the row of who decides has a dash, so that it takes no more room than then.
+    """
     accounts = context.state.people.accounts
     asked, decides = accounts.get(asker), accounts.get(badge)
     rows = []
@@ -145,11 +148,10 @@ def _asker_and_decider(context: ScreenContext, asker: str, badge: str) -> tuple[
         rows.append(
             ListRow(name="who-asks", title=asked.name, right=label_text(context, "mending.asks").first, icon="person")
         )
-    if decides is not None:
+    if not named:
+        title = _NOBODY_YET if decides is None else decides.name
         rows.append(
-            ListRow(
-                name="who-decides", title=decides.name, right=label_text(context, "mending.decides").first, icon="badge"
-            )
+            ListRow(name="who-decides", title=title, right=label_text(context, "mending.decides").first, icon="badge")
         )
     return (RowsBlock(rows=tuple(rows), dense=True),) if rows else ()
 
@@ -197,7 +199,7 @@ def build_panel(  # noqa: PLR0913 - a panel has two columns and a foot
     icon: str = "",
     asked: tuple[str, ...] = (),
 ) -> Overlay:
-    shown, keyed = drop_repeated_clauses(*with_letter_keyboard(context, left, (*refusal_note(context), *right)))
+    shown, keyed = drop_repeated_clauses(*with_letter_keyboard(context, left, _with_refusal(context, right)))
     return Overlay(
         name=name,
         title=title,
@@ -211,6 +213,14 @@ def build_panel(  # noqa: PLR0913 - a panel has two columns and a foot
         reasons=reasons,
         close=not_now_control(context),
     )
+
+
+def _with_refusal(context: ScreenContext, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Behind the pad where there is one, of which no key moves; else before all."""
+    note = refusal_note(context)
+    places = [place for place, block in enumerate(blocks) if isinstance(block, KeysBlock) and block.fixed]
+    after = places[-1] + 1 if places else 0
+    return (*blocks[:after], *note, *blocks[after:])
 
 
 def not_now_control(context: ScreenContext, code: str = "not-now") -> Control:

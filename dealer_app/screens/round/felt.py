@@ -16,7 +16,7 @@ from dealer_app.domain.rulebook import Layout, Rulebook, Side
 from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area, Result, Verdict
 from dealer_app.layouts import box_legend, layout_drawing
-from dealer_app.layouts.drawing import legend_lines, odds_legend
+from dealer_app.layouts.drawing import chinese_legend_lines, legend_lines, odds_legend
 
 
 def insurance_area(side: Side) -> Area:
@@ -36,6 +36,7 @@ class FeltArea(Struct, frozen=True):
     odds: str
     boxes: bool
     legend: tuple[str, ...] = ()
+    chinese: tuple[str, ...] = ()
 
 
 class Felt(Struct, frozen=True):
@@ -62,7 +63,9 @@ def layout_felt(book: Rulebook, layout: Layout) -> Felt:
 def _felt_area(book: Rulebook, layout: Layout, area: Area, *, boxes: bool) -> FeltArea:
     has = box_legend(area)
     odds = "" if area in INSURANCE_AREAS else odds_legend(layout, area)
-    return FeltArea(area, has.label, has.glyph, has.short, odds, boxes, legend_lines(book.game, layout.letter, area))
+    drawn = book.game, layout.letter, area
+    legend, chinese = legend_lines(*drawn), chinese_legend_lines(*drawn)
+    return FeltArea(area, has.label, has.glyph, has.short, odds, boxes, legend, chinese)
 
 
 def area_glyph(area: Area) -> str:

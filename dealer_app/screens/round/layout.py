@@ -141,6 +141,7 @@ def _area_shown(at: TableContext, printed: FeltArea, seat: int | None, now: _Lay
         state_alt_text=at.text(f"area-{state.value}").first if state in _PLAIN_STATES else "",
         limits=_limits_text(at, area),
         legend=printed.legend,
+        chinese=printed.chinese,
         stakes=_area_stakes(at, lying, state),
         act=_area_action(at, printed, seat),
     )

@@ -230,11 +230,19 @@ def _order_text(at: TableContext) -> ScreenText:
 
 def _settlement_blocks(at: TableContext) -> tuple[Block, ...]:
     lines = settlement_lines(at.round)
-    lost = tuple(one for one in lines if one.is_loss)
+    lost = _lost_lines(lines)
     return (*_collect_blocks(at, lost), *_pay_blocks(at, lines))
 
 
 # Collecting
+
+
+def _lost_lines(lines: tuple[SettlementLine, ...]) -> tuple[SettlementLine, ...]:
+    return tuple(one for one in lines if one.is_loss)
+
+
+def _is_collected_by_area(lost: tuple[SettlementLine, ...]) -> bool:
+    return len(lost) > TAGS_SHOWN
 
 
 def _collect_blocks(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple[Block, ...]:
@@ -255,7 +263,7 @@ def _collect_blocks(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple
         done=done,
         act=act,
         key="" if act is None else "+",
-        tags=tuple(tags),
+        tags=() if done and _is_collected_by_area(lost) else tuple(tags),
     )
     return (RowsBlock(rows=(collected,)),)
 
@@ -264,7 +272,7 @@ def _loss_tags(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple[tupl
     """Each with its icon. Bet by bet, as seat, area and amount; more than a table of usual size has area by area,
     with the seats: `BANKER PAIR 300: 1 2 5S`.
     """
-    if len(lost) <= TAGS_SHOWN:
+    if not _is_collected_by_area(lost):
         return tuple((_bet_tag(at, one), colour_icon(one.who)) for one in lost)
     areas: dict[Area, list[SettlementLine]] = {}
     for one in lost:
@@ -313,7 +321,7 @@ def _pay_blocks(at: TableContext, lines: tuple[SettlementLine, ...]) -> tuple[Bl
     groups = _pay_groups(at)
     house = at.text("house-total", amount=at.money_text(-chips_total(lines))).first
     heading = HeadingBlock(text=at.text("pay"), note=house, right=at.money_text(chips_total(paid)), tone=Tone.WINNER)
-    collected = is_ticked(at, tuple(one for one in lines if one.is_loss))
+    collected = is_ticked(at, _lost_lines(lines))
     framed = _group_in_frame(at, groups) if collected or at.input_state.framed else None
     of_a_page = ROWS_SHOWN if len(groups) <= ROWS_SHOWN else ROWS_OF_A_PAGE
     pages = max(1, -(-len(groups) // of_a_page))
@@ -321,7 +329,15 @@ def _pay_blocks(at: TableContext, lines: tuple[SettlementLine, ...]) -> tuple[Bl
     begin = page * of_a_page
     shown = groups[begin : begin + of_a_page]
     rows = tuple(_group_row(at, group, framed=group == framed, keyed=collected and group == framed) for group in shown)
-    return (heading, *_exact_sum_notes(at, lines), RowsBlock(rows=rows, more=page_key(at, page, pages, chosen=pages)))
+    # Of a long table the list of areas may need the room until all is collected: then the list of areas goes.
+    waits = not collected and not at.input_state.framed and _is_collected_by_area(_lost_lines(lines))
+    listed = RowsBlock(
+        rows=rows,
+        more=page_key(at, page, pages, chosen=pages),
+        spare=len(rows) if waits else 0,
+        together=waits,
+    )
+    return (heading, *_exact_sum_notes(at, lines), listed)
 
 
 def _exact_sum_notes(at: TableContext, lines: tuple[SettlementLine, ...]) -> tuple[Block, ...]:

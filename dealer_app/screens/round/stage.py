@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dealer_app.domain.dice import Tumble
-from dealer_app.domain.roads import OutageGap, Roads, RoundMark, build_roads
+from dealer_app.domain.roads import OutageGap, RoadCounts, Roads, RoundMark, build_roads
 from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.tai_sai.bets import BIG, SMALL
 from dealer_app.domain.values import cache_last
@@ -39,23 +39,31 @@ def past_results(at: TableContext) -> RoadsShown | TrailShown:
     if at.rules.book.house is RuleFamily.TAI_SAI:
         return trail_shown(at)
     drawn = _shoe_roads(at.context.results_history.marks)
-    counts = drawn.counts
     first, second, third, fourth, fifth = (at.text(road) for road in ROADS)
     return RoadsShown(
         roads=drawn,
-        rounds=at.text("one-round") if counts.total == 1 else at.text("rounds", rounds=str(counts.total)),
-        counts=tuple(
-            (tone, glyph_in_text(at.context.words, area, area_glyph(area)), count)
-            for tone, area, count in (
-                (Tone.BANKER, Area("banker"), counts.banker),
-                (Tone.PLAYER, Area("player"), counts.player),
-                (Tone.TIE, Area("tie"), counts.tie),
-            )
-        ),
-        pairs=at.text("pairs", banker=str(counts.banker_pairs), player=str(counts.player_pairs)).first,
+        rounds=rounds_text(at, drawn.counts),
+        counts=result_counts(at, drawn.counts),
+        pairs=at.text("pairs", banker=str(drawn.counts.banker_pairs), player=str(drawn.counts.player_pairs)).first,
         headings=(first, second, third, fourth, fifth),
         asks=(at.text("next-banker"), at.text("next-player")),
         points_on_beads=at.context.looks.points_on_beads,
+    )
+
+
+def rounds_text(at: TableContext, counts: RoadCounts) -> ScreenText:
+    return at.text("one-round") if counts.total == 1 else at.text("rounds", rounds=str(counts.total))
+
+
+def result_counts(at: TableContext, counts: RoadCounts) -> tuple[tuple[Tone, str, int], ...]:
+    """How often each hand won, and how often neither."""
+    return tuple(
+        (tone, glyph_in_text(at.context.words, area, area_glyph(area)), count)
+        for tone, area, count in (
+            (Tone.BANKER, Area("banker"), counts.banker),
+            (Tone.PLAYER, Area("player"), counts.player),
+            (Tone.TIE, Area("tie"), counts.tie),
+        )
     )
 
 

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from dealer_app.people.events import FolderKind
 from dealer_app.people.pin_work import PinWork
+from dealer_app.screens.actions import FoundHouse, SignIn
 from tests.support.house_screen import HouseScreen
-from tests.support.signers import QUICK
+from tests.support.signers import DEALER, FOUNDERS, QUICK
 
 
 @pytest.fixture
@@ -32,6 +34,14 @@ def begun(pins: PinWork) -> HouseScreen:
 def screen(begun: HouseScreen) -> HouseScreen:
     """A demonstration, the dealer signed in."""
     return begun.begins_session("D1", "482913")
+
+
+@pytest.fixture
+def without_manager(fresh: HouseScreen) -> HouseScreen:
+    """A demonstration of two people alone, as it was begun before it had a manager, the dealer signed in."""
+    assert fresh.does(FoundHouse(kind=FolderKind.DEMO, people=FOUNDERS)) is None
+    assert fresh.does(SignIn(DEALER)) is None
+    return fresh
 
 
 @pytest.fixture

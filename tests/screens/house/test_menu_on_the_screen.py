@@ -13,7 +13,7 @@ from dealer_app.people.positions import Position
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens import presenter
 from dealer_app.screens.actions import Relieve, SendCommand, StopStation, new_command
-from dealer_app.screens.blocks import NoteBlock, RowsBlock, Weight
+from dealer_app.screens.blocks import KeysBlock, NoteBlock, RowsBlock, Weight
 from dealer_app.screens.context import ThemeChoice
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.timeline import TimelineEvent, build_timeline
@@ -88,12 +88,13 @@ def test_why_it_cannot_be_closed_stands_there(screen: HouseScreen) -> None:
     assert note.text.first
 
 
-def test_a_round_that_is_on_leaves_out_what_waits_for_its_end(screen: HouseScreen) -> None:
+def test_what_waits_for_the_end_of_a_round_says_so_where_it_was(screen: HouseScreen) -> None:
     to_the_bets(screen, V4)
     screen.station.table.give(screen.proof, new_command(commands.PlaceYourBets))
     menu = screen.opens_menu()
     for name in ("open:relief", "open:shoe", "stop-station"):
-        assert not menu.has(name)
+        assert menu.control(name).act is None
+        assert menu.control(name).waits.first
     screen.touches("open:limits")
     assert screen.primary.name == "back"
 
@@ -110,8 +111,48 @@ def test_how_the_screen_is_set_changes_at_a_touch(screen: HouseScreen) -> None:
 
 def test_a_sign_out_leaves_the_table_as_it_is(screen: HouseScreen) -> None:
     opened(screen).touches_menu("sign-out")
+    assert screen.has("sign-out"), "it asks first"
+    assert screen.control("sign-out").label.first == "Sign out now"
+    screen.touches("sign-out")
     assert screen.context.current_account is None
     assert screen.station.state.table.table is not None
+
+
+def menu_places(screen: HouseScreen) -> list[tuple[str, ...]]:
+    """The entries of the menu in their order, block by block, with those that cannot be pressed now."""
+    shown = presenter.house_overlay(
+        replace(screen.context, input_state=screen.input_state.close_panel().replace(panel=Panel.MENU))
+    )
+    assert shown is not None
+    assert shown.grave is not None
+    assert shown.grave.act is not None or shown.grave.waits.first
+    blocks = [block for block in shown.left_column if isinstance(block, KeysBlock)]
+    for control in (control for block in blocks for control in block.controls):
+        assert control.act is not None or control.waits.first, control.name
+        assert control.act is not None or control.waits.second, control.name
+    return [tuple(control.name for control in block.controls) for block in blocks]
+
+
+def test_every_entry_of_the_menu_keeps_its_place_whatever_is_possible_now(screen: HouseScreen) -> None:
+    seen = [menu_places(screen)]
+    to_the_bets(screen, V4)
+    seen.append(menu_places(screen))
+    screen.station.table.give(screen.proof, new_command(commands.PlaceYourBets))
+    seen.append(menu_places(screen))
+    screen.station.table.give(screen.proof, new_command(commands.NoMoreBets))
+    seen.append(menu_places(screen))
+    screen.locks_badge("S1")
+    seen.append(menu_places(screen))
+    screen.touches_menu("sign-out").touches("sign-out")
+    seen.append(menu_places(screen))
+    assert [len(block) for block in seen[0]] == [8, 8]
+    assert all(places == seen[0] for places in seen)
+
+
+def test_a_table_of_dice_has_the_same_entries_at_the_same_places(screen: HouseScreen) -> None:
+    before = menu_places(screen)
+    to_the_bets(screen, TAI_SAI)
+    assert menu_places(screen) == before
 
 
 # The stop
@@ -147,9 +188,13 @@ def test_a_supervisor_who_is_signed_in_stops_it_by_two_presses(begun: HouseScree
 
 
 def test_a_shift_begins_and_ends_with_a_supervisor(screen: HouseScreen) -> None:
-    for is_on in (True, False):
-        screen.touches_menu("open:shift").types("badge-in-charge", "S1").types("pin-in-charge", "730264").enter()
-        assert (screen.station.state.shift is not None) is is_on
+    screen.touches_menu("open:shift").types("badge-in-charge", "S1").types("pin-in-charge", "730264").enter()
+    assert screen.station.state.shift == 1
+    screen.touches_menu("open:shift").types("badge-in-charge", "S1").types("pin-in-charge", "730264").enter()
+    assert screen.station.state.shift is not None, "it asks first"
+    assert screen.primary.label.first == "End shift 1 now"
+    screen.enter()
+    assert screen.station.state.shift is None
 
 
 def test_the_first_dealer_confirms_how_the_table_stands(screen: HouseScreen) -> None:
@@ -248,7 +293,7 @@ def test_a_clause_read_at_the_opening_loses_nothing_that_was_keyed(screen: House
 
 def test_the_rounds_of_a_shoe_are_listed_and_the_last_one_is_told_in_words(screen: HouseScreen) -> None:
     to_the_bets(screen, V4)
-    assert not screen.opens_menu().has("open:recall")
+    assert screen.opens_menu().control("open:recall").waits.first == "No round yet"
     screen.touches("close").plays_a_round()
     assert screen.station.state.table.last is not None
     result = events.ResultAnnounced(outcome="banker", settled=())

@@ -340,7 +340,9 @@ def test_the_title_names_the_position_and_the_limits_stand_beside_the_signature(
     assert any(name.startswith("sign:") for name in rows)
 
 
-def test_where_nobody_holds_the_position_the_page_says_what_to_do(screen: HouseScreen) -> None:
+def test_where_nobody_holds_the_position_the_page_says_what_to_do(without_manager: HouseScreen) -> None:
+    screen = without_manager
+
     def said() -> bool:
         return any("Add one" in block.text.first for block in screen.part.work if isinstance(block, NoteBlock))
 

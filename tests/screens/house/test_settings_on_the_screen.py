@@ -82,7 +82,7 @@ def test_somebody_else_needs_a_manager_with_his_pin(live: HouseScreen) -> None:
     second = actions.Credentials("M2", Pin("730264"))
     added = ProposePeople(change=AddAccount(badge="S1", name="Supervisor 1", position=Position.PIT_SUPERVISOR))
     assert live.does(actions.DecideByTwo(proposal=added, second=second, new_pin=Pin("591604"))) is None
-    live.touches_menu("sign-out").begins_session("S1", "591604")
+    live.touches_menu("sign-out").touches("sign-out").begins_session("S1", "591604")
     live.touches_menu("open:settings").keys("0500").enter().keys("S1").enter().keys("591604")
     act = live.primary.act
     assert isinstance(act, ChangeSetting)
@@ -94,7 +94,8 @@ def test_somebody_else_needs_a_manager_with_his_pin(live: HouseScreen) -> None:
     assert day_change_minute(live.station.state.settings) == 5 * 60
 
 
-def test_where_no_manager_is_known_it_is_said(screen: HouseScreen) -> None:
+def test_where_no_manager_is_known_it_is_said(without_manager: HouseScreen) -> None:
+    screen = without_manager
     screen.touches_menu("open:settings")
     overlay = screen.overlay
     assert overlay is not None

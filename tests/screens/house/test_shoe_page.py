@@ -69,6 +69,16 @@ def test_how_the_old_shoe_ended_stays_while_the_next_is_prepared() -> None:
     assert (ended.title.first, ended.lines[0].first) == ("Cards left, counted", "not counted")
 
 
+@pytest.mark.parametrize("step", [Step.BRING_CARDS, Step.CUT, Step.BURN])
+def test_the_results_of_the_old_shoe_stay_in_sight_and_the_new_one_starts_empty(step: Step) -> None:
+    (roads,) = (row for row in _rows(_page(replace(_BURN, step=step))) if row.name == "roads")
+    assert roads.title.endswith("3 rounds")
+    assert sum(int(part.split()[-1]) for part in roads.right.split(" · ")) == 3
+    assert roads.lines == ("Kept in the journal; shoe 2 starts empty",)
+    first = replace(_BURN, rounds_before=0, step=step)
+    assert not [row for row in _rows(_page(first)) if row.name == "roads"]
+
+
 @pytest.mark.parametrize("step", [Step.BRING_CARDS, Step.CHECK_CARDS])
 def test_of_the_first_shoe_no_old_one_is_told(step: Step) -> None:
     first = replace(_BURN, rounds_before=0, step=step, input_state=NO_INPUT)

@@ -33,6 +33,18 @@ def _excess() -> RoundTable:
     return RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4S QH 2D 7C KD")
 
 
+# Before the first card
+
+
+@pytest.mark.parametrize("cards", ["", "4H"])
+def test_without_a_card_the_page_says_that_nothing_is_decided(cards: str) -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal(cards)
+    table.do(commands.Report, trouble=IrregularityKind.POWER_FAILURE.value)
+    _, part = _part(table)
+    told = {row.name: (row.title, row.right) for row in part_rows(part)}
+    assert told.get("fact:outcome") == (None if cards else ("Outcome", "nothing is decided yet"))
+
+
 # Who found it
 
 
@@ -50,10 +62,19 @@ def test_who_reported_something_is_named() -> None:
     assert part.page.right[0] == "Reported by"
 
 
-def test_what_may_have_been_either_is_said_of_the_time() -> None:
-    """A card too few shows by itself or is reported without a word: nobody is named for it."""
+def test_who_reported_what_the_station_could_have_found_is_named_too() -> None:
+    """A card too few shows by itself or is reported without a word."""
     table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
     table.do(commands.Report, trouble=IrregularityKind.MISSED_CARD.value)
+    _, part = _part(table)
+    assert part.page is not None
+    assert part.page.right[0] == "Reported by"
+
+
+def test_what_may_have_been_either_is_said_of_the_time() -> None:
+    """A card too few shows by itself: nobody is named for it."""
+    table = RoundTable(INSURANCE).bets(("player", 1000, 1)).close().deal("KH 9C 6S 5D").draw("2C")
+    table.do(commands.Answer, announced=False)
     _, part = _part(table)
     assert part.page is not None
     (said,) = part.page.right
@@ -200,6 +221,16 @@ def test_who_reported_it_takes_it_back_on_the_rail() -> None:
     act = find_control(_part(table)[1], "withdraw-report").act
     assert isinstance(act, SendCommand)
     assert isinstance(act.command, correction_commands.WithdrawReport)
+
+
+def test_why_a_report_that_turned_cards_stands_is_said_and_no_key_takes_it_back() -> None:
+    table = RoundTable(V4, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C KD")
+    dealer = Person("Dealer 1 (D1)", "dealer")
+    table.do(commands.Report, by=dealer, trouble=IrregularityKind.EXCESS_CARD_SEEN.value, places=(4,))
+    assert table.state.cases
+    assert "withdraw-report" not in [control.name for control in part_controls(_part(table)[1])]
+    notes = [block.text.first for block in part_blocks(_part(table)[1]) if isinstance(block, NoteBlock)]
+    assert any("cannot be taken back" in note for note in notes)
 
 
 def test_by_which_bet_is_not_said_while_cards_are_face_down() -> None:

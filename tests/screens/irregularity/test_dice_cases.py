@@ -1,4 +1,4 @@
-"""A case about dice shows the dice and the layout as they lie (what a blind reading hides: test_blind_reading)."""
+"""A case or a claim about dice shows dice and layout as they lie (what a blind reading hides: test_blind_reading)."""
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
@@ -28,6 +28,21 @@ def test_dice_and_layout_stay_in_sight_under_the_title_and_the_facts_are_in_the_
     assert lying == {"big": ["red"], "small": ["blue"]}
     rows = {row.name for block in screen.rail.work if isinstance(block, RowsBlock) for row in block.rows}
     assert {"fact:round", "fact:bets", "fact:chips"} <= rows
+
+
+def test_a_claim_about_dice_shows_them_with_the_bets_and_what_these_came_to() -> None:
+    table = RoundTable(TAI_SAI, layout="C").bet("big", 1000, bettor="red").bet("small", 500, bettor="blue").close()
+    table.do(commands.CountTumbles, tumbles=3).do(commands.ReadDice, dice=(2, 5, 6), flat=(True, True, True))
+    table.do(commands.AnnounceResult).do(commands.HoldForClaim, text="the bet on BIG was mine")
+    screen = screen_of(table)
+    shown = page_of(screen).table
+    assert shown is not None
+    assert isinstance(shown.result, DiceShown)
+    assert [die.face for die in shown.result.dice] == [2, 5, 6]
+    wins = {area.name: [stake.wins for stake in area.stakes] for area in shown.table.areas if area.stakes}
+    assert wins == {"big": ["+10"], "small": [""]}
+    rows = {row.name for block in screen.rail.work if isinstance(block, RowsBlock) for row in block.rows}
+    assert {"came:red", "came:blue", "fact:round", "fact:chips"} <= rows
 
 
 def test_a_case_about_cards_keeps_its_page() -> None:

@@ -11,6 +11,7 @@ from dealer_app.screens.house import shoe_change
 from dealer_app.screens.irregularity import outage
 from dealer_app.station.state import Outage
 from tests.screens.irregularity_hands import decide_act, key_signature, press_control
+from tests.screens.irregularity_screens import part_rows
 from tests.support.rounds import BACCARAT, SUPERVISOR, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
@@ -49,6 +50,14 @@ def _rounds(context: ScreenContext, rules: Rules) -> ScreenContext:
     for name in names:
         context = press_control(context, outage.outage_rail(context), name)
     return context
+
+
+def test_dice_that_were_noted_are_seen_in_the_list() -> None:
+    table = RoundTable(TAI_SAI, begun=False)
+    context = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
+    part = outage.outage_rail(_rounds(context, table.rules))
+    seen = [[tag.icon for tag in row.tags] for row in part_rows(part) if row.name.startswith("round:")]
+    assert seen == [[], ["die-2", "die-5", "die-6"]]
 
 
 def test_cards_that_were_noted_go_with_their_round() -> None:

@@ -52,6 +52,7 @@ def test_a_wrong_pin_is_refused_and_a_right_one_taken(qapp: QApplication, tmp_pa
         await table.begin_house()
         await hands.opens_menu()
         await hands.press("sign-out")
+        await hands.press("sign-out")
         assert signed_in(table) is None
         await hands.fills("D1", "482914")
         assert table.screen.rail.refusal
@@ -71,6 +72,7 @@ def test_an_unknown_badge_is_refused_in_the_words_of_a_wrong_pin(qapp: QApplicat
         hands = ByKeys(table)
         await table.begin_house()
         await hands.opens_menu()
+        await hands.press("sign-out")
         await hands.press("sign-out")
         for badge in ("Z9", "S1"):
             await hands.fills(badge, "111222")
@@ -92,6 +94,7 @@ def test_five_wrong_pins_lock_out_who_keyed_them_and_nobody_else(qapp: QApplicat
         hands = way(table)
         await table.begin_house()
         await hands.opens_menu()
+        await hands.press("sign-out")
         await hands.press("sign-out")
         await hands.writes("D1")
         await hands.press_next()
@@ -121,6 +124,7 @@ def test_two_others_end_a_lock(qapp: QApplication, tmp_path: Path, way: Ways) ->
         await table.employs_chief()
         await hands.opens_menu()
         await hands.press("sign-out")
+        await hands.press("sign-out")
         await hands.fills("D1", *["482914"] * FAILURES)
         await hands.opens_menu()
         await hands.press("open:locks")
@@ -141,6 +145,7 @@ def test_somebody_who_is_disabled_is_refused_in_the_words_of_a_wrong_pin(qapp: Q
         away = DisableAccount(badge=CHIEF.badge, reason="left the house")
         await table.give(actions.DecideByTwo(proposal=ProposePeople(change=away), second=SUPERVISOR))
         await hands.opens_menu()
+        await hands.press("sign-out")
         await hands.press("sign-out")
         await hands.fills(CHIEF.badge, CHIEF.pin.text)
         assert signed_in(table) is None

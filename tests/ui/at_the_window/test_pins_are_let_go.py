@@ -21,6 +21,7 @@ def test_after_it_was_right_or_wrong(qapp: QApplication, tmp_path: Path, way: Wa
         hands = way(table)
         await hands.opens_menu()
         await hands.press("sign-out")
+        await hands.press("sign-out")
         before = TextCount(pin)
         await hands.fills(SUPERVISOR.badge, pin)
         assert ("table" in table.station.state.people.sessions) is (pin != WRONG)

@@ -139,5 +139,5 @@ def test_every_key_on_which_a_text_is_typed_is_seen_at_one_glance(
                 if leaf != LONG:
                     assert all(key.visibleRegion().boundingRect() == key.rect() for key in keys), (leaf, name)
                 tried.append((leaf, name, len(keys)))
-    assert ("table", "table-name", 41) in tried
-    assert ("layout", "badge-opens" if kind is FolderKind.DEMO else "badge-second", 41) in tried
+    assert ("table", "table-name", 44) in tried
+    assert ("layout", "badge-opens" if kind is FolderKind.DEMO else "badge-second", 44) in tried

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.domain.wagers import Area
-from dealer_app.layouts.drawing import box_legend, legend_kinds, legend_lines
+from dealer_app.layouts.drawing import box_legend, chinese_legend_lines, has_unread_line, legend_kinds, legend_lines
 from dealer_app.rulebooks.loader import GAMES
 from tests.ui.table.layout_sizes import LAYOUTS, the_layout
 from ui.table.export.sheets import list_drawings
@@ -49,3 +49,12 @@ def test_a_legend_is_printed_as_in_the_drawing(game: str, letter: str) -> None:
         assert told[Area("small")][0] == big.replace("11 TO 17", "4 TO 10")
     else:
         assert not told
+
+
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_what_a_drawing_says_in_chinese_is_printed_as_far_as_it_could_be_read(game: str, letter: str) -> None:
+    areas = the_layout(game, letter).areas
+    told = {area: lines for area in areas if (lines := chinese_legend_lines(game, letter, area))}
+    wanted = {Area("big"): ("11點至17點", "一贏一"), Area("small"): ("4點至10點", "一贏一")}
+    assert told == (wanted if (game, letter) == (TAI_SAI, "A") else {})
+    assert {area for area in areas if has_unread_line(game, letter, area)} == told.keys()

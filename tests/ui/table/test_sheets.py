@@ -102,6 +102,12 @@ def test_a_sheet_marks_the_chinese_that_no_drawing_of_its_document_shows(game: s
         assert {"PLAYER 閒", "BANKER 庄"} <= set(texts)
 
 
+@pytest.mark.parametrize(("game", "letter"), SHEETS)
+def test_a_sheet_says_where_its_drawing_has_a_line_that_could_not_be_read(game: str, letter: str) -> None:
+    told = any("BIG and SMALL" in text and "could not be read" in text for text in said(game, letter))
+    assert told is (game == TAI_SAI and letter in "AB")
+
+
 @pytest.mark.clause("tiger-buffalo-insurance", "4.1.8")
 def test_the_sheets_have_every_line_of_the_insurance_pay_table() -> None:
     book = load_rulebook(INSURANCE)

@@ -10,7 +10,7 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts import layout_drawing
 from dealer_app.screens.screen import AreaShown, AreaState, Stake
-from tests.support.rounds import TAI_SAI
+from tests.support.rounds import TAI_SAI, V4
 from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
 from ui.painting.marks import CHIP_COLOURS
 from ui.table.box_contents import BoxContents, clear_distance, fill_box, mark_place, mark_radius
@@ -81,7 +81,7 @@ def test_what_is_paid_still_says_on_what(game: str, letter: str) -> None:
     """A name or its dice beside the stake and its prize, in every box of every window."""
     for shapes, box, area in every(game, letter):
         each = fill_box(box, replace(area, state=AreaState.LIT, stakes=PAID), PAID, scale=shapes.scale, odds=True)
-        assert each.dice or any(line.name for line in each.letters.lines), (shapes.size, box.name)
+        assert each.dice or _has_name(each), (shapes.size, box.name)
         assert each.lying.height <= box.height + 8, (shapes.size, box.name)
 
 
@@ -120,19 +120,44 @@ TWO_PAID = (
     Stake(amount="500", minor=50_000, standing="S", wins="+500", won=Fraction(50_000)),
 )
 FOUR_PAID = TWO_PAID * 2
+LONG_TABLES = "KR"
+
+
+def _has_name(each: BoxContents) -> bool:
+    """As letters, or before the first amount."""
+    return each.lying.named or any(line.name for line in each.letters.lines)
 
 
 @pytest.mark.parametrize("lying", [PAID, TWO_PAID, FOUR_PAID], ids=["one", "two", "four"])
-@pytest.mark.parametrize(("game", "letter"), [(game, letter) for game, letter in LAYOUTS if letter in "AP"])
+@pytest.mark.parametrize(("game", "letter"), [(game, letter) for game, letter in LAYOUTS if letter in "AKPR"])
 def test_a_winning_box_keeps_name_stake_and_win(game: str, letter: str, lying: tuple[Stake, ...]) -> None:
-    """Of the main bets, at every size: the stakes of several bettors are rather one sum than left out."""
+    """Of the main bets, and of all on a long table, at every size: several stakes are rather one sum than left out."""
     for shapes, box, area in every(game, letter):
-        if box.rank is not BoxRank.MAIN:
+        if box.rank is not BoxRank.MAIN and (game != V4 or letter not in LONG_TABLES):
             continue
         each = fill_box(box, replace(area, state=AreaState.LIT, stakes=lying), lying, scale=shapes.scale, odds=True)
         tokens = [token for row in each.lying.rows for token in row]
-        assert any(line.name for line in each.letters.lines), (shapes.size, box.name)
+        assert _has_name(each), (shapes.size, box.name)
         assert {token.win for token in tokens} == {False, True}, (shapes.size, box.name)
+
+
+@pytest.mark.parametrize("letter", LONG_TABLES)
+def test_no_win_at_the_end_of_a_long_table_hides_the_number_of_a_seat(letter: str) -> None:
+    """Stake and win are wider than the wedge: they reach inwards."""
+    layout = the_layout(V4, letter)
+    assert layout.fewest_positions is not None
+    for count in range(layout.fewest_positions, len(layout.seats) + 1):
+        seats = layout.seats[:count]
+        for turned in (False, True):
+            shapes = layout_shapes(layout_drawing(V4, letter), seats, (926, 388), turned=turned)
+            areas = {(each.area, each.seat): each for each in empty_table(V4, letter, positions=count).areas}
+            for box in (each for each in shapes.boxes if each.upright):
+                area = replace(areas[box.area, box.seat], state=AreaState.LIT, stakes=PAID)
+                lit = fill_box(box, area, PAID, scale=shapes.scale, odds=False)
+                parts = pile_parts(lit.lying, lit.pile_middle)
+                for badge in shapes.badges:
+                    digits = QRectF(badge.middle.x() - 10, badge.middle.y() - 7, 20, 14)
+                    assert not any(part.intersects(digits) for part in parts), (count, box.name)
 
 
 def test_the_sum_of_several_stakes_is_paid_the_sum_of_their_wins() -> None:

@@ -35,7 +35,7 @@ from dealer_app.layouts.compliance import (
     insurance_titles,
     offer_groups,
 )
-from dealer_app.layouts.drawing import SCENE_WIDTH
+from dealer_app.layouts.drawing import SCENE_WIDTH, box_legend, has_unread_line
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.rulebooks.loader import require_layout
 from ui.table import side_notes
@@ -159,6 +159,9 @@ def _second_line(book: Rulebook, letter: str) -> str:
     if layout.most_positions is not None:
         parts.append(f"{layout.fewest_positions} to {layout.most_positions} playing positions, drawn with all")
     parts.append(f"layout by {layout.clause}")
+    unread = [box_legend(area).label for area in layout.areas if has_unread_line(book.game, layout.letter, area)]
+    if unread:
+        parts.append(f"{' and '.join(sorted(unread))} have a line in Chinese that could not be read")
     return " · ".join(parts)
 
 

@@ -49,6 +49,8 @@ class Box(Struct, frozen=True, kw_only=True, dict=True):
     bow: float = 0.0
     upright: bool = False
     """Only its glyph is printed, without turning: it is at the round end of a long table."""
+    inward: float = 0.0
+    """At such an end how much of the way to the middle of the table is to the right; negative to the left."""
     dice: bool = False
     noted: bool = False
     """Its odds are printed beside it."""
@@ -69,6 +71,7 @@ class Box(Struct, frozen=True, kw_only=True, dict=True):
             width=self.width * scale,
             height=self.height * scale,
             bow=-self.bow * scale if turned else self.bow * scale,
+            inward=-self.inward if turned else self.inward,
         )
 
 

@@ -3,7 +3,7 @@
 Each gives its boxes, badges, side notes and its edge in the units of its scene.
 """
 
-from math import asin, degrees
+from math import asin, degrees, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath
@@ -209,6 +209,7 @@ class LongScene:
             height=max(sector.outer - sector.inner - 2 * _LONG_PAD, _upright_height(path, sector.middle, width)),
             rank=BoxRank.MAIN,
             upright=True,
+            inward=-sin(radians(sector.angle)),
         )
 
     def _side_box(self, seat: int, row: int, place: QRectF) -> Box:

@@ -29,6 +29,7 @@ from dealer_app.domain.round.irregularities.cases import (
 )
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind, reconstruction_decision
 from dealer_app.domain.round.irregularities.plans import plan_beyond_reconstruction
+from dealer_app.domain.round.irregularities.withdrawal import remember_report
 from dealer_app.domain.round.needs import Need, OptionsNeeded, ReconstructionNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import simple_refusal
 from dealer_app.domain.round.state import Case, Phase, TableState
@@ -163,7 +164,7 @@ def lay_cards(rules: Rules, state: TableState, command: correction_commands.LayC
     wrong = judge_cards(rules, fold(state, done), command.by)
     if undone and not wrong:
         return simple_refusal("lies-as-recorded", rules.clause("misplaced-cards"))
-    return (*done, *wrong)
+    return remember_report(state, command.by, (*done, *wrong))
 
 
 def _lay_as_they_lie(rules: Rules, state: TableState, command: correction_commands.LayCards) -> CommandResult:
@@ -176,4 +177,5 @@ def _lay_as_they_lie(rules: Rules, state: TableState, command: correction_comman
         return done
     if _has_options_as_they_lie(state):
         done = (*done, events.CaseClosed(case=state.cases[-1].number))
-    return (*done, *open_case(rules, fold(state, done), command.by, IrregularityKind.WRONG_NUMBER_OF_CARDS))
+    done = (*done, *open_case(rules, fold(state, done), command.by, IrregularityKind.WRONG_NUMBER_OF_CARDS))
+    return remember_report(state, command.by, done)

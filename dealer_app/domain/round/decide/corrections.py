@@ -27,6 +27,7 @@ from dealer_app.domain.round.decide.settlement import outcome_word, settlement_l
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.cases import CaseSubject, current_need, open_case
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.withdrawal import remember_report
 from dealer_app.domain.round.needs import (
     BetCorrection,
     CardCorrection,
@@ -239,6 +240,7 @@ def report_bet_fault(rules: Rules, state: TableState, command: correction_comman
     bet = None if command.number is None else _find_bet(_correctable_round(state), command.number)
     if command.number is not None and bet is None:
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
+    applies: Correction | None = None
     match command.fault:
         case correction_commands.BetFault.LATE if bet is not None:
             accepted = command.accepted or type(bet.wager.stake)(0)
@@ -246,14 +248,13 @@ def report_bet_fault(rules: Rules, state: TableState, command: correction_comman
                 return simple_refusal("not-late", clause)
             if state.table is not None and (off := chip_refusal(rules, state.table, accepted)) is not None:
                 return off
-            late = LatePart(bet.number, accepted)
-            return open_case(rules, state, command.by, trouble, facts=facts, about=CaseSubject(applies=late))
+            applies = LatePart(bet.number, accepted)
         case correction_commands.BetFault.WITHOUT_VALUE if bet is not None:
-            return open_case(
-                rules, state, command.by, trouble, facts=facts, about=CaseSubject(applies=WithoutValue(bet.number))
-            )
+            applies = WithoutValue(bet.number)
         case _:
-            return open_case(rules, state, command.by, trouble, facts=facts)
+            pass
+    about = CaseSubject(applies=applies)
+    return remember_report(state, command.by, open_case(rules, state, command.by, trouble, facts=facts, about=about))
 
 
 def _open_correction_case(

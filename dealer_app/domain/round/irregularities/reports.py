@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from dealer_app.domain.cards import CARDS
-from dealer_app.domain.round import commands, correction_commands, correction_events, events
+from dealer_app.domain.round import commands, correction_events, events
 from dealer_app.domain.round.decide.cards_as_they_lie import report_lost_order
 from dealer_app.domain.round.decide.claims import bettors_with_chips, leave_table, leave_with_chips, may_be_present
 from dealer_app.domain.round.decide.conditions import (
@@ -39,8 +39,9 @@ from dealer_app.domain.round.irregularities.kinds import (
     Subject,
     When,
 )
+from dealer_app.domain.round.irregularities.withdrawal import remember_report
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
-from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
+from dealer_app.domain.round.refusal import Refusal, simple_refusal
 from dealer_app.domain.round.state import UNNAMED_DEALER, Case, Phase, Round, ShoeStep, TableState, Who, find_person
 from dealer_app.domain.round.table_settings import Dealing, Method, Rules
 from dealer_app.domain.round.visible import open_coup, round_dice_sets
@@ -85,31 +86,7 @@ def report_irregularity(rules: Rules, state: TableState, command: commands.Repor
     if before is not None and not can_replace_needs(_new_needs(made), before.needs):
         # What the first case still needs would be forgotten: it comes first.
         return open_matter_refusal(state) or made
-    return (*replaced, *made) if replaced else _mark_withdrawable(state, made)
-
-
-def _mark_withdrawable(state: TableState, made: tuple[events.Event, ...]) -> tuple[events.Event, ...]:
-    """A report that did nothing but open its case can be taken back: the table is then exactly as before it."""
-    opened = made[0] if len(made) == 1 else None
-    if not isinstance(opened, events.CaseOpened):
-        return made
-    lammer_forgotten = opened.case.trouble == IrregularityKind.MISSED_INSURANCE.value and state.closed_by_card
-    return made if lammer_forgotten else (replace(opened, case=replace(opened.case, withdrawable=True)),)
-
-
-def may_withdraw_report(rules: Rules, state: TableState) -> MaybeRefusal:
-    """Until somebody has decided or chosen something in it; what the station found nobody has reported."""
-    case = state.cases[-1] if state.cases else None
-    if case is None or not case.withdrawable or case.begun:
-        return simple_refusal("report-stands", case.clause if case else rules.clause("round"))
-    return None
-
-
-def withdraw_report(_rules: Rules, state: TableState, command: correction_commands.WithdrawReport) -> CommandResult:
-    case = state.cases[-1]
-    if command.by.name != case.reported_by:
-        return simple_refusal("not-who-asked", HOUSE_POLICY)
-    return (correction_events.ReportWithdrawn(case=case.number, by=command.by),)
+    return remember_report(state, command.by, (*replaced, *made))
 
 
 def _report_after_settlement(
@@ -127,9 +104,10 @@ def _report_after_settlement(
     if isinstance(made, Refusal):
         return made
     if any(isinstance(need, ReconstructionNeeded) for need in _new_needs(made)):
-        return (*undone, *made)
+        return remember_report(state, command.by, (*undone, *made))
     facts = {"text": command.text} if command.text else {}
-    return open_case(rules, state, command.by, trouble, facts=facts, about=CaseSubject(places=command.places))
+    about = CaseSubject(places=command.places)
+    return remember_report(state, command.by, open_case(rules, state, command.by, trouble, facts=facts, about=about))
 
 
 def _report_excess(

@@ -1,0 +1,121 @@
+"""One pad of digits and one board of letters, and no key of theirs moves when something appears on the screen."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+
+from dealer_app.domain.values import replace
+from dealer_app.people.pins import Pin
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import Block, KeysBlock
+from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
+from dealer_app.screens.pads import digit_keys, letter_keys
+from dealer_app.screens.screen import PageStage, Screen
+from dealer_app.texts import Language
+from tests.support.scene_list import SCENES
+from tests.support.scenes import STILL, SceneStage
+from tests.ui.pictures import Camera
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIZES = ((1920, 1080), (1366, 768))
+SCENE_BY_NAME = {scene.name: scene for scene in SCENES}
+APPROVAL = NO_INPUT.replace(panel=Panel.APPROVAL, writes="badge")
+OPENER = NO_INPUT.replace(writes="badge-opens")
+STATES: Mapping[str, tuple[InputState, ...]] = {
+    "approval": (
+        APPROVAL,
+        APPROVAL.with_text("badge", "P"),
+        APPROVAL.with_text("badge", "P10"),
+        APPROVAL.with_text("badge", "D11"),
+        APPROVAL.with_text("badge", "7302"),
+    ),
+    "sign-in": (
+        NO_INPUT.replace(writes="badge-own"),
+        NO_INPUT.replace(writes="badge-own").with_text("badge-own", "D"),
+        NO_INPUT.replace(writes="badge-own").with_text("badge-own", "730264"),
+    ),
+    "first-run": (
+        NO_INPUT.replace(writes="pin-1").with_text("badge-1", "M1"),
+        NO_INPUT.replace(writes="pin-1").with_text("badge-1", "M1").with_pin("pin-1", Pin("1")),
+        NO_INPUT.replace(writes="pin-1").with_text("badge-1", "M1").with_pin("pin-1", Pin("111111")),
+        NO_INPUT.replace(writes="pin-1-again").with_text("badge-1", "?").with_pin("pin-1", Pin("111111")),
+    ),
+}
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}")
+def camera(request: pytest.FixtureRequest) -> Iterator[Camera]:
+    made = Camera(request.param)
+    yield made
+    made.close()
+
+
+def all_blocks(screen: Screen) -> Iterator[Block]:
+    yield from screen.rail.work
+    if screen.overlay is not None:
+        yield from (*screen.overlay.left_column, *screen.overlay.right_column)
+    if isinstance(screen.stage, PageStage):
+        for column in (*screen.stage.columns, screen.stage.foot):
+            yield from column
+
+
+def pad_of(screen: Screen) -> KeysBlock:
+    pads = [block for block in all_blocks(screen) if isinstance(block, KeysBlock) and block.fixed]
+    assert len(pads) == 1
+    return pads[0]
+
+
+def key_places(camera: Camera, screen: Screen) -> dict[str, QRect]:
+    """By name, where each key of the pad is on the window."""
+    found = {}
+    for control in pad_of(screen).controls:
+        widget, _ = camera.window.touch_point(control.name)
+        found[control.name] = QRect(widget.mapTo(camera.window, QPoint(0, 0)), widget.size())
+    return found
+
+
+def shown(stage: SceneStage, camera: Camera, input_state: InputState) -> Screen:
+    stage.desk.press(SetInput(input_state))
+    assert stage.screen is not None
+    camera.picture(stage.screen, stage.looks)
+    return stage.screen
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", STATES)
+def test_no_key_of_a_pad_moves_when_something_appears(camera: Camera, name: str, language: Language) -> None:
+    looks = replace(STILL, first=language, second=Language.EN if language is not Language.EN else Language.ZH_HANT)
+    stage = SceneStage(SCENE_BY_NAME[name], looks)
+    stage.show_screen()
+    places = [key_places(camera, shown(stage, camera, input_state)) for input_state in STATES[name]]
+    assert len(places[0]) == len(digit_keys())
+    first, *others = [list(each.values()) for each in places]
+    assert all(other == first for other in others)
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_the_pad_of_digits_is_the_same_everywhere(camera: Camera, name: str) -> None:
+    stage = SceneStage(SCENE_BY_NAME[name])
+    stage.show_screen()
+    screen = shown(stage, camera, STATES[name][0])
+    labels = [control.name.partition(":")[2] for control in pad_of(screen).controls]
+    assert [label for label in labels if label.isdigit()] == [key for key in digit_keys() if key.isdigit()]
+    places = list(key_places(camera, screen).values())
+    assert len({place.x() for place in places}) == 4, "as on the keypad, in however little room"
+    assert len({place.y() for place in places}) == 3
+    assert all(place.height() >= 64 and place.width() >= 64 for place in places)
+
+
+@pytest.mark.parametrize("name", ["approval", "sign-in"])
+def test_the_board_of_letters_is_the_same_everywhere(camera: Camera, name: str) -> None:
+    stage = SceneStage(SCENE_BY_NAME[name])
+    stage.show_screen()
+    turns = next(each for each in pad_of(shown(stage, camera, STATES[name][0])).controls if each.label.first == "A B C")
+    assert isinstance(turns.act, SetInput)
+    screen = shown(stage, camera, turns.act.input_state)
+    labels = [control.label.first for control in pad_of(screen).controls]
+    assert labels[:27] == list(letter_keys()[:27])
+    places = list(key_places(camera, screen).values())
+    assert len({place.x() for place in places}) == 6
+    assert len({place.y() for place in places}) == 5
