@@ -18,7 +18,9 @@ from dealer_app.cli.output import echo
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
 from dealer_app.cli.run import PRACTICE_FOLDER, show_practice, show_window
+from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.plain_text import quote_text
+from dealer_app.domain.round.guide import bettor_fact
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.journal.export import cell_text
 from dealer_app.practice.drill_table import DrillTable
@@ -314,23 +316,40 @@ def scene_lines(words: Words, scene: DrillScene) -> Iterator[str]:
     for side, cards in (("player", scene.player), ("banker", scene.banker)):
         if cards:
             yield f"{words.text('hand', side)}: {' '.join(card.value for card in cards)}"
+    if scene.drawn:
+        yield f"Drawn: {' '.join(card.value for card in scene.drawn)}"
+    if scene.limits is not None:
+        yield f"Sign: {limits_line(words, scene.limits)}"
     if scene.dice:
         yield f"Dice: {'-'.join(map(str, scene.dice))}"
     for place, bet in enumerate(scene.bets):
-        seat = "" if bet.wager.seat is None else f"Seat {bet.wager.seat}: "
+        who = words.text("practice", "bettor", {"bettor": bettor_fact((bet.wager.seat, bet.wager.bettor))})
         asked = " <" if place == scene.asked else ""
-        yield f"{seat}{amount_text(bet.wager.stake, words.decimals)} {words.area(bet.wager.area)}{asked}"
+        yield f"{who}: {amount_text(bet.wager.stake, words.decimals)} {words.area(bet.wager.area)}{asked}"
+
+
+def limits_line(words: Words, limits: TableLimits) -> str:
+    """The sign at the table: what is displayed of minimum, maximum and Differential."""
+    shown = {"min": limits.general.minimum, "max": limits.general.maximum, **limits.differentials}
+    return ", ".join(
+        f"{name} {amount_text(amount, words.decimals)}" for name, amount in shown.items() if amount is not None
+    )
 
 
 def _form_hint(words: Words, question: DrillQuestion) -> str:
-    if question.form is AnswerForm.AREAS:
+    if _is_keyed_by_code(question):
         return f"({', '.join(question.choices)})"
-    if question.form in (AnswerForm.CHOICE, AnswerForm.ORDER):
+    if question.form in (AnswerForm.CHOICE, AnswerForm.ORDER, AnswerForm.AREAS):
         return "; ".join(
             f"{number} {choice_text(words, question, choice)}"
             for number, choice in enumerate(question.choices, start=1)
         )
     return ""
+
+
+def _is_keyed_by_code(question: DrillQuestion) -> bool:
+    """Areas have codes that can be typed; bettors have numbers in the list."""
+    return question.form is AnswerForm.AREAS and question.part == "area"
 
 
 def parse_answer(words: Words, question: DrillQuestion, typed: str) -> Answer | None:
@@ -340,6 +359,10 @@ def parse_answer(words: Words, question: DrillQuestion, typed: str) -> Answer | 
             return (str(int(typed)),) if typed.isascii() and typed.isdecimal() else None
         case AnswerForm.AMOUNT:
             return _parse_amount(words, typed)
+        case AnswerForm.AREAS if not _is_keyed_by_code(question):
+            chosen = set(typed.replace(",", " ").split()) - {"-"}
+            picked = tuple(choice for number, choice in enumerate(question.choices, start=1) if str(number) in chosen)
+            return picked if len(picked) == len(chosen) else None
         case AnswerForm.CHOICE | AnswerForm.ORDER:
             numbers = typed.split()
             if all(each.isascii() and each.isdecimal() and 0 < int(each) <= len(question.choices) for each in numbers):

@@ -102,6 +102,8 @@ def ask_words(ask: Ask) -> Exercise:
             "trouble": guide.facts.get("trouble", ""),
             "face_down": str(_count_face_down(round_)),
             "said": choice,
+            "book": ask.table.rules.book.game,
+            "layout": ask.table.rules.layout.letter,
         },
         why="words",
     )

@@ -1,9 +1,14 @@
 """Questions, answers and mistakes in the words of one language; every code of a drill has its words."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from dealer_app.domain.cards import CARDS
+from dealer_app.domain.round.table_settings import Rules, make_rules
 from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, Slip
 from dealer_app.practice.skills import DrillKind, Skill
+from dealer_app.practice.word_drills import announcement_choice_text
+from dealer_app.rulebooks import load_rulebook
 from dealer_app.texts.texts import Words, amount_text
 
 
@@ -29,9 +34,32 @@ def cause_text(words: Words, cause: Cause) -> str:
 
 def choice_text(words: Words, question: DrillQuestion, choice: str) -> str:
     """What can be taken, as on its key."""
-    if question.form is AnswerForm.AREAS:
-        return words.area(choice)
-    return words.text("choice", choice, question.facts)
+    match question.part:
+        case "bettor":
+            return words.text("practice", "bettor", {"bettor": choice})
+        case "card":
+            return words.card(CARDS[choice])
+        case "odds":
+            win, _, stake = choice.partition("/")
+            return words.text("practice", "odds", {"win": win, "stake_of_odds": stake})
+        case "role":
+            return words.role(choice)
+        case "announcement":
+            rules = _load_rules(question.facts["book"], question.facts["layout"])
+            return announcement_choice_text(words, rules, choice)
+        case _ if question.form is AnswerForm.AREAS:
+            return words.area(choice)
+        case _:
+            return words.text("choice" if choice in words.sections["choice"] else "area", choice, question.facts)
+
+
+@cache
+def _load_rules(book: str, letter: str) -> Rules:
+    """What is said of a result depends on the bets of the layout, and on no ruling."""
+    document = load_rulebook(book)
+    layout = document.find_layout(letter)
+    assert layout is not None, "an exercise names a layout of its document"
+    return make_rules(document, layout)
 
 
 def answer_text(words: Words, question: DrillQuestion, answer: Answer) -> str:

@@ -151,7 +151,7 @@ def _area_keys(view: PracticeView, question: DrillQuestion) -> KeysBlock:
     controls = [
         Control(
             name=f"pick:{area}",
-            label=bilingual_text(view.words, lambda words, area=area: words.area(area)),  # type: ignore[misc]
+            label=bilingual_text(view.words, lambda words, area=area: choice_text(words, question, area)),  # type: ignore[misc]
             act=Practise("area", area),
             key=str(number),
             picked=area in view.keyed.chosen,
