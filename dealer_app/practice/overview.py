@@ -5,11 +5,12 @@ Everything follows from the folded answers and a moment that is given; nothing i
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
 from dealer_app.practice.questions import Cause, Competency
-from dealer_app.practice.schedule import SkillRecord, recall_per_cent
+from dealer_app.practice.schedule import SkillRecord, moments_ahead, recalls_per_cent
 from dealer_app.practice.skills import Skill
 from dealer_app.practice.state import TraineeRecord
 
@@ -21,7 +22,6 @@ RECALL_TO_KEEP = 80
 """A skill that is remembered less likely than so many per cent is forgotten."""
 HORIZONS = (0, 7, 14)
 """Days ahead for which it is said what will be forgotten."""
-_DAY = 86_400_000_000
 
 
 class CompetencyGrade(Struct, frozen=True, kw_only=True):
@@ -61,8 +61,10 @@ def _per_cent(tries: str, good: str) -> int:
     return 100 * sum(each in good for each in tries) // len(tries) if tries else 0
 
 
-def make_row(trainee: str, record: TraineeRecord, skills: Mapping[str, Skill], utc: int) -> TraineeRow:
-    """One trainee as the answers show them."""
+def make_row(
+    trainee: str, record: TraineeRecord, skills: Mapping[str, Skill], moments: Sequence[datetime]
+) -> TraineeRow:
+    """One trainee as the answers show them; `moments` are those for which it is said what is forgotten."""
     tries: dict[Competency, str] = {}
     for code, known in record.skills.items():
         if code in skills:
@@ -74,7 +76,7 @@ def make_row(trainee: str, record: TraineeRecord, skills: Mapping[str, Skill], u
         grades=tuple(_grade(competency, tries.get(competency, "")) for competency in Competency),
         begun=len(record.skills),
         weak=sum(known.right_per_cent < _WEAK for known in record.skills.values()),
-        forgotten=tuple(_count_forgotten(record.skills.values(), utc + days * _DAY) for days in HORIZONS),
+        forgotten=_count_forgotten(record.skills.values(), moments),
         causes=tuple(
             (Cause(cause), count, record.money.get(cause, 0)) for cause, count in Counter(record.causes).most_common()
         ),
@@ -94,14 +96,16 @@ def _grade(competency: Competency, tries: str) -> CompetencyGrade:
     )
 
 
-def _count_forgotten(records: Iterable[SkillRecord], utc: int) -> int:
-    return sum(recall_per_cent(record, utc) < RECALL_TO_KEEP for record in records)
+def _count_forgotten(records: Iterable[SkillRecord], moments: Sequence[datetime]) -> tuple[int, ...]:
+    recalls = [recalls_per_cent(record, moments) for record in records]
+    return tuple(sum(known[place] < RECALL_TO_KEEP for known in recalls) for place in range(len(moments)))
 
 
 def make_overview(trainees: Mapping[str, TraineeRecord], skills: Sequence[Skill], utc: int) -> tuple[TraineeRow, ...]:
     """The class, who needs most first: low grades, then what is forgotten soon, then the fewest answers."""
     by_code = {skill.id: skill for skill in skills}
-    rows = [make_row(trainee, record, by_code, utc) for trainee, record in trainees.items()]
+    moments = moments_ahead(utc, HORIZONS)
+    rows = [make_row(trainee, record, by_code, moments) for trainee, record in trainees.items()]
     return tuple(sorted(rows, key=_need))
 
 

@@ -117,7 +117,30 @@ def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
 
 def recall_per_cent(record: SkillRecord, utc: int) -> int:
     """How likely it is remembered at this moment."""
-    return int(100 * _SCHEDULER.get_card_retrievability(_memory(record, utc), _moment(utc)))
+    (recall,) = recalls_per_cent(record, (_moment(utc),))
+    return recall
+
+
+def recalls_per_cent(record: SkillRecord, moments: Sequence[datetime]) -> tuple[int, ...]:
+    """The same at several moments, which are made once for many records."""
+    # When it is due says nothing of how well it is remembered.
+    memory = Memory(
+        card_id=0,
+        state=State.Review,
+        stability=record.stability,
+        difficulty=record.difficulty,
+        due=_EPOCH,
+        last_review=_moment(record.last),
+    )
+    return tuple(int(100 * _SCHEDULER.get_card_retrievability(memory, moment)) for moment in moments)
+
+
+def moments_ahead(utc: int, days: Sequence[int]) -> tuple[datetime, ...]:
+    """The moments so many days after this one."""
+    return tuple(_moment(utc + each * _DAY) for each in days)
+
+
+_EPOCH = datetime.fromtimestamp(0, UTC)
 
 
 class Rung(Enum):
