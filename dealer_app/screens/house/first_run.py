@@ -181,13 +181,10 @@ def _badge_fault(context: ScreenContext, who: _NewPersonForm, other: _NewPersonF
 
 def _lost_pin_note(context: ScreenContext) -> tuple[NoteBlock, ...]:
     """The way out at a demonstration: the manager and one more give a new PIN, or it is begun again."""
-    return (
-        NoteBlock(text=label_text(context, "house.demo-lost-pin", command=_FRESH_OPTIONS), tone=Tone.QUIET, spare=True),
-    )
+    return (NoteBlock(text=label_text(context, "house.demo-lost-pin"), tone=Tone.QUIET, spare=True),)
 
 
 _SIGNER = "own"
-_FRESH_OPTIONS = "--demo --fresh"
 
 
 def sign_in_rail(context: ScreenContext) -> RailContent:
@@ -204,7 +201,7 @@ def sign_in_rail(context: ScreenContext) -> RailContent:
         () if letters or has_message else (NoteBlock(text=label_text(context, "house.sign-in-note"), tone=Tone.QUIET),)
     )
     manager = demo_manager(context.state.people)
-    if manager is not None and not (letters or has_message):
+    if manager is not None and not letters:
         note = _demo_manager_note(context, (manager,)) + _lost_pin_note(context)
     if context.journal_head and not letters:
         # Who comes to the table compares it with the note of who has left it.
