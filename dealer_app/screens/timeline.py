@@ -158,7 +158,10 @@ def find_changed_bet(before: Iterable[object], event: object) -> Bet | None:
 
 
 def find_bet(before: Iterable[object], number: int) -> Bet | None:
-    """As it was placed, or corrected or cut after that; none where it was never one. No two bets have one number."""
+    """As it was placed, or corrected or cut after that; none where it was never one, or its placing is no longer kept.
+
+    No two bets have one number.
+    """
     found: Bet | None = None
     for event in before:
         match event:
@@ -169,8 +172,7 @@ def find_bet(before: Iterable[object], number: int) -> Bet | None:
                 | correction_events.InsuranceCorrected(number=changed, bet=bet)
             ) if changed == number:
                 found = bet
-            case events.BetCut(number=changed, accepted=accepted) if changed == number:
-                assert isinstance(found, PlacedBet), "what is cut was placed"
+            case events.BetCut(number=changed, accepted=accepted) if changed == number and isinstance(found, PlacedBet):
                 found = replace(found, wager=replace(found.wager, stake=accepted))
             case _:
                 pass
