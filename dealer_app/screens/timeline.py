@@ -129,6 +129,8 @@ class TimelineEvent(Struct, frozen=True):
     position: str
     bet: Bet | None = None
     """The bet that this changes, as it was before: the number by which the journal names it says nothing to anybody."""
+    reported: bool = False
+    """Whether it opens the case of a report that somebody made, also where the station finds such cases by itself."""
 
 
 class Timeline(Struct, frozen=True, kw_only=True):
@@ -137,6 +139,8 @@ class Timeline(Struct, frozen=True, kw_only=True):
     number: int = 0
     current_events: tuple[TimelineEvent, ...] = ()
     past_events: Mapping[int, tuple[TimelineEvent, ...]] = field(default_factory=dict)
+    reported_case: int = 0
+    """The case that the report made last opens, by its number."""
 
     def round_events(self, number: int) -> tuple[TimelineEvent, ...]:
         return self.current_events if number == self.number else self.past_events.get(number, ())
@@ -181,8 +185,14 @@ def find_bet(before: Iterable[object], number: int) -> Bet | None:
 
 def append_event(chronicle: Timeline, happened: TimelineEvent) -> Timeline:
     """The timeline with one event more, if it is of those that are shown."""
+    if isinstance(happened.event, correction_events.ReportMade):
+        return replace(chronicle, reported_case=happened.event.case)
     if not is_timeline_event(happened.event):
         return chronicle
+    if isinstance(happened.event, events.CaseOpened):
+        case = happened.event.case
+        reported = happened.reported or case.withdrawable or case.number == chronicle.reported_case
+        happened = replace(happened, reported=reported)
     bet = find_changed_bet((each.event for each in chronicle.current_events), happened.event)
     if bet is not None:
         happened = replace(happened, bet=bet)
