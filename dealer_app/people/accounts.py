@@ -145,8 +145,8 @@ def demo_manager(state: PeopleState) -> Account | None:
     """The manager with whom this demonstration began; nobody where it had none, and nobody in a live house."""
     if state.kind is not FolderKind.DEMO:
         return None
-    accounts = (state.accounts.get(badge) for badge in DEMO_MANAGER_BADGES)
-    return next((each for each in accounts if each is not None and each.name == DEMO_MANAGER_NAME), None)
+    accounts = filter(None, map(state.accounts.get, DEMO_MANAGER_BADGES))
+    return next((each for each in accounts if each.enabled and each.name == DEMO_MANAGER_NAME), None)
 
 
 # Later

@@ -156,9 +156,9 @@ def _found_by_text(context: ScreenContext, one: TimelineEvent) -> str:
         return ""
     case = one.event.case
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
-    if discovery is Discovery.STATION and not case.withdrawable:
+    if discovery is Discovery.STATION and not one.reported:
         return label_text(context, "mending.found-by-station").first
-    if discovery is Discovery.EITHER and not case.facts.get("text") and not case.withdrawable:
+    if discovery is Discovery.EITHER and not (case.facts.get("text") or one.reported):
         return label_text(context, "mending.while-dealt", name=event_actor(context, one)).first
     return f"{label_text(context, 'mending.reported-by').first} {_actor_name(context, one)}"
 

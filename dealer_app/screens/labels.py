@@ -299,9 +299,17 @@ _PIN_LIKE = 4
 
 
 def badge_entry_text(context: ScreenContext, text: str) -> str:
-    """What is keyed of a badge; digits that are no badge of this house may be a PIN, and are never shown."""
-    known = any(badge.startswith(text.upper()) for badge in context.state.people.accounts)
-    return text if known or not text.isdecimal() or len(text) < _PIN_LIKE else _BULLET * len(text)
+    """What is keyed of a badge; digits that are no badge of this house may be a PIN, and are never shown.
+
+    Nor are they behind a badge of the house, where the key between badge and PIN was missed.
+    """
+    typed, badges = text.upper(), context.state.people.accounts
+    if any(badge.startswith(typed) for badge in badges):
+        return text
+    whole = [len(badge) for badge in badges if typed.startswith(badge) and not typed.isdecimal()]
+    start = max(whole, default=0)
+    digits = text[start:]
+    return text[:start] + _BULLET * len(digits) if digits.isdecimal() and len(digits) >= _PIN_LIKE else text
 
 
 def chip_fault_text(context: ScreenContext, amount: int | None) -> ScreenText:

@@ -129,6 +129,8 @@ class TimelineEvent(Struct, frozen=True):
     position: str
     bet: Bet | None = None
     """The bet that this changes, as it was before: the number by which the journal names it says nothing to anybody."""
+    reported: bool = False
+    """Whether it opens the case of a report that somebody made, also where the station finds such cases by itself."""
 
 
 class Timeline(Struct, frozen=True, kw_only=True):
@@ -137,6 +139,8 @@ class Timeline(Struct, frozen=True, kw_only=True):
     number: int = 0
     current_events: tuple[TimelineEvent, ...] = ()
     past_events: Mapping[int, tuple[TimelineEvent, ...]] = field(default_factory=dict)
+    reported_case: int = 0
+    """The case that the report made last opens, by its number."""
 
     def round_events(self, number: int) -> tuple[TimelineEvent, ...]:
         return self.current_events if number == self.number else self.past_events.get(number, ())
@@ -158,7 +162,10 @@ def find_changed_bet(before: Iterable[object], event: object) -> Bet | None:
 
 
 def find_bet(before: Iterable[object], number: int) -> Bet | None:
-    """As it was placed, or corrected or cut after that; none where it was never one. No two bets have one number."""
+    """As it was placed, or corrected or cut after that; none where it was never one, or its placing is no longer kept.
+
+    No two bets have one number.
+    """
     found: Bet | None = None
     for event in before:
         match event:
@@ -169,8 +176,7 @@ def find_bet(before: Iterable[object], number: int) -> Bet | None:
                 | correction_events.InsuranceCorrected(number=changed, bet=bet)
             ) if changed == number:
                 found = bet
-            case events.BetCut(number=changed, accepted=accepted) if changed == number:
-                assert isinstance(found, PlacedBet), "what is cut was placed"
+            case events.BetCut(number=changed, accepted=accepted) if changed == number and isinstance(found, PlacedBet):
                 found = replace(found, wager=replace(found.wager, stake=accepted))
             case _:
                 pass
@@ -179,8 +185,14 @@ def find_bet(before: Iterable[object], number: int) -> Bet | None:
 
 def append_event(chronicle: Timeline, happened: TimelineEvent) -> Timeline:
     """The timeline with one event more, if it is of those that are shown."""
+    if isinstance(happened.event, correction_events.ReportMade):
+        return replace(chronicle, reported_case=happened.event.case)
     if not is_timeline_event(happened.event):
         return chronicle
+    if isinstance(happened.event, events.CaseOpened):
+        case = happened.event.case
+        reported = happened.reported or case.withdrawable or case.number == chronicle.reported_case
+        happened = replace(happened, reported=reported)
     bet = find_changed_bet((each.event for each in chronicle.current_events), happened.event)
     if bet is not None:
         happened = replace(happened, bet=bet)

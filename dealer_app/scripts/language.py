@@ -70,10 +70,14 @@ def read_settings(table: Table, words: list[str]) -> Table:
     return replace(table, limits=read_limits(table.limits, of_limits), **changes)
 
 
-def settings_words(table: Table) -> str:
-    values = ((name, getattr(table, field), write) for name, (field, _, write) in _SETTINGS.items())
+def settings_words(table: Table, amount: Callable[[int], str] = str) -> str:
+    """`amount` writes minor units: as they are, so that the words can be read again, or in the unit of the table."""
+    values = (
+        (name, getattr(table, field), amount if read is _read_money else write)
+        for name, (field, read, write) in _SETTINGS.items()
+    )
     settings = [f"{name}={write(value)}" for name, value, write in values if value is not None]
-    return " ".join([*settings, limits_words(table.limits)]).rstrip()
+    return " ".join([*settings, limits_words(table.limits, amount)]).rstrip()
 
 
 def read_limits(limits: TableLimits, words: list[str]) -> TableLimits:
@@ -105,16 +109,16 @@ def _set_limit(limits: AreaLimits, kind: str, amount: Money) -> AreaLimits:
     return replace(limits, minimum=amount) if kind == "min" else replace(limits, maximum=amount)
 
 
-def limits_words(limits: TableLimits) -> str:
-    words = _area_limit_words(limits.general, "")
+def limits_words(limits: TableLimits, amount: Callable[[int], str] = str) -> str:
+    words = _area_limit_words(limits.general, "", amount)
     for area, own in limits.areas.items():
-        words += _area_limit_words(own, f":{area}")
-    return " ".join(words + [f"{name}={amount}" for name, amount in limits.differentials.items()])
+        words += _area_limit_words(own, f":{area}", amount)
+    return " ".join(words + [f"{name}={amount(most)}" for name, most in limits.differentials.items()])
 
 
-def _area_limit_words(limits: AreaLimits, area: str) -> list[str]:
+def _area_limit_words(limits: AreaLimits, area: str, amount: Callable[[int], str]) -> list[str]:
     named = (("min", limits.minimum), ("max", limits.maximum))
-    return [f"{name}{area}={amount}" for name, amount in named if amount is not None]
+    return [f"{name}{area}={amount(limit)}" for name, limit in named if limit is not None]
 
 
 _REMARK, _RULING = "#", "ruling"

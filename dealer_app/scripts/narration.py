@@ -243,7 +243,7 @@ _VALUES: Mapping[type, Callable[[Any, WriteAmount], str]] = {
     InsuranceBet: _insurance_words,
     SettledBet: _settled_words,
     Case: case_words,
-    Table: lambda value, _amount: settings_words(value),
+    Table: settings_words,
     Fraction: lambda value, amount: amount(value),
     bool: lambda value, _amount: "yes" if value else "no",
 }

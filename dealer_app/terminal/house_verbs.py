@@ -21,6 +21,7 @@ from dealer_app.terminal.console import Console, ConsoleVerb, Going, ProveAuthor
 from dealer_app.terminal.lines import BACKUPS_SEEN, backup_plan_lines
 from dealer_app.terminal.reception import decide_by_two, parse_badge, unlock_by_two
 from dealer_app.terminal.table_opening import NOT_PLAYED_ON_WORDS, PLAYED_ON_WORDS
+from dealer_app.texts import amount_text
 
 _YES = "yes"
 
@@ -100,7 +101,7 @@ def _handover_lines(seen: Handover) -> list[str]:
 
 
 def _limit_text(limit: int | None) -> str:
-    return "-" if limit is None else str(limit)
+    return "-" if limit is None else amount_text(limit)
 
 
 def _act(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusal:

@@ -32,8 +32,7 @@ from dealer_app.station.backups import AT_CLOSE, BackupCopy, BackupState
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station_events import BackupFailed, BackupMade, BackupsRemoved, DeviceIncident, Incident
-from dealer_app.texts import Words
-from dealer_app.texts.texts import amount_text
+from dealer_app.texts import Words, amount_text
 
 
 def full_head_text(head: Head) -> str:

@@ -24,6 +24,7 @@ from dealer_app.station.table import rulebook_event
 from dealer_app.station.two_people import ProposeLimits, ProposeRulings, limits_text
 from dealer_app.station_events import ClockJumped, ProgramFailed, RulebookInForce, UncleanStop
 from dealer_app.terminal.reception import Reception, decide_by_two
+from dealer_app.texts import amount_text
 
 OPEN_USAGE = "open [GAME] [layout=X] [SETTING=VALUE ...]"
 
@@ -86,7 +87,8 @@ def confirm_limits(desk: Reception, asker: Proof, table: str, limits: TableLimit
     state = desk.station.state
     if state.people.kind is not FolderKind.LIVE or state.limits.get(table) == limits_text(limits):
         return None
-    desk.keyboard.say(f"Two people confirm that the sign at {table} shows: {limits_words(limits) or 'no limits'}")
+    shown = limits_words(limits, amount_text) or "no limits"
+    desk.keyboard.say(f"Two people confirm that the sign at {table} shows: {shown}")
     done = decide_by_two(desk, asker, ProposeLimits(table=table, limits=limits))
     return done if isinstance(done, Refusal) else None
 

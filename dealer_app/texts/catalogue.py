@@ -46,6 +46,7 @@ class FactKind(Enum):
     CARD = "card"
     HANDS = "hands"
     LAMMERS = "lammers"
+    LIST = "list"
     NUMBER = "number"
     OFFERS = "offers"
     POSITION = "position"

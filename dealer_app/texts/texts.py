@@ -270,6 +270,8 @@ class Words(Struct, frozen=True, kw_only=True):
                 return self.join_texts(
                     "hands", *(self._odds_text("lammer", side, odds) for side, odds in _split_offers(value))
                 )
+            case FactKind.LIST:
+                return self.join_texts("list", *value.split())
             case FactKind.WINNERS:
                 return self.join_texts(
                     "chances", *(self._winner_text(area, odds) for area, odds in _split_offers(value))

@@ -80,7 +80,7 @@ def test_the_reading_is_confirmed_once_and_the_limits_at_each_opening(staffed: T
         *staffed.command_lines("S1", "stop"),
     ]
     said = check_stopped(staffed.run(again, *V4))
-    assert "the sign at T1 shows: min=100" in said
+    assert "the sign at T1 shows: min=1\n" in said
     dearer = [
         *staffed.session_lines("D1"),
         *staffed.command_lines("S1", "close table"),
@@ -89,7 +89,7 @@ def test_the_reading_is_confirmed_once_and_the_limits_at_each_opening(staffed: T
         PINS["S1"],
     ]
     said = check_stopped(staffed.run([*dearer, *staffed.command_lines("S1", "stop")], *V4))
-    assert "the sign at T1 shows: min=500" in said
+    assert "the sign at T1 shows: min=5\n" in said
 
 
 def test_a_table_stays_closed_where_nobody_agrees(staffed: Typist) -> None:
@@ -250,7 +250,7 @@ def test_a_dealer_is_relieved_by_who_has_seen_how_the_table_stands(staffed: Typi
     assert "D1 deals at T1 now." in said
     assert "Not confirmed; nobody was relieved." in said
     assert "D2 deals at T1 now." in said
-    assert "table T1, limits general 100 to -" in said
+    assert "table T1, limits general 1 to -" in said
     assert event_badges(staffed.folder, "dealer-relieved") == ["D1", "D2"]
 
 

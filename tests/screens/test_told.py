@@ -188,6 +188,14 @@ def test_a_bet_is_told_by_seat_area_and_amount_and_never_by_its_number(told: str
     assert event_text(table_context(RoundTable(V4)), chronicle.current_events[-1]).first == told
 
 
+def test_a_bet_whose_placing_is_no_longer_kept_stops_nothing() -> None:
+    """A device whose line comes and goes for hours leaves no room for the first events of a round."""
+    lost = DeviceIncident(device="shoe", incident=Incident.LOST, detail="")
+    cut, gone = events.BetCut(number=2, accepted=Money(30_000)), events.BetNeverPlaced(number=2, clause="5.14")
+    chronicle = happened(events.RoundBegan(number=1), events.BetPlaced(bet=BET), *[lost] * EVENTS_PER_ROUND, cut, gone)
+    assert [type(one.event) for one in chronicle.current_events[-2:]] == [events.BetCut, events.BetNeverPlaced]
+
+
 def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_the_device() -> None:
     context = table_context(RoundTable(V4))
     acted = happened(events.BetsClosed(late=True), position="pit-supervisor (acting)")

@@ -10,6 +10,7 @@ from dealer_app.domain.round import commands, correction_commands, correction_ev
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.rulebook import InsuranceStage
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Wager
 from dealer_app.scripts.narration import (
     AT_TABLE,
@@ -73,6 +74,15 @@ def test_bets_settlements_and_limits() -> None:
     assert "10 5,000" in in_units
     assert "20,000.50" in in_units
     assert "tie=area-limits(5)" in in_units
+
+
+def test_the_settings_of_a_table_that_is_opened() -> None:
+    opened = RoundTable(V4).find_events(events.TableOpened)[0]
+    in_minor, in_units = said(replace(opened, table=replace(opened.table, limits=LIMITS, unit=Money(250))))
+    assert " unit=250 " in in_minor
+    assert "min=1000 max=500000 min:tie=500 differential=2000050" in in_minor
+    assert " unit=2.50 " in in_units
+    assert "min=10 max=5,000 min:tie=5 differential=20,000.50" in in_units
 
 
 def test_what_is_asked_for_in_a_correction_and_what_chips_move() -> None:

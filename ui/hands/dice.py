@@ -41,7 +41,7 @@ def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: ColourT
     word = choose_text(shown.total_word, caption, sum_rect.width())
     draw_text(painter, QRectF(x, foot.y(), sum_rect.width(), foot.height()), word, caption, theme.t2, MIDDLE)
     x = sum_rect.right() + px(28, 12)
-    outcomes = QRectF(x, panel.y() + px(11, 8), px(266, 196), panel.height() - px(22, 16))
+    outcomes = QRectF(x, panel.y() + px(11, 8), px(266, 224), panel.height() - px(22, 16))
     _draw_outcomes(painter, shown.outcomes, outcomes, theme, measures)
     x = outcomes.right() + px(36, 20)
     _draw_tumbles(painter, shown, QRectF(x, panel.y(), panel.right() - x - px(16, 8), panel.height()), theme, measures)

@@ -205,7 +205,9 @@ def sign_in_rail(context: ScreenContext) -> RailContent:
         note = _demo_manager_note(context, (manager,)) + _lost_pin_note(context)
     if context.journal_head and not letters:
         # Who comes to the table compares it with the note of who has left it.
-        note = (NoteBlock(text=context.journal_head, tone=Tone.QUIET, spare=has_message),)
+        spare = has_message or manager is not None
+        head = NoteBlock(text=context.journal_head, tone=Tone.QUIET, spare=spare)
+        note = (*note, head) if manager is not None else (head,)
     if not (context.state.clock_synchronised or letters):
         # Where there is room for it: it is said at a start and at each change as well.
         note += (NoteBlock(text=label_text(context, "alarm.clock-off"), tone=Tone.QUIET, spare=True),)

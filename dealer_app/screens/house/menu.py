@@ -291,12 +291,19 @@ def table_end_panel(context: ScreenContext) -> Overlay:
         title=title,
         left_column=tuple(left),
         right_column=form.rail_blocks(),
-        primary=back if ready or not asked else form.next_control(replace(back, label=title)),
+        primary=back if not asked else _closing_step(context, form, title, signed=ready),
         grave=_grave_key(context, CLOSE_TABLE_KEY, act) if ready else None,
         # Not the usual word, which here could be meant for the table.
         close=replace(close_control(context), label=label_text(context, "house.back")),
         writes=form.writes,
     )
+
+
+def _closing_step(context: ScreenContext, form: EntryForm, title: ScreenText, *, signed: bool) -> Control:
+    """From entry to entry, then nothing: Enter behind the PIN neither closes the table nor drops who has signed."""
+    waits = label_text(context, "house.closing-twice") if signed else NO_TEXT
+    step = form_next_step("close-table-now", title, None, waits=waits)
+    return step if signed else form.next_control(step)
 
 
 _CLOSER = "closer"

@@ -1,6 +1,6 @@
 """The bettors of a round as rows and as choices: by their bets where these are keyed, by seat where they are not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import correction_commands
@@ -37,12 +37,12 @@ def has_keyed_bets(context: ScreenContext) -> bool:
 
 
 def table_bettors(context: ScreenContext) -> tuple[Who, ...]:
-    """Who has a bet in play; if bets are not keyed, everybody who may sit at a seat, or the one bettor of a table
-    without.
+    """Who has a bet in play, seat by seat; if bets are not keyed, everybody who may sit at a seat, or the one bettor
+    of a table without.
     """
     round_ = correctable_round(context)
     if has_keyed_bets(context):
-        return () if round_ is None else tuple(dict.fromkeys(bet.who for bet in round_.in_play))
+        return () if round_ is None else sort_by_seat(dict.fromkeys(bet.who for bet in round_.in_play))
     return seat_bettors(context) or ((None, SEATED),)
 
 
@@ -51,10 +51,15 @@ def seat_bettors(context: ScreenContext) -> tuple[Who, ...]:
     return tuple((seat, SEATED) for seat in at.seats) if at.rules.layout.seats else ()
 
 
+def sort_by_seat(people: Iterable[Who]) -> tuple[Who, ...]:
+    """As they sit: the key of a seat keeps its place, no matter who has bet first. Without seats as they came."""
+    return tuple(sorted(people, key=lambda who: (0, "") if who[0] is None else who))
+
+
 def all_bettors(context: ScreenContext) -> tuple[Who, ...]:
     """Who has a bet, who is said to be one person with another, and every seat."""
     known = (who for person in context.state.table.persons for who in sorted(person, key=str))
-    return tuple(dict.fromkeys((*table_bettors(context), *known, *seat_bettors(context))))
+    return sort_by_seat(dict.fromkeys((*table_bettors(context), *known, *seat_bettors(context))))
 
 
 def possible_new_players(context: ScreenContext) -> tuple[Who, ...]:

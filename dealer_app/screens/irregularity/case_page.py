@@ -19,7 +19,7 @@ from dealer_app.domain.round.needs import (
     OptionsNeeded,
     ReconstructionNeeded,
 )
-from dealer_app.domain.round.state import Case, Phase, Round, last_report
+from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.values import replace
 from dealer_app.people.authority import person_badge
@@ -72,6 +72,7 @@ from dealer_app.screens.round.dice import dice_shown
 from dealer_app.screens.round.layout import layout_shown
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TableStage, TrackStep
+from dealer_app.screens.timeline import TimelineEvent
 from dealer_app.texts import Words
 
 _LINES_SHOWN = 4
@@ -121,10 +122,7 @@ def blind_page(context: ScreenContext) -> PageStage | None:
 
 def request_times(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """At what time of day it was asked, and how long somebody has been waited for; nothing where it is not known."""
-    lines = reversed(context.timeline.current_events)
-    asked = next(
-        (one for one in lines if isinstance(one.event, CaseOpened) and one.event.case.number == case.number), None
-    )
+    asked = _opening_event(context, case)
     if asked is None:
         return ()
     waited = duration_text(max(0, context.moment.utc - asked.utc))
@@ -133,10 +131,19 @@ def request_times(context: ScreenContext, case: Case) -> tuple[str, ...]:
     ).first
 
 
+def _opening_event(context: ScreenContext, case: Case) -> TimelineEvent | None:
+    """With which it was opened; nothing where the timeline does not go back so far."""
+    lines = reversed(context.timeline.current_events)
+    return next(
+        (one for one in lines if isinstance(one.event, CaseOpened) and one.event.case.number == case.number), None
+    )
+
+
 def _reporter_texts(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
     discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
-    if case.withdrawable or last_report(context.state.table) is not None:
+    opened = _opening_event(context, case)
+    if case.withdrawable or (opened is not None and opened.reported):
         return label_text(context, "mending.reported-by").first, reporter_name(context, case)
     if discovery is Discovery.STATION:
         return (label_text(context, "mending.found-by-station").first,)

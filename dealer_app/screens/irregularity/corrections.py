@@ -39,6 +39,7 @@ from dealer_app.screens.irregularity.bettors import (
     correctable_round,
     has_keyed_bets,
     seat_bettors,
+    sort_by_seat,
     table_bettors,
 )
 from dealer_app.screens.irregularity.round_cards import draw_order_row
@@ -72,6 +73,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
+from dealer_app.screens.round.betting_keys import areas_in_key_order
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.round.totals import AREA_TONES
 from dealer_app.screens.screen import Overlay
@@ -438,7 +440,7 @@ def _area_keys(at: TableContext, picked: Area | None) -> tuple[Control, ...]:
             act=SetInput(leave_text(at.context.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
             picked=one == picked,
         )
-        for one in at.rules.layout.areas
+        for one in areas_in_key_order(at)
     )
 
 
@@ -454,7 +456,7 @@ def owner_keys(context: ScreenContext, meant: Who | None = None) -> tuple[KeysBl
         everybody = ((None, SEATED), *((None, colour) for colour in COLOURS))
         people = tuple(dict.fromkeys((*table_bettors(context), *everybody)))
         return (bettor_keys(context, "who", people, columns=6, usual=meant),)
-    people = tuple(dict.fromkeys((*table_bettors(context), *seats)))
+    people = sort_by_seat(dict.fromkeys((*table_bettors(context), *seats)))
     if who is None:
         return (bettor_keys(context, "who", people, columns=6, usual=meant),)
     places = tuple((who[0], place) for place in (SEATED, *STANDING_PLACES))

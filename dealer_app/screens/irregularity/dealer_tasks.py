@@ -39,7 +39,13 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.irregularity.bettors import bets_summary, correctable_round, has_keyed_bets, table_bettors
+from dealer_app.screens.irregularity.bettors import (
+    bets_summary,
+    correctable_round,
+    has_keyed_bets,
+    sort_by_seat,
+    table_bettors,
+)
 from dealer_app.screens.irregularity.case_page import decider_heading, form_key
 from dealer_app.screens.kit import (
     area_text,
@@ -168,7 +174,7 @@ def consequence_blocks(context: ScreenContext, every: str, each: str) -> tuple[B
     table = context.state.table
     # Of a settled round the chips are out: the void itself says what each takes or gives back.
     on = table.round is not None and has_keyed_bets(context)
-    people = one_per_person(table, option_bettors(table)) if on else ()
+    people = sort_by_seat(one_per_person(table, option_bettors(table))) if on else ()
     rows = []
     for who in people:
         amount, *areas = bets_summary(context, who) or ("",)

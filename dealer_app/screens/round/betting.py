@@ -456,6 +456,13 @@ def _bet_text(at: TableContext, wager: Wager, facts: dict[str, str | ScreenText]
     return at.text("bet-placed-by", who=bettor_name(at.context.words, (wager.seat, wager.bettor)), **facts)
 
 
+def _place_wanted(at: TableContext) -> ScreenText:
+    """What a bet that has begun still lacks: dice may want a second digit, and their table has no seats."""
+    if at.input_state.pick(KIND_PICK):
+        return at.text("choose-number")
+    return at.text("choose-seat-and-area" if at.seats else "choose-area")
+
+
 def _next_control(at: TableContext) -> Control:
     wager = input_wager(at)
     if wager is not None:
@@ -479,7 +486,7 @@ def _next_control(at: TableContext) -> Control:
         return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("touch-the-seat"))
     if at.input_state.digits or (at.has_keyed_bets and at.input_state.seat_digits):
         # The first digit of a seat or an area of two has begun a bet as well.
-        return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("choose-seat-and-area"))
+        return round_next_step("bet", at.text("bet-unfinished"), waits=_place_wanted(at))
     if at.has_keyed_bets and at.input_state.pick(KIND_PICK):
         return round_next_step("bet", at.text("bet-unfinished"), waits=at.text("choose-number"))
     if at.has_keyed_bets and at.input_state.area is not None:

@@ -86,12 +86,18 @@ _THREE, _DOUBLE_WITH_SINGLE = "three", "pair_single"
 """The numbers of three dice are one kind here: which of the two it is follows from the numbers."""
 
 
+def areas_in_key_order(at: TableContext) -> tuple[Area, ...]:
+    """In the one order in which they are keys, wherever an area is chosen: PLAYER, BANKER and TIE first."""
+    last = len(FIRST_AREAS)
+    return tuple(
+        sorted(at.rules.layout.areas, key=lambda area: FIRST_AREAS.index(area) if area in FIRST_AREAS else last)
+    )
+
+
 def area_keys(at: TableContext) -> tuple[KeysBlock, ...]:
     if at.rules.baccarat is not None:
-        ordered = sorted(
-            at.rules.layout.areas, key=lambda area: FIRST_AREAS.index(area) if area in FIRST_AREAS else len(FIRST_AREAS)
-        )
-        return (KeysBlock(controls=tuple(_area_key(at, area, place) for place, area in enumerate(ordered)), columns=3),)
+        keys = tuple(_area_key(at, area, place) for place, area in enumerate(areas_in_key_order(at)))
+        return (KeysBlock(controls=keys, columns=3),)
     kinds = _areas_by_kind(at.rules.layout.areas)
     chosen = at.input_state.pick(KIND_PICK)
     if chosen in kinds:

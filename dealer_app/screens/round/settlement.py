@@ -273,7 +273,10 @@ def _loss_tags(at: TableContext, lost: tuple[SettlementLine, ...]) -> tuple[tupl
     with the seats: `BANKER PAIR 300: 1 2 5S`.
     """
     if not _is_collected_by_area(lost):
-        return tuple((_bet_tag(at, one), colour_icon(one.who)) for one in lost)
+        # The way the dealer goes round the table, not the order of keying.
+        backwards = -1 if at.context.looks.last_seat_first else 1
+        by_seat = sorted(lost, key=lambda one: backwards * (one.who[0] or 0))
+        return tuple((_bet_tag(at, one), colour_icon(one.who)) for one in by_seat)
     areas: dict[Area, list[SettlementLine]] = {}
     for one in lost:
         areas.setdefault(one.area, []).append(one)

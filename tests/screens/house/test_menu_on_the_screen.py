@@ -12,7 +12,7 @@ from dealer_app.people.authority import engine_person
 from dealer_app.people.positions import Position
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens import presenter
-from dealer_app.screens.actions import Relieve, SendCommand, StopStation, new_command
+from dealer_app.screens.actions import Relieve, SendCommand, new_command
 from dealer_app.screens.blocks import KeysBlock, NoteBlock, RowsBlock, Weight
 from dealer_app.screens.context import ThemeChoice
 from dealer_app.screens.input_state import Panel
@@ -172,7 +172,8 @@ def test_nothing_grave_of_the_menu_is_ever_under_enter(screen: HouseScreen) -> N
     assert screen.control("stop-station").weight is Weight.GRAVE
     assert screen.station.state.running
     screen.touches("close").touches_menu("open:close-table").keys("S1").enter().keys("730264")
-    assert not isinstance(screen.primary.act, SendCommand | StopStation)
+    assert not screen.can_enter(), "Enter behind the PIN neither closes the table nor drops the signature"
+    assert screen.primary.waits.first == "Signed: press Close the table twice"
     assert screen.control("close-table").weight is Weight.GRAVE
     assert screen.station.state.table.table is not None
 

@@ -1,9 +1,11 @@
 """A demonstration begins with a manager besides the two, and a lost PIN has a way out there; not so a live house."""
 
-from dealer_app.people.accounts import DEMO_MANAGER_NAME, DEMO_MANAGER_PIN
+from dealer_app.domain.values import replace
+from dealer_app.people.accounts import DEMO_MANAGER_NAME, DEMO_MANAGER_PIN, demo_manager
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.positions import Position
-from dealer_app.screens.blocks import NoteBlock
+from dealer_app.screens.blocks import NoteBlock, ScreenText
+from dealer_app.screens.house import first_run
 from tests.support.house_screen import HouseScreen
 
 SHOWN = f"Demo manager: badge M1, PIN {DEMO_MANAGER_PIN.text}"
@@ -58,3 +60,18 @@ def test_a_live_house_has_no_such_person_and_its_screen_shows_no_pin(live: House
 
 def test_nor_while_it_is_begun(pins: PinWork) -> None:
     assert not any(DEMO_MANAGER_PIN.text in note for note in notes(HouseScreen(pins, demo=False)))
+
+
+def test_after_a_closing_the_head_to_compare_is_beside_it(begun: HouseScreen) -> None:
+    head = ScreenText("Head of the journal: 7 01ab")
+    rail = first_run.sign_in_rail(replace(begun.context, journal_head=head))
+    shown = [block.text.first for block in rail.work if isinstance(block, NoteBlock)]
+    assert SHOWN in shown
+    assert head.first in shown
+
+
+def test_a_manager_who_is_disabled_is_not_shown_as_one_who_can_help(begun: HouseScreen) -> None:
+    people = begun.station.state.people
+    manager = replace(people.accounts["M1"], enabled=False)
+    assert demo_manager(people) == people.accounts["M1"]
+    assert demo_manager(replace(people, accounts={**people.accounts, "M1": manager})) is None

@@ -29,6 +29,13 @@ def test_a_pin_in_the_entry_for_a_badge_is_dots(screen: HouseScreen, panel: str)
     assert screen.input_state.text(entry) == PIN
 
 
+@pytest.mark.parametrize("badge", ["S1", "s1"])
+def test_a_pin_typed_on_behind_a_badge_is_dots(screen: HouseScreen, badge: str) -> None:
+    screen.touches_menu("open:shift").types("badge-in-charge", badge + PIN)
+    assert badge + "\N{BULLET}" * len(PIN) in shown_texts(screen)
+    assert not any(PIN in text for text in shown_texts(screen))
+
+
 def test_also_once_another_entry_is_written_in(screen: HouseScreen) -> None:
     screen.touches_menu("open:acting").types("badge-acts", PIN).types("badge-assigns", "S1")
     assert not any(PIN in text for text in shown_texts(screen))

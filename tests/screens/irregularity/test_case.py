@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
@@ -15,11 +15,13 @@ from dealer_app.screens import presenter
 from dealer_app.screens.actions import SendCommand, SetInput
 from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, TilesBlock, Weight
 from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.event_texts import event_rows
 from dealer_app.screens.irregularity import case
 from dealer_app.screens.screen import Overlay, RailContent, StepState
+from dealer_app.screens.timeline import TimelineEvent, build_timeline
 from tests.screens.irregularity_hands import decide_act, meet_need, panel, press_control
 from tests.screens.irregularity_screens import find_control, part_blocks, part_controls, part_rows, touch_control
-from tests.support.rounds import INSURANCE, MBS, V4, RoundTable
+from tests.support.rounds import INSURANCE, MBS, SUPERVISOR, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
 
@@ -69,6 +71,26 @@ def test_who_reported_what_the_station_could_have_found_is_named_too() -> None:
     _, part = _part(table)
     assert part.page is not None
     assert part.page.right[0] == "Reported by"
+
+
+def test_who_reported_it_stays_named_once_somebody_has_approved_it() -> None:
+    """The station finds cards on the wrong hand too, but these the dealer has said."""
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("2S 2D KH 3H 6C 9D").finish()
+    player, banker = Place.PLAYER, Place.BANKER
+    table.do(correction_commands.LayCards, put=(player, banker, player, banker, banker, player))
+    for step in ("reported", "approved"):
+        timeline = build_timeline(TimelineEvent(event, 0, 480, "D1", "dealer") for event in table.happened)
+        context = replace(make_context(table.rules, table.state), timeline=timeline)
+        page = case.case_rail(context).page
+        assert page is not None
+        assert page.right[0] == "Reported by", step
+        opened = [one for one in timeline.current_events if isinstance(one.event, events.CaseOpened)]
+        assert [one.reported for one in opened] == [False, True], "what chips move then the station says"
+        titles = {row.title: row.lines[0] for row in event_rows(context, tuple(opened))}
+        assert [line.startswith("Reported by") for line in titles.values()] == [False, True]
+        if step == "reported":
+            table.do(commands.Approve, by=SUPERVISOR)
+            assert not table.state.reports
 
 
 def test_what_may_have_been_either_is_said_of_the_time() -> None:

@@ -106,6 +106,14 @@ def test_what_is_not_said_of_a_bet_stays_as_it_was(
     assert (corrected and (corrected.area, corrected.stake, corrected.seat)) == wager
 
 
+def test_areas_and_seats_are_in_the_order_of_the_keys_with_which_bets_are_keyed() -> None:
+    """A hand that knows the keys for betting finds PLAYER before BANKER here too, and seat 1 before who bet first."""
+    table = RoundTable(V4).bets(("banker", 500, 5), ("player", 1000, 2)).close().deal("4H 9S KD 5C")
+    names = [each.name for each in part_controls(panel(_touch(_correcting(table), "correct:bet", "bet:1")))]
+    assert [name for name in names if name.startswith("area:")][:3] == ["area:player", "area:banker", "area:tie"]
+    assert [name for name in names if name.startswith("who:")] == [f"who:{seat}" for seat in (1, 2, 3, 5, 6, 7)]
+
+
 def test_a_bet_that_was_not_keyed_needs_who_where_and_how_much() -> None:
     context = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "reason:bet-missed")
     for name in ("who:5", "area:tie", "amount:3"):

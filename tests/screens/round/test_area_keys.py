@@ -11,7 +11,8 @@ from dealer_app.screens.key_input import handle_key
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.round.betting_keys import AREA_KEYPAD, BET_KINDS
 from dealer_app.texts import Language, Words
-from tests.support.rounds import RoundTable
+from tests.screens.round.round_screens import AtScreen
+from tests.support.rounds import TAI_SAI, RoundTable
 from tests.support.screen_contexts import make_context
 
 LAYOUTS = [(game, layout.letter) for game in GAMES for layout in load_rulebook(game).layouts]
@@ -70,3 +71,10 @@ def test_every_area_of_a_layout_is_reached_by_the_keypad(game: str, letter: str)
     table = RoundTable(game, layout=letter)
     input_state = NO_INPUT.replace(seat=1) if table.rules.layout.seats else NO_INPUT.replace(bettor="seated")
     assert _reached(table, input_state, 4) == set(table.rules.layout.areas)
+
+
+def test_half_a_number_asks_for_the_number_and_where_there_are_no_seats_none_is_asked_for() -> None:
+    screen = AtScreen(RoundTable(TAI_SAI)).press("kind:double").press("number:5")
+    assert screen.part.primary.waits.first == "Choose its number"
+    screen.input_state = NO_INPUT.replace(digits="500")
+    assert screen.part.primary.waits.first == "Choose the area"

@@ -68,7 +68,7 @@ def test_a_losing_one_is_collected_in_part_and_says_of_what() -> None:
     context = table_context(asked(40_000).approve().deal("3H").announce())
     collected = rows(context)["collected"]
     assert collected.right == "900"
-    assert [tag.text for tag in collected.tags] == ["2 BANKER 500", "1 PLAYER INSURANCE 400 of 1,000 counts"]
+    assert [tag.text for tag in collected.tags] == ["1 PLAYER INSURANCE 400 of 1,000 counts", "2 BANKER 500"]
 
 
 @clause

@@ -24,6 +24,7 @@ from tests.support.traces import read_scripts
 
 LIMITS = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"differential": Money(5_000_000)})
 TIGHT = TableLimits(general=AreaLimits(minimum=Money(10_000)), differentials={"differential": Money(50_000)})
+FIRST, LAST = Looks(), Looks(last_seat_first=True)
 SIX_OVER_FIVE = "7H KS 7C 3D AS 3C"
 
 
@@ -89,6 +90,15 @@ def test_the_order_in_which_is_paid_is_the_houses() -> None:
     assert round_rail(last_first).instruction.first == "Collect, then pay 7 → 1"
     by_area = table_context(table, looks=Looks(by_area=True))
     assert [row.title for row in rows(by_area)] == ["TIGER PAIR", "TIGER", "BANKER"]
+
+
+def test_what_is_collected_goes_round_the_table_in_the_order_of_payment() -> None:
+    table = RoundTable(V4, limits=LIMITS)
+    table.bets(("tie", 10_000, 7), ("banker", 20_000, 3), ("tie", 10_000, 1), ("banker", 10_000, 1))
+    table.close().deal("9H AC TD 5C").announce()
+    told = {looks: [tag.text for tag in listed(table_context(table, looks=looks))[0].tags] for looks in (FIRST, LAST)}
+    assert told[FIRST] == ["1 TIE 100", "1 BANKER 100", "3 BANKER 200", "7 TIE 100"]
+    assert told[LAST] == ["7 TIE 100", "3 BANKER 200", "1 TIE 100", "1 BANKER 100"]
 
 
 def test_plus_collects_and_then_pays_row_by_row() -> None:
