@@ -1,8 +1,12 @@
 """The table of a drill: open hands or dice, and the painted layout with its chips; odds only after the answer."""
 
+from msgspec import Struct
+
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import hand_total
 from dealer_app.domain.cards import Card
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.practice.questions import AnswerForm, DrillScene, SceneBet
 from dealer_app.screens.actions import Practise
@@ -26,6 +30,7 @@ from dealer_app.texts.texts import amount_text
 
 _TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
 _FIRST_CARDS = 2
+_FINISHED_HANDS = (1, 2, 3)
 
 
 def drill_stage(view: PracticeView) -> TableStage:
@@ -38,26 +43,59 @@ def drill_stage(view: PracticeView) -> TableStage:
 
 def _hands(view: PracticeView, scene: DrillScene) -> HandsShown:
     return HandsShown(
-        player=_hand(view, Side.PLAYER, scene.player),
-        banker=_hand(view, Side.BANKER, scene.banker),
+        player=_hand(view, Side.PLAYER, scene),
+        banker=_hand(view, Side.BANKER, scene),
         turned=view.looks.turned,
     )
 
 
-def _hand(view: PracticeView, side: Side, cards: tuple[Card, ...]) -> HandShown:
-    """Points are said once the answer is given: until then they are part of what is asked."""
-    answered = view.last_answer is not None
+def _hand(view: PracticeView, side: Side, scene: DrillScene) -> HandShown:
+    """Points are said once the answer is given: until then they are part of what is asked.
+
+    Where a card is face down, or one is too many, there are none.
+    """
+    numbered = tuple(lies for lies in list_numbered_cards(scene) if lies.side == side.value)
+    cards = scene.player if side is Side.PLAYER else scene.banker
+    shown = tuple(_numbered_card(view, lies) for lies in numbered) or tuple(
+        CardShown(face=Face.OPEN, card=card.value) for card in cards
+    )
+    can_count = view.last_answer is not None and len(shown) == len(cards) in _FINISHED_HANDS
     return HandShown(
         tone=_TONES[side],
         name=section_text(view.words, "play", side.value),
         glyph=glyph_in_text(view.words, Area(side.value), area_glyph(Area(side.value))),
         note=NO_TEXT,
-        cards=tuple(
-            CardShown(face=Face.OPEN, card=card.value, sideways=place >= _FIRST_CARDS)
-            for place, card in enumerate(cards)
-        ),
-        points=str(hand_total(cards)) if cards and answered else "",
+        cards=tuple(replace(card, sideways=place >= _FIRST_CARDS) for place, card in enumerate(shown)),
+        points=str(hand_total(cards)) if can_count else "",
     )
+
+
+class NumberedCard(Struct, frozen=True):
+    """A card where it lies, with its place in the drawn order; none where that is in dispute."""
+
+    number: int | None
+    card: Card | None
+    side: str
+
+
+def list_numbered_cards(scene: DrillScene) -> tuple[NumberedCard, ...]:
+    """All cards in drawn order, where that matters."""
+    if scene.lying:
+        return tuple(
+            NumberedCard(None if lies.disputed else number, lies.card, lies.side)
+            for number, lies in enumerate(scene.lying, start=1)
+        )
+    placed = zip(scene.drawn, scene.put, strict=False)
+    return tuple(NumberedCard(number, card, _SIDES[put]) for number, (card, put) in enumerate(placed, start=1))
+
+
+_SIDES = {Place.PLAYER: Side.PLAYER.value, Place.BANKER: Side.BANKER.value, Place.NEITHER: ""}
+
+
+def _numbered_card(view: PracticeView, lies: NumberedCard) -> CardShown:
+    if lies.card is None:
+        return CardShown(face=Face.BACK, number=lies.number, alt_text=view.text("face-down").first)
+    return CardShown(face=Face.OPEN, card=lies.card.value, number=lies.number)
 
 
 def _dice(view: PracticeView, scene: DrillScene) -> DiceShown:
