@@ -139,9 +139,7 @@ def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | 
         view.keyed.page is PracticePage.QUESTION and asked.form is AnswerForm.AREAS and printed.area in asked.choices
     )
     stakes = tuple(
-        _stake(view, bet, place == scene.asked)
-        for place, bet in enumerate(scene.bets)
-        if bet.wager.area == printed.area and seat in (None, bet.wager.seat)
+        _stake(view, bet) for bet in scene.bets if bet.wager.area == printed.area and seat in (None, bet.wager.seat)
     )
     return AreaShown(
         area=printed.area,
@@ -160,14 +158,15 @@ def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | 
 
 
 def _area_state(view: PracticeView, scene: DrillScene, area: Area, seat: int | None) -> tuple[AreaState, str]:
-    """Chosen, or after the answer found, missed and wrong, each with its word; of a payment the bet that is asked."""
+    """Chosen, or after the answer found, missed and wrong, each with its word; else the bet that is asked is lit.
+
+    The others stay as they are: they count with it, as for a Differential, and none of them is collected yet.
+    """
     done, asked = view.last_answer, view.current_question
     if asked.form is not AnswerForm.AREAS:
         bet = None if scene.asked is None else scene.bets[scene.asked]
-        if bet is None:
-            return AreaState.CLOSED, ""
-        own = bet.wager.area == area and seat in (None, bet.wager.seat)
-        return (AreaState.LIT if own else AreaState.DIMMED), ""
+        own = bet is not None and bet.wager.area == area and seat in (None, bet.wager.seat)
+        return (AreaState.LIT if own else AreaState.CLOSED), ""
     if done is None:
         return (AreaState.SELECTED if area in view.keyed.chosen else AreaState.OPEN), ""
     if area in done.mark.missed:
@@ -177,11 +176,10 @@ def _area_state(view: PracticeView, scene: DrillScene, area: Area, seat: int | N
     return (AreaState.LIT if area in done.answer else AreaState.DIMMED), ""
 
 
-def _stake(view: PracticeView, bet: SceneBet, asked: bool) -> Stake:
+def _stake(view: PracticeView, bet: SceneBet) -> Stake:
     wager = bet.wager
     return Stake(
         amount=amount_text(wager.stake, view.words.first.decimals),
         minor=wager.stake,
         seat=wager.seat,
-        struck=not asked and view.current_question.form is AnswerForm.AMOUNT,
     )

@@ -17,7 +17,7 @@ from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.ports import WindowPort
 from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.screens.practice.view import PracticePage
-from dealer_app.screens.screen import Cue, HandsShown, TableStage
+from dealer_app.screens.screen import AreaState, Cue, HandsShown, TableStage
 from dealer_app.texts import Language, Words
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
@@ -245,3 +245,14 @@ def test_the_sign_and_the_bet_that_is_asked_are_told(folder: PracticeFolder) -> 
     told = notes_of(at)
     assert [line for line in told if line.startswith("Sign: minimum ")]
     assert [line for line in told if line.startswith("This bet: Seat ")]
+
+
+def test_other_bets_are_not_struck_while_one_is_asked(folder: PracticeFolder) -> None:
+    """They count with it: to whom they seem collected, the differential comes out wrong."""
+    at = drill_at_the_screen(folder, "tiger-buffalo-v4", "limits.accept.differential")
+    stage = at.desk.screen.stage
+    assert isinstance(stage, TableStage)
+    assert len([stake for area in stage.table.areas for stake in area.stakes]) > 1
+    assert not [stake for area in stage.table.areas for stake in area.stakes if stake.struck]
+    assert [area.seat for area in stage.table.areas if area.state is AreaState.LIT]
+    assert not [area for area in stage.table.areas if area.state is AreaState.DIMMED]
