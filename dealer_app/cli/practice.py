@@ -18,7 +18,6 @@ from dealer_app.cli.output import echo
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
 from dealer_app.cli.run import PRACTICE_FOLDER, show_practice, show_window
-from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.guide import bettor_fact
 from dealer_app.domain.round.table_settings import make_rules
@@ -31,7 +30,16 @@ from dealer_app.practice.overview import HORIZONS, TraineeRow, make_overview
 from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.session import Answered, DrillSession, table_skills
 from dealer_app.practice.skills import load_skills
-from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, skill_name, slip_text
+from dealer_app.practice.wording import (
+    answer_text,
+    choice_text,
+    question_text,
+    reason_text,
+    sign_text,
+    skill_name,
+    slip_text,
+    story_text,
+)
 from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
@@ -312,14 +320,14 @@ class _DrillTerminal:
 
 
 def scene_lines(words: Words, scene: DrillScene) -> Iterator[str]:
-    """What lies on the table, a line for each hand and bet."""
-    for side, cards in (("player", scene.player), ("banker", scene.banker)):
-        if cards:
-            yield f"{words.text('hand', side)}: {' '.join(card.value for card in cards)}"
+    """What has happened and what lies on the table, a line for each hand and bet."""
+    if scene.story:
+        yield story_text(words, scene)
+    yield from _lying_lines(words, scene) if scene.lying else _hand_lines(words, scene)
     if scene.drawn:
         yield f"Drawn: {' '.join(card.value for card in scene.drawn)}"
     if scene.limits is not None:
-        yield f"Sign: {limits_line(words, scene.limits)}"
+        yield f"{words.text('practice', 'sign')}: {sign_text(words, scene.limits)}"
     if scene.dice:
         yield f"Dice: {'-'.join(map(str, scene.dice))}"
     for place, bet in enumerate(scene.bets):
@@ -328,12 +336,23 @@ def scene_lines(words: Words, scene: DrillScene) -> Iterator[str]:
         yield f"{who}: {amount_text(bet.wager.stake, words.decimals)} {words.area(bet.wager.area)}{asked}"
 
 
-def limits_line(words: Words, limits: TableLimits) -> str:
-    """The sign at the table: what is displayed of minimum, maximum and Differential."""
-    shown = {"min": limits.general.minimum, "max": limits.general.maximum, **limits.differentials}
-    return ", ".join(
-        f"{name} {amount_text(amount, words.decimals)}" for name, amount in shown.items() if amount is not None
-    )
+def _hand_lines(words: Words, scene: DrillScene) -> Iterator[str]:
+    for side, cards in (("player", scene.player), ("banker", scene.banker)):
+        if cards:
+            yield f"{words.text('hand', side)}: {' '.join(card.value for card in cards)}"
+
+
+def _lying_lines(words: Words, scene: DrillScene) -> Iterator[str]:
+    """Each card with its number in drawn order; `?` where that is in dispute, `--` where it is face down."""
+    for side in ("player", "banker", ""):
+        cards = [
+            f"{'?' if lies.disputed else number}:{'--' if lies.card is None else lies.card.value}"
+            for number, lies in enumerate(scene.lying, start=1)
+            if lies.side == side
+        ]
+        if cards:
+            name = words.text("hand", side) if side else words.text("practice", "on-no-hand")
+            yield f"{name}: {' '.join(cards)}"
 
 
 def _form_hint(words: Words, question: DrillQuestion) -> str:

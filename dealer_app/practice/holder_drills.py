@@ -205,7 +205,7 @@ def _holder_slips(rules: Rules, state: TableState, side: Side, declined: Who | N
     if declined is not None:
         yield (_name(declined),), Slip(Cause.IRREGULARITY_ORDER, "declined-already")
     for who in _who_gets(rules, state, _other_hand(side)):
-        yield (_name(who),), Slip(Cause.IRREGULARITY_ORDER, "other-hand")
+        yield (_name(who),), Slip(Cause.IRREGULARITY_ORDER, "guest-of-other-hand")
     most = max(bet.wager.stake for bet in bets)
     for bet in bets:
         if bet.wager.stake == most:

@@ -146,7 +146,7 @@ def _ask_kind(found: TroubledRound, chance: Random) -> DrillQuestion:
         choices=choices,
         right=right,
         mistakes=gather_mistakes(right, _kind_slips(found, others)),
-        usual=Slip(Cause.IRREGULARITY_CLASS, "taken-for-another"),
+        usual=Slip(Cause.IRREGULARITY_CLASS, "kind-misjudged"),
         clause=found.case.clause,
         facts={"kind": kind.value},
         why="trouble",

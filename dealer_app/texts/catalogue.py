@@ -244,7 +244,11 @@ WINDOW = Catalogue("window", {}, frozenset({"window"}))
 """The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
 RULINGS = Catalogue("rulings", {}, frozenset({"ruling"}))
 """How the documents are read, where somebody has to say so."""
-PRACTICE = Catalogue("practice", {}, frozenset({"practice", "question", "because", "slip", "choice", "skill", "cause"}))
+PRACTICE = Catalogue(
+    "practice",
+    {},
+    frozenset({"practice", "question", "because", "slip", "choice", "course-step", "story", "skill", "cause"}),
+)
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""
 CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, IRREGULARITY, HOUSE, HAPPENED, WINDOW, RULINGS, PRACTICE)
 

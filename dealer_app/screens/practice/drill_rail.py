@@ -1,8 +1,19 @@
 """The rail of a question: what is asked, the keys of its answer, the verdict, and the one next step."""
 
+from collections.abc import Callable
+
 from dealer_app.practice.questions import Answer, AnswerForm, DrillQuestion
 from dealer_app.practice.session import Answered
-from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, slip_text
+from dealer_app.practice.wording import (
+    answer_text,
+    bet_text,
+    choice_text,
+    question_text,
+    reason_text,
+    sign_text,
+    slip_text,
+    story_text,
+)
 from dealer_app.screens.actions import Action, Practise
 from dealer_app.screens.blocks import (
     NO_TEXT,
@@ -18,9 +29,10 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.labels import bilingual_text
+from dealer_app.screens.practice.drill_stage import NumberedCard, list_numbered_cards
 from dealer_app.screens.practice.view import PracticePage, PracticeView, read_answer
 from dealer_app.screens.screen import Rail
-from dealer_app.texts.texts import amount_text
+from dealer_app.texts.texts import Words, amount_text
 
 _PAD = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "00", "-")
 _DIGIT_KEYS = {"00": ".", "-": "-"}
@@ -88,6 +100,54 @@ def primary(name: str, label: ScreenText, act: Action | None, waits: ScreenText 
 
 
 def _question_blocks(view: PracticeView) -> tuple[Block, ...]:
+    return (*scene_notes(view), *_answer_keys(view))
+
+
+def scene_notes(view: PracticeView) -> tuple[Block, ...]:
+    """What has happened, what the table does not show by itself, and the bet that is asked about."""
+    assert view.exercise is not None, "a question has its exercise"
+    scene, limits = view.exercise.scene, view.exercise.scene.limits
+    notes: list[Block] = []
+    if scene.story:
+        story = bilingual_text(view.words, lambda words: story_text(words, scene))
+        notes.append(NoteBlock(text=story, framed=True, tone=Tone.ATTENTION))
+    if limits is not None:
+        notes.append(_line(view, "sign", lambda words: sign_text(words, limits)))
+    if scene.asked is not None and not scene.story:
+        notes.append(_line(view, "this-bet", lambda words: bet_text(words, scene)))
+    beside = [lies for lies in list_numbered_cards(scene) if not lies.side]
+    if beside:
+        notes.append(_beside_note(view, beside))
+    return tuple(notes)
+
+
+def _beside_note(view: PracticeView, beside: list[NumberedCard]) -> NoteBlock:
+    """Cards that are on neither hand, which the panels of the hands have no place for."""
+
+    def tell(words: Words) -> str:
+        return words.join_texts(
+            "list",
+            *(
+                words.text("practice", "numbered-card", {"number": str(lies.number or "?"), "card": _face(words, lies)})
+                for lies in beside
+            ),
+        )
+
+    return _line(view, "on-no-hand", tell)
+
+
+def _line(view: PracticeView, name: str, tell: Callable[[Words], str]) -> NoteBlock:
+    """A fact with its name, in one line: the keys need the room."""
+    return NoteBlock(
+        text=bilingual_text(view.words, lambda words: words.join_texts("of", words.text("practice", name), tell(words)))
+    )
+
+
+def _face(words: Words, lies: NumberedCard) -> str:
+    return words.text("practice", "face-down") if lies.card is None else words.card(lies.card)
+
+
+def _answer_keys(view: PracticeView) -> tuple[Block, ...]:
     question = view.current_question
     match question.form:
         case AnswerForm.NUMBER | AnswerForm.AMOUNT:
@@ -124,7 +184,7 @@ def _choice_keys(view: PracticeView, question: DrillQuestion) -> KeysBlock:
     """Each choice with the digit that presses it; of an order its place, once it has one."""
     chosen = view.keyed.chosen
     controls = []
-    for number, choice in enumerate(question.choices, start=1):
+    for number, choice in enumerate(_choices_of_page(view, question), start=1):
         label = bilingual_text(view.words, lambda words, choice=choice: choice_text(words, question, choice))  # type: ignore[misc]
         place = f"{chosen.index(choice) + 1}" if question.form is AnswerForm.ORDER and choice in chosen else ""
         controls.append(
@@ -133,21 +193,37 @@ def _choice_keys(view: PracticeView, question: DrillQuestion) -> KeysBlock:
                 label=label,
                 sub=ScreenText(place),
                 act=Practise("choose", choice),
-                key=str(number) if number <= _KEYED_CHOICES else "",
+                key=str(number),
                 picked=choice in chosen,
             )
         )
-    columns = 1 if len(controls) <= _ONE_COLUMN else _MOST_CHOICE_COLUMNS
-    return KeysBlock(controls=tuple(controls), columns=columns)
+    is_short = all(len(control.label.first) <= _SHORT_LABEL for control in controls)
+    columns = _MOST_CHOICE_COLUMNS if is_short and len(controls) > _ONE_COLUMN else 1
+    return KeysBlock(controls=(*controls, *_page_key(view, question)), columns=columns)
 
 
-_KEYED_CHOICES, _ONE_COLUMN = 9, 6
+_ONE_COLUMN, _SHORT_LABEL = 4, 34
+
+
+def _choices_of_page(view: PracticeView, question: DrillQuestion) -> tuple[str, ...]:
+    first = view.keyed.place * _CHOICES_A_PAGE
+    return question.choices[first : first + _CHOICES_A_PAGE]
+
+
+def _page_key(view: PracticeView, question: DrillQuestion) -> tuple[Control, ...]:
+    """The key that turns the page, where there are more choices than digits."""
+    pages = -(-len(question.choices) // _CHOICES_A_PAGE)
+    if pages == 1:
+        return ()
+    page = f"{view.keyed.place + 1}/{pages}"
+    return (Control(name="page", label=view.text("more", page=page), act=Practise("page", str(pages)), key="0"),)
+
+
+_CHOICES_A_PAGE = 9
 
 
 def _area_keys(view: PracticeView, question: DrillQuestion) -> KeysBlock:
     """The areas once more as keys, for who has no hand free for the felt; digits press the first nine of the page."""
-    first = view.keyed.place * _AREAS_A_PAGE
-    shown = question.choices[first : first + _AREAS_A_PAGE]
     controls = [
         Control(
             name=f"pick:{area}",
@@ -156,18 +232,9 @@ def _area_keys(view: PracticeView, question: DrillQuestion) -> KeysBlock:
             key=str(number),
             picked=area in view.keyed.chosen,
         )
-        for number, area in enumerate(shown, start=1)
+        for number, area in enumerate(_choices_of_page(view, question), start=1)
     ]
-    if len(question.choices) > _AREAS_A_PAGE:
-        pages = -(-len(question.choices) // _AREAS_A_PAGE)
-        page = f"{view.keyed.place + 1}/{pages}"
-        controls.append(
-            Control(name="page", label=view.text("more", page=page), act=Practise("page", str(pages)), key="0")
-        )
-    return KeysBlock(controls=tuple(controls), columns=2)
-
-
-_AREAS_A_PAGE = 9
+    return KeysBlock(controls=(*controls, *_page_key(view, question)), columns=_MOST_CHOICE_COLUMNS)
 
 
 # The verdict

@@ -1,8 +1,12 @@
 """The table of a drill: open hands or dice, and the painted layout with its chips; odds only after the answer."""
 
+from msgspec import Struct
+
+from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import hand_total
 from dealer_app.domain.cards import Card
 from dealer_app.domain.rulebook import Side
+from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.practice.questions import AnswerForm, DrillScene, SceneBet
 from dealer_app.screens.actions import Practise
@@ -26,6 +30,7 @@ from dealer_app.texts.texts import amount_text
 
 _TONES = {Side.PLAYER: Tone.PLAYER, Side.BANKER: Tone.BANKER}
 _FIRST_CARDS = 2
+_FINISHED_HANDS = (1, 2, 3)
 
 
 def drill_stage(view: PracticeView) -> TableStage:
@@ -38,26 +43,59 @@ def drill_stage(view: PracticeView) -> TableStage:
 
 def _hands(view: PracticeView, scene: DrillScene) -> HandsShown:
     return HandsShown(
-        player=_hand(view, Side.PLAYER, scene.player),
-        banker=_hand(view, Side.BANKER, scene.banker),
+        player=_hand(view, Side.PLAYER, scene),
+        banker=_hand(view, Side.BANKER, scene),
         turned=view.looks.turned,
     )
 
 
-def _hand(view: PracticeView, side: Side, cards: tuple[Card, ...]) -> HandShown:
-    """Points are said once the answer is given: until then they are part of what is asked."""
-    answered = view.last_answer is not None
+def _hand(view: PracticeView, side: Side, scene: DrillScene) -> HandShown:
+    """Points are said once the answer is given: until then they are part of what is asked.
+
+    Where a card is face down, or one is too many, there are none.
+    """
+    numbered = tuple(lies for lies in list_numbered_cards(scene) if lies.side == side.value)
+    cards = scene.player if side is Side.PLAYER else scene.banker
+    shown = tuple(_numbered_card(view, lies) for lies in numbered) or tuple(
+        CardShown(face=Face.OPEN, card=card.value) for card in cards
+    )
+    can_count = view.last_answer is not None and len(shown) == len(cards) in _FINISHED_HANDS
     return HandShown(
         tone=_TONES[side],
         name=section_text(view.words, "play", side.value),
         glyph=glyph_in_text(view.words, Area(side.value), area_glyph(Area(side.value))),
         note=NO_TEXT,
-        cards=tuple(
-            CardShown(face=Face.OPEN, card=card.value, sideways=place >= _FIRST_CARDS)
-            for place, card in enumerate(cards)
-        ),
-        points=str(hand_total(cards)) if cards and answered else "",
+        cards=tuple(replace(card, sideways=place >= _FIRST_CARDS) for place, card in enumerate(shown)),
+        points=str(hand_total(cards)) if can_count else "",
     )
+
+
+class NumberedCard(Struct, frozen=True):
+    """A card where it lies, with its place in the drawn order; none where that is in dispute."""
+
+    number: int | None
+    card: Card | None
+    side: str
+
+
+def list_numbered_cards(scene: DrillScene) -> tuple[NumberedCard, ...]:
+    """All cards in drawn order, where that matters."""
+    if scene.lying:
+        return tuple(
+            NumberedCard(None if lies.disputed else number, lies.card, lies.side)
+            for number, lies in enumerate(scene.lying, start=1)
+        )
+    placed = zip(scene.drawn, scene.put, strict=False)
+    return tuple(NumberedCard(number, card, _SIDES[put]) for number, (card, put) in enumerate(placed, start=1))
+
+
+_SIDES = {Place.PLAYER: Side.PLAYER.value, Place.BANKER: Side.BANKER.value, Place.NEITHER: ""}
+
+
+def _numbered_card(view: PracticeView, lies: NumberedCard) -> CardShown:
+    if lies.card is None:
+        return CardShown(face=Face.BACK, number=lies.number, alt_text=view.text("face-down").first)
+    return CardShown(face=Face.OPEN, card=lies.card.value, number=lies.number)
 
 
 def _dice(view: PracticeView, scene: DrillScene) -> DiceShown:
@@ -101,9 +139,7 @@ def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | 
         view.keyed.page is PracticePage.QUESTION and asked.form is AnswerForm.AREAS and printed.area in asked.choices
     )
     stakes = tuple(
-        _stake(view, bet, place == scene.asked)
-        for place, bet in enumerate(scene.bets)
-        if bet.wager.area == printed.area and seat in (None, bet.wager.seat)
+        _stake(view, bet) for bet in scene.bets if bet.wager.area == printed.area and seat in (None, bet.wager.seat)
     )
     return AreaShown(
         area=printed.area,
@@ -122,14 +158,15 @@ def _area(view: PracticeView, scene: DrillScene, printed: FeltArea, seat: int | 
 
 
 def _area_state(view: PracticeView, scene: DrillScene, area: Area, seat: int | None) -> tuple[AreaState, str]:
-    """Chosen, or after the answer found, missed and wrong, each with its word; of a payment the bet that is asked."""
+    """Chosen, or after the answer found, missed and wrong, each with its word; else the bet that is asked is lit.
+
+    The others stay as they are: they count with it, as for a Differential, and none of them is collected yet.
+    """
     done, asked = view.last_answer, view.current_question
     if asked.form is not AnswerForm.AREAS:
         bet = None if scene.asked is None else scene.bets[scene.asked]
-        if bet is None:
-            return AreaState.CLOSED, ""
-        own = bet.wager.area == area and seat in (None, bet.wager.seat)
-        return (AreaState.LIT if own else AreaState.DIMMED), ""
+        own = bet is not None and bet.wager.area == area and seat in (None, bet.wager.seat)
+        return (AreaState.LIT if own else AreaState.CLOSED), ""
     if done is None:
         return (AreaState.SELECTED if area in view.keyed.chosen else AreaState.OPEN), ""
     if area in done.mark.missed:
@@ -139,11 +176,10 @@ def _area_state(view: PracticeView, scene: DrillScene, area: Area, seat: int | N
     return (AreaState.LIT if area in done.answer else AreaState.DIMMED), ""
 
 
-def _stake(view: PracticeView, bet: SceneBet, asked: bool) -> Stake:
+def _stake(view: PracticeView, bet: SceneBet) -> Stake:
     wager = bet.wager
     return Stake(
         amount=amount_text(wager.stake, view.words.first.decimals),
         minor=wager.stake,
         seat=wager.seat,
-        struck=not asked and view.current_question.form is AnswerForm.AMOUNT,
     )

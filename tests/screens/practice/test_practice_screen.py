@@ -8,16 +8,17 @@ import pytest
 
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.questions import AnswerForm
+from dealer_app.practice.wording import story_text
 from dealer_app.rulebooks import GAMES
 from dealer_app.screens.actions import Practise
-from dealer_app.screens.blocks import Control
+from dealer_app.screens.blocks import Control, Face, NoteBlock
 from dealer_app.screens.context import Looks
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.ports import WindowPort
 from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.screens.practice.view import PracticePage
-from dealer_app.screens.screen import Cue, TableStage
-from dealer_app.texts import Language
+from dealer_app.screens.screen import AreaState, Cue, HandsShown, TableStage
+from dealer_app.texts import Language, Words
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 from tests.support.screen_checks import check_screen
@@ -77,12 +78,17 @@ class AtPractice:
                     press(f"digit:{digit}")
             case AnswerForm.CHOICE | AnswerForm.ORDER:
                 for choice in wanted:
-                    press(f"choice:{choice}")
+                    self._press_on_its_page(press, f"choice:{choice}")
             case AnswerForm.AREAS:
                 for area in wanted:
-                    while f"pick:{area}" not in self.controls():
-                        press("page")
-                    press(f"pick:{area}")
+                    self._press_on_its_page(press, f"pick:{area}")
+
+    def _press_on_its_page(self, press: Callable[[str], None], name: str) -> None:
+        for _ in self.desk._current.question.choices:
+            if name in self.controls():
+                break
+            press("page")
+        press(name)
 
     def press_by_key(self, name: str) -> None:
         """The key that stands on this control."""
@@ -195,3 +201,58 @@ def test_practice_says_on_every_screen_that_it_is_practice(folder: PracticeFolde
     at = AtPractice(folder)
     assert at.desk.screen.ribbon is not None
     assert "PRACTICE" in at.desk.screen.ribbon.text.first
+
+
+def drill_at_the_screen(folder: PracticeFolder, game: str, skill: str) -> AtPractice:
+    at = AtPractice(folder)
+    at.desk.press(Practise("letter", "A"))
+    at.touch("enroll")
+    at.desk.press(Practise("game", game))
+    at.desk.press(Practise("skill", skill))
+    return at
+
+
+def notes_of(at: AtPractice) -> list[str]:
+    return [block.text.first for block in at.desk.screen.rail.work if isinstance(block, NoteBlock)]
+
+
+def test_what_has_happened_stands_over_the_keys(folder: PracticeFolder) -> None:
+    at = drill_at_the_screen(folder, "tiger-buffalo-v4", "irregularity.bet.moved")
+    story = at.desk.screen.rail.work[0]
+    assert isinstance(story, NoteBlock)
+    assert story.framed
+    assert story.text.first == story_text(Words.load(Language.EN), at.desk._current.exercise.scene)
+
+
+def test_cards_lie_as_they_came_and_face_down_without_their_faces(folder: PracticeFolder) -> None:
+    at = drill_at_the_screen(folder, "tiger-baccarat-mbs-v3", "irregularity.gone-with-card")
+    stage, scene = at.desk.screen.stage, at.desk._current.exercise.scene
+    assert isinstance(stage, TableStage)
+    assert isinstance(stage.result, HandsShown)
+    shown = [*stage.result.player.cards, *stage.result.banker.cards]
+    assert sorted(card.number or 0 for card in shown) == list(range(1, len(scene.lying) + 1))
+    assert all(card.face is Face.BACK and not card.card for card in shown)
+
+
+def test_a_card_on_no_hand_is_told(folder: PracticeFolder) -> None:
+    at = drill_at_the_screen(folder, "tiger-buffalo-v4", "irregularity.excess.established")
+    beside = len(at.desk._current.exercise.scene.lying)
+    assert f"On no hand: card {beside}, face down" in notes_of(at)
+
+
+def test_the_sign_and_the_bet_that_is_asked_are_told(folder: PracticeFolder) -> None:
+    at = drill_at_the_screen(folder, "tiger-buffalo-v4", "limits.accept.differential")
+    told = notes_of(at)
+    assert [line for line in told if line.startswith("Sign: minimum ")]
+    assert [line for line in told if line.startswith("This bet: Seat ")]
+
+
+def test_other_bets_are_not_struck_while_one_is_asked(folder: PracticeFolder) -> None:
+    """They count with it: to whom they seem collected, the differential comes out wrong."""
+    at = drill_at_the_screen(folder, "tiger-buffalo-v4", "limits.accept.differential")
+    stage = at.desk.screen.stage
+    assert isinstance(stage, TableStage)
+    assert len([stake for area in stage.table.areas for stake in area.stakes]) > 1
+    assert not [stake for area in stage.table.areas for stake in area.stakes if stake.struck]
+    assert [area.seat for area in stage.table.areas if area.state is AreaState.LIT]
+    assert not [area for area in stage.table.areas if area.state is AreaState.DIMMED]
