@@ -103,12 +103,13 @@ def answer_text(words: Words, question: DrillQuestion, answer: Answer) -> str:
 
 
 def story_text(words: Words, scene: DrillScene) -> str:
-    """What has happened, with the bet or the guest that it is about; empty where nothing has."""
+    """What has happened, with the bet or the guests that it is about; empty where nothing has."""
     if not scene.story:
         return ""
     guest = scene.story_facts.get("guest") or scene.story_facts.get("holder", "")
     named = {"who": f"{guest} {SEATED}"} if guest else {}
-    return words.text("story", scene.story, {**scene.story_facts, **_asked_facts(scene), **named})
+    there = words.join_texts("list", *(_holder_text(words, bet.wager.bettor) for bet in scene.bets))
+    return words.text("story", scene.story, {**scene.story_facts, **_asked_facts(scene), **named, "there": there})
 
 
 def bet_text(words: Words, scene: DrillScene) -> str:

@@ -58,3 +58,9 @@ def test_who_decides_may_also_be_somebody_above() -> None:
     (question,) = make_exercises(skill, range(1))[0].questions
     said = [choice_text(LANGUAGES[0], question, choice) for choice in question.choices]
     assert all(text.endswith(" or above") for text in said)
+
+
+def test_of_a_full_area_it_is_told_who_has_a_bet_there() -> None:
+    (skill,) = (skill for skill in SKILLS if skill.id == "holder.area")
+    scene = make_exercises(skill, range(1))[0].scene
+    assert "Seated guest, Standing guest 1" in story_text(LANGUAGES[0], scene)
