@@ -18,6 +18,7 @@ from dealer_app.station.snapshot import snapshot_bytes
 from dealer_app.terminal.reception import Reception
 from dealer_app.texts import Language, Words
 from tests.screens.desk_bench import AtDesk, ByDesk, at_desk
+from tests.support.long_tests import mostly_long
 from tests.support.memory_texts import TextCount, count_texts
 from tests.support.signers import DEALER, QUICK, SUPERVISOR
 
@@ -38,7 +39,7 @@ def _is_written_nowhere(table: AtDesk, log: str, *all_digits: str) -> None:
         assert digits not in written
 
 
-@pytest.mark.parametrize("keyed", ["right", "wrong", "second", "too soon"])
+@pytest.mark.parametrize("keyed", mostly_long(["right", "wrong", "second", "too soon"], keep_every=3))
 def test_at_the_screen(pins: PinWork, keyed: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
 

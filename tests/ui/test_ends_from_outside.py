@@ -13,6 +13,7 @@ import pytest
 
 from dealer_app.journal.reader import open_reader
 from dealer_app.journal.recovery import verify_all
+from tests.support.long_tests import mostly_long
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows interrupts otherwise")
 LONG = 60.0
@@ -72,7 +73,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
-@pytest.mark.parametrize("after", [0.0, 0.3, 2.5])
+@pytest.mark.parametrize("after", mostly_long([0.0, 0.3, 2.5], keep_every=3))
 def test_it_ends_in_order(tmp_path: Path, number: signal.Signals, after: float) -> None:
     """At the first picture, while the rest is loaded behind it, and later; nobody stopped it, and nothing says so."""
     with window(tmp_path) as running:

@@ -17,6 +17,7 @@ from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, TableStage
 from tests.support.house_screen import HouseScreen
+from tests.support.long_tests import mostly_long
 from tests.support.memory_texts import live_values
 from tests.support.rounds import V4, RoundTable
 from tests.support.screen_contexts import table_context
@@ -75,7 +76,7 @@ def at_a_table() -> ScreenContext:
     return replace(view, state=replace(view.state, people=replace(view.state.people, kind=FolderKind.LIVE)))
 
 
-@pytest.mark.parametrize("panel", list(Panel))
+@pytest.mark.parametrize("panel", mostly_long(Panel, keep_every=4))
 def test_after_a_panel_is_closed(window: StationWindow, panel: Panel) -> None:
     table = at_a_table()
     shown(window, table, NO_INPUT)

@@ -8,6 +8,7 @@ from dealer_app.domain.values import replace
 from dealer_app.layouts import box_legend, layout_drawing
 from dealer_app.screens.screen import AreaState, Stake, TableShown
 from dealer_app.texts import Language, Words
+from tests.support.long_tests import mostly_long
 from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, seat_numbers, the_layout
 from tests.ui.table.letter_check import check_letters
 from tests.ui.table.table_samples import make_stake, with_state_words
@@ -57,7 +58,7 @@ def test_words_of_states_are_not_cut_off_in_any_language(game: str, letter: str,
                 check_letters(each)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 9])
+@pytest.mark.parametrize("count", mostly_long([1, 2, 3, 4, 9], keep_every=4))
 @pytest.mark.parametrize(("game", "letter"), LAYOUTS)
 def test_chips_leave_no_letter_outside_of_its_box(game: str, letter: str, count: int) -> None:
     stakes = [Stake(amount="20,000", minor=2_000_000, standing=f"S{number}") for number in range(1, count + 1)]

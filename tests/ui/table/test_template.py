@@ -5,6 +5,7 @@ from PySide6.QtCore import QPointF, QSize
 
 from dealer_app.layouts import layout_drawing
 from dealer_app.rulebooks import load_rulebook
+from tests.support.long_tests import mostly_long
 from tests.ui.table.layout_sizes import LAYOUTS
 from ui.table.artwork.template import TemplateFaultsError, parse_template
 from ui.table.export.svg import layout_svg
@@ -36,7 +37,7 @@ def faults(text: str) -> str:
     return "\n".join(refused.value.faults)
 
 
-@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+@pytest.mark.parametrize(("game", "letter"), mostly_long(LAYOUTS, keep_every=5))
 def test_a_drawing_of_the_station_can_be_read_back(game: str, letter: str) -> None:
     size = QSize(1336, round(layout_drawing(game, letter).kind.height))
     shown = empty_table(game, letter)

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from dealer_app.layouts import layout_drawing
+from tests.support.long_tests import mostly_long
 from tests.ui.table.layout_sizes import LAYOUTS, seat_numbers, the_layout
 from ui.table.geometry import Badge, layout_shapes
 from ui.theme.sizes import FLOOR_HEIGHT, FLOOR_WIDTH, TARGET, Measures
@@ -32,7 +33,7 @@ def reached(badge: Badge, place: QRectF) -> bool:
     return bool(across * across + down * down < badge.radius * badge.radius)
 
 
-@pytest.mark.parametrize(("game", "letter"), WITH_SEATS)
+@pytest.mark.parametrize(("game", "letter"), mostly_long(WITH_SEATS, keep_every=4))
 def test_it_covers_no_area_and_no_seat(game: str, letter: str) -> None:
     drawn = layout_drawing(game, letter)
     for size, turned in product(stages(game, letter), (False, True)):
@@ -46,7 +47,7 @@ def test_it_covers_no_area_and_no_seat(game: str, letter: str) -> None:
             assert not any(each.place.intersects(shapes.turn) for each in shapes.side_notes), where
 
 
-@pytest.mark.parametrize(("game", "letter"), WITH_SEATS)
+@pytest.mark.parametrize(("game", "letter"), mostly_long(WITH_SEATS, keep_every=4))
 def test_it_stays_in_one_corner_and_takes_little_from_the_layout(game: str, letter: str) -> None:
     """On the right, where the players sit; the layout gives up no more than a twelfth of its size for it."""
     drawn = layout_drawing(game, letter)
