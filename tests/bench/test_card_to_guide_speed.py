@@ -107,6 +107,7 @@ def busy_cores() -> Iterator[None]:
             program.wait()
 
 
+@pytest.mark.long
 def test_with_all_cores_busy_a_card_is_late_no_more_often_than_a_bare_row(tmp_path: Path) -> None:
     """Over the cards of several runs together: of two or three late ones in a hundred it is chance whose they are."""
     ours: list[float] = []

@@ -42,6 +42,7 @@ def run(folder: Path) -> tuple[float, float]:
     return p50 / bare_p50, p99 / bare_p99
 
 
+@pytest.mark.long
 def test_with_all_cores_busy_a_card_is_late_on_the_screen_no_more_often_than_a_bare_rectangle(tmp_path: Path) -> None:
     ratios = []
     with busy_cores():
