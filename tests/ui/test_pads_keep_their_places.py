@@ -1,12 +1,16 @@
-"""One pad of digits and one board of letters, and no key of theirs moves when something appears on the screen."""
+"""One pad of digits and one board of letters, and no key of theirs moves when something appears on the screen.
+
+Nor does a key of an area."""
 
 from collections.abc import Iterator, Mapping
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
 
+from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.values import replace
 from dealer_app.people.pins import Pin
+from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import Block, KeysBlock
 from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
@@ -14,7 +18,7 @@ from dealer_app.screens.pads import digit_keys, letter_keys
 from dealer_app.screens.screen import PageStage, Screen
 from dealer_app.texts import Language
 from tests.support.scene_list import SCENES
-from tests.support.scenes import STILL, SceneStage
+from tests.support.scenes import STILL, Scene, SceneStage
 from tests.ui.pictures import Camera
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -119,3 +123,41 @@ def test_the_board_of_letters_is_the_same_everywhere(camera: Camera, name: str) 
     places = list(key_places(camera, screen).values())
     assert len({place.x() for place in places}) == 6
     assert len({place.y() for place in places}) == 5
+
+
+_BEFORE = """
+place your bets
+bet 3 banker 250000
+bet 3 tie 10000
+no more bets
+card 7H
+card KS
+card 7C
+card 3D
+card AS
+card 3C
+result
+settled
+place your bets
+"""
+_MOMENTS = ("", "bet 3 banker 250000\nbet 3 tie 10000\n", "bet 3 tie 10000\n")
+"""With `same-again`, once those bets lie there again, and once another was keyed instead."""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if load_rulebook(game).house is RuleFamily.BACCARAT])
+def test_no_area_key_moves_when_the_same_bets_are_on_the_layout_again(camera: Camera, game: str) -> None:
+    places, offered = [], []
+    for moment in _MOMENTS:
+        scene = Scene(name="again", game=game, script=_BEFORE + moment, input_state=NO_INPUT.replace(seat=3))
+        screen = SceneStage(scene).show_screen()
+        camera.picture(screen, scene.looks)
+        names = [
+            control.name for block in all_blocks(screen) if isinstance(block, KeysBlock) for control in block.controls
+        ]
+        offered.append("same-again" in names)
+        widgets = {name: camera.window.touch_point(name)[0] for name in names if name.startswith("area:")}
+        places.append(
+            {name: QRect(each.mapTo(camera.window, QPoint(0, 0)), each.size()) for name, each in widgets.items()}
+        )
+    assert offered == [True, False, False]
+    assert places[0] == places[1] == places[2]

@@ -170,7 +170,10 @@ def no_options_blocks(context: ScreenContext, case: Case) -> tuple[Block, ...]:
 
 
 def consequence_blocks(context: ScreenContext, every: str, each: str) -> tuple[Block, ...]:
-    """What becomes of all bets, then of each bettor's; rows are left out where there is little room."""
+    """What becomes of all bets and how many bettors have any, then of each bettor's where there is room for all.
+
+    Some of the rows without the others would look as if nobody else had a bet.
+    """
     table = context.state.table
     # Of a settled round the chips are out: the void itself says what each takes or gives back.
     on = table.round is not None and has_keyed_bets(context)
@@ -186,8 +189,12 @@ def consequence_blocks(context: ScreenContext, every: str, each: str) -> tuple[B
                 right=label_text(context, f"mending.{each}").first,
             )
         )
-    note = NoteBlock(text=ScreenText(label_text(context, f"mending.{every}").first), tone=Tone.QUIET)
-    return (note, RowsBlock(rows=tuple(rows), dense=True, spare=len(rows))) if rows else (note,)
+    said = label_text(context, f"mending.{every}").first
+    if not rows:
+        return (NoteBlock(text=ScreenText(said), tone=Tone.QUIET),)
+    counted = label_text(context, "mending.with-bets", count=str(len(rows))).first
+    note = NoteBlock(text=ScreenText(f"{said} {counted}"), tone=Tone.QUIET)
+    return (note, RowsBlock(rows=tuple(rows), dense=True, spare=len(rows), together=True))
 
 
 def _return_text(context: ScreenContext) -> ScreenText:

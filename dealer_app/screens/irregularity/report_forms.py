@@ -34,6 +34,7 @@ from dealer_app.screens.kit import (
 from dealer_app.screens.labels import bilingual_text, chip_fault_text, label_text
 from dealer_app.screens.pads import (
     amount_blocks,
+    leave_text,
     page_rows,
     parse_money,
     pick_control,
@@ -45,6 +46,8 @@ from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
 _WAGERS_PICK = "wagers"
+_NOT_KEYED = "not-keyed"
+"""Picked instead of a bet."""
 
 
 def _dealer_form(
@@ -209,7 +212,10 @@ def allow_wagers_form(context: ScreenContext) -> Overlay:
 
 
 def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContext], Overlay]:
-    """A bet that came, grew, went or moved after closing, or is no money; one that was not keyed has no number."""
+    """A bet that came, grew, went or moved after closing, or is no money; one that was not keyed has no number.
+
+    Where bets are keyed it is said which it is, or that it is none of them: the approver is shown what was said.
+    """
 
     def form(context: ScreenContext) -> Overlay:
         input_state, round_ = context.input_state, correctable_round(context)
@@ -218,7 +224,8 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         bet = next((one for one in bets if str(one.number) == chosen), None)
         left: list[Block] = [NoteBlock(text=irregularity_description(context, trouble), framed=True)]
         if bets:
-            left.append(bet_choice_rows(context, "bet", bets))
+            left += [bet_choice_rows(context, "bet", bets), _not_keyed_key(context)]
+        unsaid = bool(bets) and bet is None and chosen != _NOT_KEYED
         accepted = None
         if fault is BetFault.LATE and bet is not None:
             accepted = parse_money(context, input_state.digits or "0")
@@ -241,11 +248,22 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         title = irregularity_name(context, trouble)
         wrong = bet is not None and accepted is not None and accepted >= bet.wager.stake
         waits = label_text(context, "mending.waits-less") if wrong else chip_fault_text(context, accepted)
+        waits = label_text(context, "mending.waits-bet") if unsaid else waits
         act = None if waits else SendCommand(command=given, then=input_state.close_panel())
         step = next_step("form", label_text(context, "mending.report"), act=act, waits=waits)
         return build_panel(context, "form", title, left=tuple(left), primary=step, icon="warning")
 
     return form
+
+
+def _not_keyed_key(context: ScreenContext) -> KeysBlock:
+    key = Control(
+        name=f"bet:{_NOT_KEYED}",
+        label=label_text(context, "mending.bet-not-keyed"),
+        act=SetInput(leave_text(context.input_state.with_pick("bet", _NOT_KEYED))),
+        picked=context.input_state.pick("bet") == _NOT_KEYED,
+    )
+    return KeysBlock(controls=(key,), columns=1)
 
 
 # People

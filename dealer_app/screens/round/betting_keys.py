@@ -68,6 +68,8 @@ AREA_KEYPAD = "1234567890./"
 """One for each area, or kind of bets, that a layout has: no layout has more."""
 KIND_PICK = "kind"
 FIRST_AREAS = ("player", "banker", "tie")
+_AREA_COLUMNS = (3, 4, 5)
+"""The first that leaves a place in the last line: "Same bets again" comes there and goes, and moves no area key."""
 BET_KINDS = (
     "big",
     "small",
@@ -97,7 +99,8 @@ def areas_in_key_order(at: TableContext) -> tuple[Area, ...]:
 def area_keys(at: TableContext) -> tuple[KeysBlock, ...]:
     if at.rules.baccarat is not None:
         keys = tuple(_area_key(at, area, place) for place, area in enumerate(areas_in_key_order(at)))
-        return (KeysBlock(controls=keys, columns=3),)
+        columns = next(columns for columns in _AREA_COLUMNS if len(keys) % columns)
+        return (KeysBlock(controls=keys, columns=columns, fixed=True),)
     kinds = _areas_by_kind(at.rules.layout.areas)
     chosen = at.input_state.pick(KIND_PICK)
     if chosen in kinds:

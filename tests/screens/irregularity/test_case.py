@@ -1,5 +1,7 @@
 """A case on the rail: the answer is picked first, the void is grave, options go seat by seat, bets keyed or not."""
 
+from itertools import pairwise
+
 import pytest
 
 from dealer_app.domain.baccarat.reconstruction import Place
@@ -13,7 +15,7 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.screens import presenter
 from dealer_app.screens.actions import SendCommand, SetInput
-from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, TagsBlock, TilesBlock, Weight
+from dealer_app.screens.blocks import CardRowBlock, Face, NoteBlock, RowsBlock, TagsBlock, TilesBlock, Weight
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_rows
 from dealer_app.screens.irregularity import case
@@ -223,6 +225,20 @@ def test_the_page_says_what_the_hand_does_and_the_rail_what_becomes_of_each_bet(
     table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 500, 2)).close().deal("4H 9S")
     _, part = _part(table.report(IrregularityKind.WRONG_NUMBER_OF_CARDS))
     assert [row.right for row in part_rows(part) if row.name.startswith("means:")] == ["goes back", "goes back"]
+
+
+def test_what_becomes_of_each_bet_is_shown_of_all_bettors_or_they_are_counted() -> None:
+    """Two rows of three would look as if the third bettor had nothing there."""
+    bets = (("player", 1000, 1), ("banker", 500, 2), ("tie", 500, 3))
+    _, part = _part(RoundTable(V4).bets(*bets).close().deal("4H 9S KD 5C", put="PPBB"))
+    note, rows = next(
+        (before, block)
+        for before, block in pairwise(part.work)
+        if isinstance(block, RowsBlock) and block.rows[0].name.startswith("means:")
+    )
+    assert isinstance(note, NoteBlock)
+    assert note.text.first.endswith("Guests with bets: 3")
+    assert (len(rows.rows), rows.spare, rows.together) == (3, 3, True)
 
 
 def test_a_card_that_moves_is_named_with_where_it_lies_and_where_it_belongs() -> None:

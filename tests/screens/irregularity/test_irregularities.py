@@ -4,22 +4,23 @@ from functools import cache
 
 import pytest
 
-from dealer_app.domain.round import commands
+from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS, IrregularityKind
 from dealer_app.domain.round.irregularities.reports import reportable_kinds
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
-from dealer_app.domain.round.table_settings import Rules
+from dealer_app.domain.round.table_settings import BetKeeping, Rules
+from dealer_app.domain.values import replace
 from dealer_app.screens import presenter
-from dealer_app.screens.actions import Action
+from dealer_app.screens.actions import Action, SendCommand, SetInput
 from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity.menus import REPORT_GROUPS, report_codes
 from dealer_app.screens.irregularity.report_forms import FORMS
 from tests.screens.irregularity_hands import decide_act, key_signature, panel
-from tests.screens.irregularity_screens import part_controls, touch_control
+from tests.screens.irregularity_screens import part_controls, part_rows, touch_control
 from tests.support.rounds import BACCARAT, MBS, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import make_context
 from tests.support.script_states import state_changes
@@ -88,7 +89,19 @@ def _next(context: ScreenContext, waits: str, controls: tuple[Control, ...]) -> 
     who = "who-left:" if "who left" in waits else "who:"
     if waits == "Key in the amount":
         return touch_control(context, named["amount:5"])
-    for start in ("stage:", "wrong-way:", "place:", "wagers:", who, "other:", "put:", "lies:", "rank:", "suit:"):
+    for start in (
+        "bet:",
+        "stage:",
+        "wrong-way:",
+        "place:",
+        "wagers:",
+        who,
+        "other:",
+        "put:",
+        "lies:",
+        "rank:",
+        "suit:",
+    ):
         left = [one for name, one in named.items() if name.startswith(start) and not one.picked]
         chosen = [one for name, one in named.items() if name.startswith(start) and one.picked]
         wanted = 2 if "two cards" in waits else 1
@@ -157,5 +170,38 @@ def test_who_left_is_chosen_before_it_is_reported() -> None:
     assert (shown.primary.act, shown.primary.waits.first) == (None, "Choose who left")
     context = touch_control(context, next(one for one in part_controls(shown) if one.name.startswith("who-left:")))
     shown = panel(context)
+    assert shown.primary is not None
+    assert shown.primary.act is not None
+
+
+@pytest.mark.parametrize("code", ["late-bet", "withdrawn-bet", "moved-bet", "stake-without-value"])
+def test_a_fault_of_a_bet_is_reported_once_it_is_said_of_which_bet_or_that_it_was_not_keyed(code: str) -> None:
+    """Else the approval page would name no bet, seat or amount."""
+    table = RoundTable(V4).bets(("player", 1000, 1), ("banker", 1000, 2)).close()
+    given = []
+    for name in ("bet:2", "bet:not-keyed"):
+        context = make_context(
+            table.rules, table.state, input_state=InputState(panel=Panel.REPORT).with_pick("report", code)
+        )
+        step = panel(context).primary
+        assert step is not None
+        assert (step.act, step.waits.first) == (None, "Choose the bet")
+        acts = {one.name: one.act for one in part_controls(panel(context))}
+        acts |= {row.name: row.act for row in part_rows(panel(context))}
+        act = acts[name]
+        assert isinstance(act, SetInput)
+        step = panel(replace(context, input_state=act.input_state)).primary
+        assert step is not None
+        assert isinstance(step.act, SendCommand)
+        assert isinstance(step.act.command, correction_commands.ReportBet)
+        given.append(step.act.command.number)
+    assert given == [2, None]
+
+
+def test_where_bets_are_not_keyed_a_late_bet_is_reported_without_one() -> None:
+    table = RoundTable(V4, bets=BetKeeping.OFF).close()
+    late = InputState(panel=Panel.REPORT).with_pick("report", "late-bet")
+    shown = panel(make_context(table.rules, table.state, input_state=late))
+    assert "bet:not-keyed" not in [one.name for one in part_controls(shown)]
     assert shown.primary is not None
     assert shown.primary.act is not None

@@ -9,7 +9,8 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, InputState
 from dealer_app.screens.key_input import handle_key
 from dealer_app.screens.presenter import build_screen
-from dealer_app.screens.round.betting_keys import AREA_KEYPAD, BET_KINDS
+from dealer_app.screens.round.betting_keys import AREA_KEYPAD, BET_KINDS, area_keys
+from dealer_app.screens.round.table_context import table_context
 from dealer_app.texts import Language, Words
 from tests.screens.round.round_screens import AtScreen
 from tests.support.rounds import TAI_SAI, RoundTable
@@ -43,6 +44,17 @@ def test_a_layout_has_no_more_areas_or_kinds_than_keys(game: str, letter: str) -
         return
     assert {area.partition(":")[0] for area in areas} - {"pair_single"} <= set(BET_KINDS)
     assert len(BET_KINDS) <= len(AREA_KEYPAD)
+
+
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_the_last_line_of_the_areas_has_room_for_the_same_bets_again(game: str, letter: str) -> None:
+    """In a line of its own it would lift every area key that the next digit is read from."""
+    table = RoundTable(game, layout=letter)
+    at = table_context(make_context(table.rules, table.state, input_state=NO_INPUT.replace(seat=1)))
+    assert at is not None
+    (keys,) = area_keys(at)
+    assert len(keys.controls) % keys.columns
+    assert keys.fixed or table.rules.baccarat is None
 
 
 @pytest.mark.parametrize("language", Language)
