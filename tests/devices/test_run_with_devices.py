@@ -77,7 +77,7 @@ def test_a_shoe_lost_in_a_round_is_asked_about_and_the_round_ends_by_hand(folder
         deals(station, shoe, NATURAL[:2])
         end.unplug()
         station.sees("was lost: check plug and power", "angel_eye: no signal (gone)", "devices: angel_eye no signal")
-        station.sees("? No signal from angel_eye.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
+        station.sees("? angel_eye gives no signal.", "answer deal [CARD ...] [to P|B|X]: It counts", "answer nothing")
         # The third card left the shoe unheard; that it is keyed takes a second person.
         station.types("answer deal kd").sees("refused: second-needed", "Badge of the approver").types("M2", PINS["M2"])
         station.sees("card-drawn KD>P", "Draw a card for BANKER")
@@ -130,7 +130,7 @@ def test_a_shoe_that_comes_back_deals_on_when_the_dealer_has_said_what_lies_ther
         bets_closed(station)
         deals(station, shoe, NATURAL[:2])
         end.unplug()
-        station.sees("? No signal from angel_eye.")
+        station.sees("? angel_eye gives no signal.")
         end.plug()
         station.sees("angel_eye: connected").types("answer nothing").sees("Draw a card for PLAYER")
         deals(station, shoe, NATURAL[2:])
@@ -231,10 +231,10 @@ def test_what_a_shoe_has_asked_is_answered_after_a_start_without_it(folder: Path
         shoe.draw(CARDS["9S"], P)
         station.sees("card-drawn 9S>P")
         end.unplug()
-        station.sees("? No signal from angel_eye.")
+        station.sees("? angel_eye gives no signal.")
     with run_station(folder) as station:
-        station.sees("? No signal from angel_eye.").begins_session("M1").types("not played on").sees(
-            "Noted", "? No signal from angel_eye"
+        station.sees("? angel_eye gives no signal.").begins_session("M1").types("not played on").sees(
+            "Noted", "? angel_eye gives no signal"
         )
         station.types("answer nothing").sees("Ask Pit Supervisor to approve").gives_command("M2", "approve")
         station.sees("Return all bets").types("answer nothing").sees("No device question is open")
