@@ -34,7 +34,7 @@ from dealer_app.screens.input_state import Panel
 from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort, task_failure
 from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
 from dealer_app.texts import Language
-from ui.event_loop import WindowLoop, handle_signals
+from ui.event_loop import WindowLoop, end_on_interrupt, handle_signals
 from ui.following_page import run_following_page as wait
 from ui.gc_on_main_thread import MainThreadCollector
 from ui.sound import Sounds
@@ -338,20 +338,21 @@ def run(
     opening: WindowOptions,
 ) -> int:
     """Until the station is stopped: 0; 1 if it was left otherwise or failed while it stopped; over 128 by a signal."""
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication), "the window needs widgets"
-    app.setQuitOnLastWindowClosed(False)
-    missing = fonts.install_fonts()
-    application = Application(texts, simulate, keep_looks)
-    window = application.window
-    if opening.artwork is not None:
-        window.artwork = _open_artwork(opening.artwork, application.report_artwork)
-    screen = QGuiApplication.primaryScreen().availableSize()
-    window.resize(QSize(*opening.size) if opening.size is not None else screen)
-    if opening.full_screen:
-        window.setWindowState(Qt.WindowState.WindowFullScreen)
-    undo = catch_everything(application.stop_on_fault)
-    loop = WindowLoop(app)
+    with end_on_interrupt():
+        app = QApplication.instance() or QApplication(sys.argv[:1])
+        assert isinstance(app, QApplication), "the window needs widgets"
+        app.setQuitOnLastWindowClosed(False)
+        missing = fonts.install_fonts()
+        application = Application(texts, simulate, keep_looks)
+        window = application.window
+        if opening.artwork is not None:
+            window.artwork = _open_artwork(opening.artwork, application.report_artwork)
+        screen = QGuiApplication.primaryScreen().availableSize()
+        window.resize(QSize(*opening.size) if opening.size is not None else screen)
+        if opening.full_screen:
+            window.setWindowState(Qt.WindowState.WindowFullScreen)
+        undo = catch_everything(application.stop_on_fault)
+        loop = WindowLoop(app)
     try:
         with loop, handle_signals(window, application.interrupt):
             loop.run_until_complete(application.run(begin, missing))

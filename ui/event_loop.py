@@ -67,6 +67,22 @@ _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP
 
 
 @contextmanager
+def end_on_interrupt() -> Iterator[None]:
+    """Until the loop hears signals, Ctrl-C ends the program at once, as the system's request to end does.
+
+    Python would make an exception of it, and where Qt has called it that is printed and forgotten.
+    """
+    raises = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if raises:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        if raises:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
 def handle_signals(parent: QObject, interrupted: Callable[[int], None]) -> Iterator[None]:
     """While it is open, each of these signals is handed over in a turn of the loop, and never in the middle of a step.
 
