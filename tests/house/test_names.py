@@ -15,9 +15,12 @@ from tests.house.house_figures import (
     MOST_LATE_IMPORTS,
     MOST_MODULES,
     MOST_TWIN_FILES,
+    ROOMS,
     SOURCE,
     Edge,
+    Room,
     circle_edges,
+    count_rooms,
     find_hidden_imports,
     function_faults,
     late_import_faults,
@@ -57,6 +60,8 @@ def test_modules_are_subjects_of_a_size_to_be_read(source: dict[Path, str]) -> N
     lines = {path: source[path].count("\n") for path in own_modules(source)}
     short = len(short_modules(lines))
     print(f"\nmodules: {len(lines)}, the longest {max(lines.values())} lines, short {100 * short / len(lines):.1f} %")
+    for room, count in count_rooms(lines).items():
+        print(f"    {room.name}: {count} of at most {room.most_modules}")
     assert list(size_faults(lines)) == []
 
 
@@ -121,6 +126,15 @@ def test_too_many_modules_are_found() -> None:
     lines = {Path(f"ui/m{number}.py"): 100 for number in range(MOST_MODULES)}
     assert list(size_faults(lines)) == []
     assert "join those" in next(size_faults({**lines, Path("ui/one_more.py"): 100}))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_a_later_room_has_a_bound_of_its_own(room: Room) -> None:
+    place = room.places[0].replace("*", "{}")
+    lines = {Path(place.format("dealer_app", f"m{number}.py")): 100 for number in range(room.most_modules)}
+    assert count_rooms(lines)[room] == len(lines)
+    assert list(size_faults(lines)) == []
+    assert room.name in next(size_faults({**lines, Path(place.format("ui", "one_more.py")): 100}))
 
 
 def test_a_long_module_and_many_short_ones_are_found() -> None:
