@@ -1,4 +1,7 @@
-"""The roads of a shoe and the trail of tumbles: their grids and marks, and the widget that paints them."""
+"""The roads of a shoe and the trail of tumbles: their grids and marks, and the widget that paints them.
+
+In practice it paints the steps of the round in their place.
+"""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -20,11 +23,14 @@ from dealer_app.domain.roads import (
     RoundMark,
 )
 from dealer_app.screens.blocks import ScreenText, Tone
-from dealer_app.screens.screen import PastTumble, RoadsShown, TrailShown
+from dealer_app.screens.screen import PastTumble, RoadsShown, StepsShown, TrailShown
+from ui.blocks.painting import paint_plan
+from ui.blocks.plan import Dress
 from ui.idle_work import IdleWork, WorkPieces
 from ui.painting.cards import draw_die
 from ui.painting.marks import GAME_SHAPES, draw_mark, draw_outcome, draw_ring, draw_shape, fill_colour, mark_colour
 from ui.painting.shapes import LEFT, MIDDLE, RIGHT, MarkShape, choose_text, draw_text, middle_square, text_width
+from ui.practice.step_strip import plan_steps
 from ui.stop_screen import safe_paint
 from ui.theme.fonts import font
 from ui.theme.sizes import RADIUS_CHIP, Measures
@@ -457,7 +463,7 @@ class RoadsWidget(QWidget):
         """Without turns, as for one picture, it is painted at once."""
         super().__init__(parent)
         self._theme, self._measures = DARK, Measures.from_size(1920, 1080)
-        self._shown: RoadsShown | TrailShown | None = None
+        self._shown: RoadsShown | TrailShown | StepsShown | None = None
         self._picture: QImage | None = None
         self._whole = False
         """Whether the picture is of what is shown."""
@@ -474,7 +480,7 @@ class RoadsWidget(QWidget):
         self._measures = measures
         self._refresh()
 
-    def show_past(self, shown: RoadsShown | TrailShown | None) -> None:
+    def show_past(self, shown: RoadsShown | TrailShown | StepsShown | None) -> None:
         if shown is self._shown or shown == self._shown:
             return
         self._shown = shown
@@ -519,14 +525,19 @@ class RoadsWidget(QWidget):
             painter.fillRect(0, 0, self.width(), 1, self._theme.line)
             if isinstance(self._shown, RoadsShown):
                 paint_roads(painter, self._shown, QSizeF(self.size()), self._theme, self._measures)
+            elif isinstance(self._shown, StepsShown):
+                plan = plan_steps(self._shown, self.width(), self.height(), Dress(self._theme, self._measures))
+                paint_plan(painter, plan, self._theme)
             elif self._shown is not None:
                 paint_trail(painter, self._shown, QRectF(self.rect()), self._theme, self._measures)
         self._picture, self._whole = picture, True
 
 
-def _accessible_text(shown: RoadsShown | TrailShown | None) -> str:
+def _accessible_text(shown: RoadsShown | TrailShown | StepsShown | None) -> str:
     if shown is None:
         return ""
+    if isinstance(shown, StepsShown):
+        return " · ".join((shown.right.first, *(step.label.first for step in shown.steps)))
     if isinstance(shown, RoadsShown):
         return " · ".join((shown.rounds.first, *(f"{glyph} {count}" for _, glyph, count in shown.counts), shown.pairs))
     return " · ".join((shown.counted.first, *(f"{glyph} {count}" for glyph, count in shown.counts)))

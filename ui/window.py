@@ -13,7 +13,7 @@ from dealer_app import rulebooks
 from dealer_app.screens.context import Looks
 from dealer_app.screens.context import ThemeChoice as Chosen
 from dealer_app.screens.key_input import BACK_TAB, TAB, tab_entry
-from dealer_app.screens.screen import DiceShown, HandsShown, PageStage, Screen, TableStage
+from dealer_app.screens.screen import DiceShown, HandsShown, PageStage, Screen, StepsShown, TableStage
 from dealer_app.texts import Language
 from ui.blocks.gallery import picture_size
 from ui.hands.widget import HandsWidget
@@ -61,7 +61,8 @@ class TableParts:
         """From the dealer's side the players and their seats are far, above; the hands are near, below the layout."""
         layout = layout_height(shown.table, stage.width())
         dice = isinstance(shown.result, DiceShown)
-        rows = measures.stage_rows(stage.height(), layout, dice=dice, past=shown.past is not None)
+        steps = isinstance(shown.past, StepsShown)
+        rows = measures.stage_rows(stage.height(), layout, dice=dice, past=shown.past is not None, steps=steps)
         hands_below = shown.table.turned and not dice
         hands, table = (stage.y() + rows.layout, stage.y()) if hands_below else (stage.y(), stage.y() + rows.result)
         self.hands.setGeometry(0, hands, stage.width(), rows.result)
@@ -389,4 +390,4 @@ def _layout_key(screen: Screen) -> tuple[object, ...]:
     if stage is None:
         return "page", screen.ribbon is None
     table = page, stage.table.game, stage.table.letter, stage.table.turned
-    return type(stage.result), table, stage.past is None, screen.ribbon is None
+    return type(stage.result), table, type(stage.past), screen.ribbon is None

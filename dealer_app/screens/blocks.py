@@ -274,6 +274,71 @@ class CellsBlock(Struct, frozen=True, kw_only=True):
     cells: tuple[Cell, ...]
 
 
+class TimeBlock(Struct, frozen=True, kw_only=True):
+    """How much of the time for something has gone: in words, and as a bar beside them."""
+
+    text: ScreenText
+    per_mille: int
+    """Of the time that there is; more than all of it fills the bar."""
+    tone: Tone = Tone.SIMULATED
+
+
+class LanePart(Struct, frozen=True, kw_only=True):
+    """What lasted from one moment to another, in milliseconds; one that is `missing` is a gap where it should be."""
+
+    begin: int
+    end: int
+    title: str
+    short: str = ""
+    """What is written where the title has no room."""
+    lines: tuple[str, ...] = ()
+    tone: Tone = Tone.PLAIN
+    missing: bool = False
+
+
+class Lane(Struct, frozen=True, kw_only=True):
+    name: ScreenText
+    parts: tuple[LanePart, ...]
+    tone: Tone = Tone.PLAIN
+
+
+class LaneFlag(Struct, frozen=True, kw_only=True):
+    """A number between the two lanes, at the moment that it is about."""
+
+    number: int
+    at: int
+    tone: Tone = Tone.STOP
+
+
+class LaneRemark(Struct, frozen=True, kw_only=True):
+    """What somebody wrote about a moment."""
+
+    at: int
+    text: str
+
+
+class LanesBlock(Struct, frozen=True, kw_only=True):
+    """Two lanes on one axis of time, with phases above and remarks below.
+
+    A second is always as long: of a round that is longer than the window the part around `focus` is shown.
+    """
+
+    caption: ScreenText
+    """Of the phases."""
+    phases: tuple[LanePart, ...]
+    upper: Lane
+    lower: Lane
+    flags: tuple[LaneFlag, ...] = ()
+    remarks: tuple[LaneRemark, ...] = ()
+    focus: int = 0
+
+    @property
+    def end(self) -> int:
+        """When the last of it is over."""
+        parts = (*self.phases, *self.upper.parts, *self.lower.parts)
+        return max((part.end for part in parts), default=0)
+
+
 class GapBlock(Struct, frozen=True):
     """Takes up the room that is left, so that the blocks after it are at the foot."""
 
@@ -297,6 +362,8 @@ Block = (
     | TilesBlock
     | BarBlock
     | CellsBlock
+    | TimeBlock
+    | LanesBlock
     | GapBlock
     | GalleryBlock
 )

@@ -227,6 +227,28 @@ class TrailShown(Struct, frozen=True, kw_only=True):
     counts: tuple[tuple[str, int], ...]
 
 
+class StepDone(Struct, frozen=True, kw_only=True):
+    """A step of a practised round: what it was, how it went by its tone, and how long it took."""
+
+    label: ScreenText
+    tone: Tone = Tone.PLAIN
+    """Plain where nothing is said of how it went."""
+    time: str = ""
+    now: bool = False
+
+
+class StepsShown(Struct, frozen=True, kw_only=True):
+    """The steps of a practised round so far. How many are to come is not shown: two empty fields follow.
+
+    `counts` say the same in one line, for a small window.
+    """
+
+    heading: ScreenText
+    right: ScreenText
+    steps: tuple[StepDone, ...]
+    counts: tuple[tuple[Tone, str, ScreenText], ...] = ()
+
+
 # The rail
 
 
@@ -277,11 +299,11 @@ class Rail(Struct, frozen=True, kw_only=True):
 
 
 class TableStage(Struct, frozen=True, kw_only=True):
-    """The usual picture: the hands or the dice, the layout, the roads or the trail."""
+    """The usual picture: the hands or the dice, the layout, the roads or the trail; in practice the steps so far."""
 
     result: HandsShown | DiceShown
     table: TableShown
-    past: RoadsShown | TrailShown | None
+    past: RoadsShown | TrailShown | StepsShown | None
 
 
 class PageStage(Struct, frozen=True, kw_only=True):

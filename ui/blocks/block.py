@@ -19,10 +19,12 @@ from dealer_app.screens.blocks import (
     GapBlock,
     HeadingBlock,
     KeysBlock,
+    LanesBlock,
     NoteBlock,
     RowsBlock,
     TagsBlock,
     TilesBlock,
+    TimeBlock,
 )
 from ui.blocks.cards import plan_bar, plan_card_row, plan_cells, plan_tiles
 from ui.blocks.control import ControlButton
@@ -34,6 +36,7 @@ from ui.blocks.plan import BlockPlan, ControlPlace, Dress, Thumbnail
 from ui.blocks.rows import plan_rows
 from ui.blocks.surface import Surface
 from ui.blocks.text_blocks import plan_heading, plan_note, plan_tags
+from ui.practice.lanes import plan_lanes, plan_time
 from ui.stop_screen import safe_paint
 
 
@@ -51,6 +54,10 @@ def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:
             return plan_gallery(block, width, dress)
         case GapBlock():
             return BlockPlan(width=width, height=0.0)
+        case TimeBlock():
+            return plan_time(block, width, dress)
+        case LanesBlock():
+            return plan_lanes(block, width, dress)
         case RowsBlock() | TagsBlock() | CardRowBlock() | TilesBlock() | BarBlock() | CellsBlock():
             return _plan_table_block(block, width, dress)
         case _:

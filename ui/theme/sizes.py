@@ -97,7 +97,12 @@ class Measures(NamedTuple):
         """Of the roads."""
         return self.px(200, 170)
 
-    def stage_rows(self, height: int, layout: float, *, dice: bool, past: bool) -> StageRows:
+    @property
+    def steps_height(self) -> int:
+        """Of the steps of a practised round, which stand where the roads are."""
+        return self.px(166, 64)
+
+    def stage_rows(self, height: int, layout: float, *, dice: bool, past: bool, steps: bool = False) -> StageRows:
         """Hands and roads as drawn, where that leaves the layout this height; else they give up what they can.
 
         A ribbon takes its height from them, so that the layout keeps its letters and its odds.
@@ -106,6 +111,8 @@ class Measures(NamedTuple):
         before, fewest = (self.px(166, 132), self.px(148, 120)) if dice else (self.past_height, self.px(172, 152))
         if not past:
             before = fewest = 0
+        elif steps:
+            before = fewest = self.steps_height
         spare = drawn - least + before - fewest
         given = min(spare, max(0, math.ceil(layout) - (height - drawn - before)))
         result = drawn - (round(given * (drawn - least) / spare) if spare else 0)

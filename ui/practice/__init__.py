@@ -1,0 +1,1 @@
+"""What the window paints for whole rounds of practice: two lanes on one axis of time, and the steps so far."""
