@@ -1,7 +1,7 @@
 """Charts as values, and the drawing of one as SVG: the window paints that text, and a report on paper embeds it.
 
-Colours and letters come from whoever has the page: nothing here knows a theme. Every place is a whole number of tenths
-of a pixel, so that the same chart is the same bytes each time.
+Colours and letters are given by the window or the report: nothing here knows a theme. Every place is a whole number of
+tenths of a pixel, so that the same chart is the same bytes each time.
 """
 
 from collections.abc import Iterator

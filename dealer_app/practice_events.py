@@ -30,6 +30,8 @@ class TraineeErased(Struct, frozen=True, kw_only=True):
     """Name, badge and everything worked out from the answers are deleted; the answers stay, of nobody."""
 
     trainee: str
+    trainer: str = ""
+    """Who did it; nobody where it was done in the terminal."""
 
 
 class RungOpened(Struct, frozen=True, kw_only=True):
@@ -37,6 +39,62 @@ class RungOpened(Struct, frozen=True, kw_only=True):
 
     trainee: str
     rung: str
+    trainer: str = ""
+
+
+class TrainerEnrolled(Struct, frozen=True, kw_only=True):
+    """Somebody trains here, under this number. What the PIN is checked against is kept apart, by its digest."""
+
+    trainer: str
+    digest: str
+
+
+class TrainerPinSet(Struct, frozen=True, kw_only=True):
+    """A trainer has another PIN."""
+
+    trainer: str
+    digest: str
+
+
+class TrainerRemoved(Struct, frozen=True, kw_only=True):
+    """Somebody trains here no more; the name is deleted."""
+
+    trainer: str
+
+
+class TrainerSignedIn(Struct, frozen=True, kw_only=True):
+    """A trainer opened the trainer's room, or tried to with a wrong PIN."""
+
+    trainer: str
+    right: bool
+
+
+class TraineeNoted(Struct, frozen=True, kw_only=True):
+    """A trainer wrote a note on a trainee. Its words stand with the name, so that they are deleted with it."""
+
+    trainee: str
+    trainer: str
+    note: int
+
+
+class GradeRuleSet(Struct, frozen=True, kw_only=True):
+    """From now on grades are by this rule: a grade, and how many per cent right and right in time it takes."""
+
+    trainer: str
+    rule: tuple[tuple[int, int, int], ...]
+
+
+class ExamHalted(Struct, frozen=True, kw_only=True):
+    """An exam was left: it waits until a trainer resumes or ends it, as one does that was cut off."""
+
+    session: int
+
+
+class ExamResumed(Struct, frozen=True, kw_only=True):
+    """A trainer lets an exam that was left or cut off go on, at the question at which it was."""
+
+    session: int
+    trainer: str
 
 
 class PracticeSessionBegan(Struct, frozen=True, kw_only=True):
@@ -52,6 +110,8 @@ class PracticeSessionBegan(Struct, frozen=True, kw_only=True):
     seed: int
     items: int = 0
     items_hash: str = ""
+    at: int = 0
+    """When, in microseconds since 1970; 0 where it was written before that was."""
 
 
 class PracticeAnswered(Struct, frozen=True, kw_only=True):
@@ -88,10 +148,12 @@ class PracticeSessionRated(Struct, frozen=True, kw_only=True):
 
 
 class PracticeSessionEnded(Struct, frozen=True, kw_only=True):
-    """A session ends; one that was cut off ends at the next start, interrupted."""
+    """A session ends. Drills that were cut off end at the next start, interrupted; an exam waits for a trainer."""
 
     session: int
     interrupted: bool = False
+    trainer: str = ""
+    """Who ended an exam that was interrupted."""
 
 
 PracticeEvent = (
@@ -99,6 +161,14 @@ PracticeEvent = (
     | TraineeEnrolled
     | TraineeErased
     | RungOpened
+    | TrainerEnrolled
+    | TrainerPinSet
+    | TrainerRemoved
+    | TrainerSignedIn
+    | TraineeNoted
+    | GradeRuleSet
+    | ExamHalted
+    | ExamResumed
     | PracticeSessionBegan
     | PracticeAnswered
     | PracticeSessionRated

@@ -24,12 +24,13 @@ from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.journal.export import cell_text
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.exam import USUAL_ITEMS, ExamRepeat, ExamSession, repeat_exam
-from dealer_app.practice.folder import PracticeFolder, Trainee, open_practice
+from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.grading import is_answer
-from dealer_app.practice.overview import HORIZONS, TraineeRow, make_overview
+from dealer_app.practice.overview import HORIZONS, TraineeRow, make_rows
 from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.session import Answered, DrillSession, table_skills
 from dealer_app.practice.skills import load_skills
+from dealer_app.practice.trainee_names import Trainee
 from dealer_app.practice.wording import (
     answer_text,
     choice_text,
@@ -98,7 +99,8 @@ def list_trainees(folder: Path) -> None:
 def show_class(form: str, folder: Path) -> None:
     """Show the class, who needs most first: grades of 1 to 5 by competency, errors, what will be forgotten."""
     with explain_errors(), _open(folder) as practice:
-        rows = make_overview(practice.state.trainees, load_skills().skills, practice.now().utc)
+        state = practice.state
+        rows = make_rows(state.trainees, load_skills().skills, practice.now().utc, state.grade_rule)
         names = {number: each.name for number, each in practice.trainees.items()}
     if form == "json":
         echo(json.dumps([_row_plain(row, names) for row in rows], ensure_ascii=False, indent=1))

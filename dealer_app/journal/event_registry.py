@@ -174,12 +174,41 @@ PRACTICE_EVENTS: Mapping[str, type] = {
     "practice-answered": practice.PracticeAnswered,
     "practice-session-rated": practice.PracticeSessionRated,
     "practice-session-ended": practice.PracticeSessionEnded,
+    "trainer-enrolled": practice.TrainerEnrolled,
+    "trainer-pin-set": practice.TrainerPinSet,
+    "trainer-removed": practice.TrainerRemoved,
+    "trainer-signed-in": practice.TrainerSignedIn,
+    "trainee-noted": practice.TraineeNoted,
+    "grade-rule-set": practice.GradeRuleSet,
+    "exam-halted": practice.ExamHalted,
+    "exam-resumed": practice.ExamResumed,
 }
 
-EVENT_VERSIONS: Mapping[str, int] = {}
+EVENT_VERSIONS: Mapping[str, int] = {
+    "trainee-erased": 2,
+    "rung-opened": 2,
+    "practice-session-began": 2,
+    "practice-session-ended": 2,
+}
 """The version in which an event is written today, where it is not the first."""
 
-UPCASTS: Mapping[tuple[str, int], Callable[[EventBody], EventBody]] = {}
+
+def _add_trainer(body: EventBody) -> EventBody:
+    """Before there were trainers nobody was named."""
+    return {**body, "trainer": ""}
+
+
+def _add_moment(body: EventBody) -> EventBody:
+    """When a session began was not written at first."""
+    return {**body, "at": 0}
+
+
+UPCASTS: Mapping[tuple[str, int], Callable[[EventBody], EventBody]] = {
+    ("trainee-erased", 1): _add_trainer,
+    ("rung-opened", 1): _add_trainer,
+    ("practice-session-ended", 1): _add_trainer,
+    ("practice-session-began", 1): _add_moment,
+}
 """By name and old version, what makes a body of that version one of the next."""
 
 EVENT_NAMES: Mapping[str, EventName] = {

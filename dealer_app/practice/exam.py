@@ -18,7 +18,8 @@ from dealer_app.practice.grading import Mark, grade_answer
 from dealer_app.practice.questions import Answer, Exercise
 from dealer_app.practice.session import PracticeSession, table_skills
 from dealer_app.practice.skills import Skill
-from dealer_app.practice_events import PracticeAnswered, PracticeMode
+from dealer_app.practice.trainee_records import ExamRecord
+from dealer_app.practice_events import ExamHalted, ExamResumed, PracticeAnswered, PracticeMode, PracticeSessionEnded
 
 USUAL_ITEMS = 30
 _SEEDS = 10**9
@@ -53,6 +54,15 @@ def hash_items(items: Sequence[ExamItem], fingerprint: str, layout: str) -> str:
     return sha256(json.dumps([fingerprint, layout, listed]).encode()).hexdigest()
 
 
+class ExamChangedError(Exception):
+    """An exam cannot go on: its items are no longer those that were sealed."""
+
+
+def end_waiting_exam(folder: PracticeFolder, session: int, trainer: str) -> None:
+    """A trainer ends an exam that waits: what was answered stays."""
+    folder.record(PracticeSessionEnded(session=session, interrupted=True, trainer=trainer))
+
+
 class ExamSession(PracticeSession):
     """The items one after the other. Nothing is shown of what was right until it is over."""
 
@@ -62,21 +72,58 @@ class ExamSession(PracticeSession):
         self, folder: PracticeFolder, trainee: str, table: DrillTable, *, seed: int, items: int = USUAL_ITEMS
     ) -> None:
         super().__init__(folder, trainee, table, seed)
-        skills = table_skills(table)
-        self._skills = {skill.id: skill for skill in skills}
-        self.items = choose_items(skills, seed, items)
-        self._at = 0
-        rules = table.rules
-        self.items_hash = hash_items(self.items, rules.book.choice_fingerprint, rules.layout.letter)
+        self._choose_items(items)
         self._begin(len(self.items), self.items_hash)
+
+    def _choose_items(self, items: int) -> None:
+        skills = table_skills(self.table)
+        self._skills = {skill.id: skill for skill in skills}
+        self.items = choose_items(skills, self.seed, items)
+        self._at = 0
+        rules = self.table.rules
+        self.items_hash = hash_items(self.items, rules.book.choice_fingerprint, rules.layout.letter)
         self.exercise = self._make(self.items[0])
+
+    @classmethod
+    def resume(cls, folder: PracticeFolder, exam: ExamRecord, table: DrillTable, trainer: str) -> "ExamSession":
+        """An exam that was left or cut off, at the question at which it was; no answer that was taken is asked again.
+
+        Raises ExamChangedError where the document is read otherwise than then, or the program makes other items of it.
+        """
+        session = cls.__new__(cls)
+        PracticeSession.__init__(session, folder, folder.state.open_exams[exam.session], table, exam.seed)
+        session.number = exam.session
+        session._choose_items(exam.items)
+        if session.items_hash != exam.items_hash:
+            raise ExamChangedError
+        answers = [each for each in folder.session_events(exam.session) if isinstance(each, PracticeAnswered)]
+        session.is_over = False
+        for answer in answers:
+            session._take_up(answer)
+            session.is_over = not session.ask_next()
+        folder.record(ExamResumed(session=exam.session, trainer=trainer))
+        return session
+
+    is_over = False
+    """Whether all items are answered: one that was cut off right after its last answer has only to be ended."""
+
+    @property
+    def item(self) -> int:
+        """Which of the items is asked, from 1."""
+        return self._at + 1
+
+    def halt(self) -> None:
+        """Left before its end: it waits for a trainer."""
+        self._folder.record(ExamHalted(session=self.number))
 
     def _make(self, item: ExamItem) -> Exercise:
         return make_exercise(self.table, self._skills[item.skill], item.seed)
 
     def _next_exercise(self) -> Exercise | None:
+        if self._at + 1 == len(self.items):
+            return None
         self._at += 1
-        return self._make(self.items[self._at]) if self._at < len(self.items) else None
+        return self._make(self.items[self._at])
 
 
 class ExamRepeat(Struct, frozen=True, kw_only=True):

@@ -4,48 +4,42 @@ What is answered is durable before it is shown as taken. Names stand in a file o
 deleted; the journal knows a trainee by a number alone.
 """
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec import Struct, ValidationError, convert
-
-from dealer_app import private_files
 from dealer_app.clock import Clock, Timestamp
 from dealer_app.domain.plain_text import visible_text
+from dealer_app.domain.values import replace
 from dealer_app.journal import recovery
 from dealer_app.journal.codec import decode
 from dealer_app.journal.disk import DiskReserve
 from dealer_app.journal.folder import OpenedJournal, is_new_folder, open_journal
 from dealer_app.journal.reader import Follow, follow_silently, open_reader
-from dealer_app.journal.records import JournalBegan, SnapshotTaken
+from dealer_app.journal.records import JournalBegan, Secret, SnapshotTaken
 from dealer_app.journal.recovery import Recovered
 from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.people.pins import HashedPin
 from dealer_app.practice.state import PracticeState, apply_practice_event, practice_fold_method, practice_snapshot
+from dealer_app.practice.trainee_names import Trainee, Trainer, TrainerNote, read_people, write_people
 from dealer_app.practice_events import (
     PracticeBegan,
     PracticeEvent,
     PracticeSessionEnded,
     TraineeEnrolled,
     TraineeErased,
+    TraineeNoted,
+    TrainerEnrolled,
+    TrainerPinSet,
+    TrainerRemoved,
 )
 from dealer_app.station.startup import Program, is_practice_folder, mark_practice
 from dealer_app.station.transaction import Author, JournalWriter
 
-_NAMES_FILE = "trainees.json"
+_NAMES_FILE, _TRAINERS_FILE = "trainees.json", "trainers.json"
 _NOBODY = Author()
 MakeNumber = Callable[[], str]
-"""Makes the number of a new trainee: by chance, so that it says nothing of them."""
-
-
-class Trainee(Struct, frozen=True, kw_only=True):
-    """Who a number is. It stands here and nowhere else."""
-
-    trainee: str
-    name: str
-    badge: str = ""
-    group: str = ""
+"""Makes the number of a new trainee or trainer: by chance, so that it says nothing of them."""
 
 
 class PracticeFolder:
@@ -60,37 +54,108 @@ class PracticeFolder:
         self._writer = writer
         self._program = program
         self._make_number = number
-        self.trainees: Mapping[str, Trainee] = _read_names(path / _NAMES_FILE)
+        self.trainees: Mapping[str, Trainee] = {
+            each.trainee: each for each in read_people(path / _NAMES_FILE, list[Trainee])
+        }
+        self.trainers: Mapping[str, Trainer] = {
+            each.trainer: each for each in read_people(path / _TRAINERS_FILE, list[Trainer])
+        }
 
     def now(self) -> Timestamp:
         return self._writer.now()
 
-    def record(self, *events: PracticeEvent) -> None:
+    def record(self, *events: PracticeEvent, secrets: Sequence[Secret] = ()) -> None:
         """Writes events, all or none. Raises JournalError; then nothing of them has happened."""
-        self._writer.write(events, _NOBODY)
+        self._writer.write(events, _NOBODY, secrets)
         for event in events:
             self.state = apply_practice_event(self.state, event)
 
+    # Trainees
+
     def enroll(self, name: str, badge: str = "", group: str = "") -> Trainee:
         """Somebody new, under a number that says nothing of them."""
-        trainee = Trainee(
-            trainee=self._make_number(), name=visible_text(name), badge=visible_text(badge), group=visible_text(group)
-        )
-        self.record(TraineeEnrolled(trainee=trainee.trainee))
-        self._write_names({**self.trainees, trainee.trainee: trainee})
-        return trainee
+        return self.enroll_class((name,), badge=badge, group=group)[0]
 
-    def erase(self, trainee: str) -> None:
+    def enroll_class(self, names: Sequence[str], *, badge: str = "", group: str = "") -> tuple[Trainee, ...]:
+        """Several at once, all or none."""
+        found = tuple(
+            Trainee(
+                trainee=self._make_number(),
+                name=visible_text(name),
+                badge=visible_text(badge),
+                group=visible_text(group),
+            )
+            for name in names
+        )
+        # The names first: a number without a name would be somebody whom nobody can choose.
+        self._write_names({**self.trainees, **{each.trainee: each for each in found}})
+        self.record(*(TraineeEnrolled(trainee=each.trainee) for each in found))
+        return found
+
+    def change_trainee(self, trainee: Trainee) -> None:
+        """Another name, badge or class for the same number: nothing of it is in the journal."""
+        self._write_names({**self.trainees, trainee.trainee: trainee})
+
+    def erase(self, trainee: str, trainer: str = "") -> None:
         """Deletes the name and all that was worked out of the answers, snapshots too; the journal says so by number."""
         self._write_names({number: each for number, each in self.trainees.items() if number != trainee})
-        self.record(TraineeErased(trainee=trainee))
+        self.record(TraineeErased(trainee=trainee, trainer=trainer))
         recovery.drop_other_snapshots(self.path, 0)
+
+    def write_note(self, trainee: str, trainer: str, text: str) -> None:
+        """A note of a trainer on a trainee. Its words are deleted with the name; the journal says by whom it is."""
+        number, known = self.state.notes + 1, self.trainees[trainee]
+        note = TrainerNote(number=number, at=self.now().utc, trainer=trainer, text=visible_text(text))
+        self.record(TraineeNoted(trainee=trainee, trainer=trainer, note=number))
+        self.change_trainee(replace(known, notes=(*known.notes, note)))
+
+    # Trainers
+
+    def enroll_trainer(self, name: str, pin: HashedPin) -> Trainer:
+        """Somebody who trains, with what their PIN is checked against."""
+        trainer = Trainer(trainer=self._make_number(), name=visible_text(name))
+        self._write_trainers({**self.trainers, trainer.trainer: trainer})
+        digest, kept = pin.secret
+        self.record(TrainerEnrolled(trainer=trainer.trainer, digest=digest), secrets=(Secret(digest, kept),))
+        return trainer
+
+    def set_trainer_pin(self, trainer: str, pin: HashedPin) -> None:
+        """From now on the trainer has this PIN."""
+        digest, kept = pin.secret
+        self.record(TrainerPinSet(trainer=trainer, digest=digest), secrets=(Secret(digest, kept),))
+
+    def remove_trainer(self, trainer: str) -> None:
+        """Somebody who trains here no more."""
+        self._write_trainers({number: each for number, each in self.trainers.items() if number != trainer})
+        self.record(TrainerRemoved(trainer=trainer))
+
+    def read_trainer_pin(self, trainer: str) -> str | None:
+        """What the PIN of a trainer is checked against. Raises DamagedError if it is not what was written."""
+        digest = self.state.trainers.get(trainer)
+        return None if digest is None else self._journal.read_secret(digest)
+
+    def drop_strangers(self) -> None:
+        """Forgets names whose number is not enrolled: writing them was cut off halfway, or they were to be deleted."""
+        if not self.trainees.keys() <= self.state.trainees.keys():
+            self._write_names({number: each for number, each in self.trainees.items() if number in self.state.trainees})
+        if not self.trainers.keys() <= self.state.trainers.keys():
+            self._write_trainers(
+                {number: each for number, each in self.trainers.items() if number in self.state.trainers}
+            )
+
+    def list_trainers(self) -> tuple[Trainer, ...]:
+        """Those who train here; one whose name is lost goes by the number."""
+        return tuple(self.trainers.get(number, Trainer(trainer=number, name=number)) for number in self.state.trainers)
+
+    # The journal
 
     def session_events(self, session: int) -> tuple[object, ...]:
         """All that was written of one session, in its order."""
         reader = open_reader(self.path)
         try:
-            events = (decode(entry, reader.read_sealed) for entry in reader.entries())
+            # A folder of a class has millions of entries: only those are decoded that name the number.
+            named = f'"session":{session}'
+            events = (decode(entry, reader.read_sealed) for entry in reader.entries() if named in entry.body)
             return tuple(event for event in events if getattr(event, "session", None) == session)
         finally:
             reader.close()
@@ -104,31 +169,19 @@ class PracticeFolder:
         recovery.drop_old_snapshots(self.path)
 
     def _write_names(self, trainees: Mapping[str, Trainee]) -> None:
-        text = json.dumps([_plain(each) for each in trainees.values()], ensure_ascii=False, indent=1)
-        unfinished = self.path / f"{_NAMES_FILE}.new"
-        private_files.write_text(unfinished, text)
-        unfinished.replace(self.path / _NAMES_FILE)
+        write_people(self.path / _NAMES_FILE, list(trainees.values()))
         self.trainees = trainees
 
-
-def _plain(trainee: Trainee) -> Mapping[str, str]:
-    return {"trainee": trainee.trainee, "name": trainee.name, "badge": trainee.badge, "group": trainee.group}
-
-
-def _read_names(path: Path) -> Mapping[str, Trainee]:
-    """Who is who; what cannot be read is nobody, and the answers are still there by number."""
-    try:
-        found = convert(json.loads(path.read_text(encoding="utf-8")), list[Trainee])
-    except (OSError, ValueError, ValidationError):
-        return {}
-    return {each.trainee: each for each in found}
+    def _write_trainers(self, trainers: Mapping[str, Trainer]) -> None:
+        write_people(self.path / _TRAINERS_FILE, list(trainers.values()))
+        self.trainers = trainers
 
 
 @contextmanager
 def open_practice(
     path: Path, program: Program, clock: Clock, number: MakeNumber, follow: Follow = follow_silently
 ) -> Iterator[PracticeFolder]:
-    """The folder exactly as it was left; a session that was cut off is ended as interrupted.
+    """The folder exactly as it was left; drills that were cut off are ended as interrupted, an exam waits.
 
     Raises JournalError, also where the folder is that of a table.
     """
@@ -158,6 +211,7 @@ def open_practice(
         cut_off = folder.state.open_session
         if cut_off is not None:
             folder.record(PracticeSessionEnded(session=cut_off.number, interrupted=True))
+        folder.drop_strangers()
         yield folder
         folder.take_snapshot()
     finally:

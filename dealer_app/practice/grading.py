@@ -4,6 +4,7 @@ Nobody is asked how hard it was: the rating follows from the answer, its time an
 """
 
 from enum import Enum
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -91,3 +92,35 @@ def rate_answer(mark: Mark, *, milliseconds: int, limit_seconds: int, hints: int
     if milliseconds > limit_seconds * 1000:
         return Rating.HARD
     return Rating.EASY if first_try and 2 * milliseconds < limit_seconds * 1000 else Rating.GOOD
+
+
+GradeRule = tuple[tuple[int, int, int], ...]
+"""A grade, and how many per cent of first tries it takes, right and right in time, from 5 down to 2."""
+GRADE_RULE: GradeRule = ((5, 95, 90), (4, 90, 80), (3, 80, 70), (2, 65, 50))
+"""Where the house has set no other; who is below all of them has 1."""
+FEWEST_ITEMS = 10
+"""Of fewer first tries nothing is said: it was not seen."""
+
+
+def grade_tries(tries: str, rule: GradeRule = GRADE_RULE) -> int | None:
+    """The grade of first tries, as they are kept: `r` right in time, `l` right and late, `w` wrong."""
+    if len(tries) < FEWEST_ITEMS:
+        return None
+    right, in_time = per_cent(tries, "rl"), per_cent(tries, "r")
+    return next((grade for grade, of_right, of_time in rule if right >= of_right and in_time >= of_time), 1)
+
+
+def per_cent(tries: str, good: str) -> int:
+    """How many of the tries are one of these, as a whole number rounded down."""
+    return 100 * sum(map(tries.count, good)) // len(tries) if tries else 0
+
+
+def is_grade_rule(rule: GradeRule) -> bool:
+    """Whether thresholds can be a rule: from 5 down to 2, each grade asking no more than the one above."""
+    grades = tuple(grade for grade, _, _ in rule)
+    falling = all(
+        right >= next_right and in_time >= next_time
+        for (_, right, in_time), (_, next_right, next_time) in pairwise(rule)
+    )
+    possible = all(0 <= in_time <= right <= 100 for _, right, in_time in rule)
+    return grades == (5, 4, 3, 2) and falling and possible

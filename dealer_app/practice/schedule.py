@@ -7,6 +7,7 @@ counts whole days.
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cache
 from random import Random
 
 from fsrs import Card as Memory
@@ -15,7 +16,7 @@ from fsrs import Scheduler, State
 from msgspec import Struct, field
 
 from dealer_app.domain.values import replace
-from dealer_app.practice.grading import Rating
+from dealer_app.practice.grading import Rating, per_cent
 from dealer_app.practice.skills import DrillKind, Skill
 
 _SCHEDULER = Scheduler(
@@ -37,19 +38,19 @@ class SkillRecord(Struct, frozen=True, kw_only=True):
     right: int = 0
     first_tries: str = ""
     """The last first tries, oldest first: `r` right in time, `l` right and late, `w` wrong."""
+    cause: str = ""
+    """Of the last error."""
+    missed: int = 0
+    """When that was."""
 
     @property
     def right_per_cent(self) -> int:
         """Of the last first tries, right or late."""
-        return _per_cent(self.first_tries, "rl")
+        return per_cent(self.first_tries, "rl")
 
     @property
     def in_time_per_cent(self) -> int:
-        return _per_cent(self.first_tries, "r")
-
-
-def _per_cent(tries: str, good: str) -> int:
-    return 100 * sum(each in good for each in tries) // len(tries) if tries else 0
+        return per_cent(self.first_tries, "r")
 
 
 def _moment(utc: int) -> datetime:
@@ -86,6 +87,8 @@ class Try(Struct, frozen=True, kw_only=True):
     """Whether the skill was not asked in this session before."""
     counts: bool
     """Whether it is the first answer of the day: only that moves the memory, later ones train."""
+    cause: str = ""
+    """Of an error."""
 
 
 def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
@@ -103,6 +106,8 @@ def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
             answers=0 if record is None else record.answers,
             right=0 if record is None else record.right,
             first_tries="" if record is None else record.first_tries,
+            cause="" if record is None else record.cause,
+            missed=0 if record is None else record.missed,
         )
     else:
         moved = record
@@ -112,17 +117,13 @@ def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
         answers=moved.answers + 1,
         right=moved.right + tried.right,
         first_tries=(moved.first_tries + mark)[-_LAST:] if tried.first else moved.first_tries,
+        cause=moved.cause if tried.right else tried.cause,
+        missed=moved.missed if tried.right else utc,
     )
 
 
 def recall_per_cent(record: SkillRecord, utc: int) -> int:
     """How likely it is remembered at this moment."""
-    (recall,) = recalls_per_cent(record, (_moment(utc),))
-    return recall
-
-
-def recalls_per_cent(record: SkillRecord, moments: Sequence[datetime]) -> tuple[int, ...]:
-    """The same at several moments, which are made once for many records."""
     # When it is due says nothing of how well it is remembered.
     memory = Memory(
         card_id=0,
@@ -132,15 +133,32 @@ def recalls_per_cent(record: SkillRecord, moments: Sequence[datetime]) -> tuple[
         due=_EPOCH,
         last_review=_moment(record.last),
     )
-    return tuple(int(100 * _SCHEDULER.get_card_retrievability(memory, moment)) for moment in moments)
-
-
-def moments_ahead(utc: int, days: Sequence[int]) -> tuple[datetime, ...]:
-    """The moments so many days after this one."""
-    return tuple(_moment(utc + each * _DAY) for each in days)
+    return int(100 * _SCHEDULER.get_card_retrievability(memory, _moment(utc)))
 
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
+
+
+def days_until_forgotten(record: SkillRecord, keep: int, utc: int) -> int:
+    """In how many days from this moment it will be remembered less likely than so many per cent; 0 if it is so now.
+
+    The curve of the library, solved for the day: a class has a hundred thousand skills to look at.
+    """
+    days = record.stability * _days_of_stability(keep)
+    passed = (utc - record.last) // _DAY
+    return max(0, int(days) + 1 - passed)
+
+
+@cache
+def _days_of_stability(keep: int) -> float:
+    """After how many days a memory of the stability 1 falls to this per cent."""
+    # At its stability a memory is remembered with 90 %: that and the decay are the whole curve.
+    factor: float = 0.9 ** (1 / _DECAY) - 1
+    beyond: float = (keep / 100) ** (1 / _DECAY) - 1
+    return beyond / factor
+
+
+_DECAY: float = -_SCHEDULER.parameters[-1]
 
 
 class Rung(Enum):
@@ -197,7 +215,7 @@ def ladder(
             continue
         tries = "".join(records[skill].first_tries for skill in own if skill in records)
         open_ = not found or found[-1].is_mastered or bool(tries) or rung.value in opened
-        right, in_time = _per_cent(tries, "rl"), _per_cent(tries, "r")
+        right, in_time = per_cent(tries, "rl"), per_cent(tries, "r")
         found.append(RungStanding(rung=rung, tries=len(tries), right=right, in_time=in_time, is_open=open_))
     return tuple(found)
 

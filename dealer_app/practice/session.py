@@ -17,7 +17,7 @@ from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
 from dealer_app.practice.questions import Answer, DrillQuestion, Exercise
 from dealer_app.practice.schedule import Learner, choose_skill, is_same_day, note_miss, note_question
 from dealer_app.practice.skills import Skill, book_skills
-from dealer_app.practice.state import TraineeRecord
+from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.practice_events import (
     PracticeAnswered,
     PracticeMode,
@@ -86,6 +86,7 @@ class PracticeSession(ABC):
                 seed=self.seed,
                 items=items,
                 items_hash=items_hash,
+                at=self._folder.now().utc,
             )
         )
 
@@ -167,6 +168,22 @@ class PracticeSession(ABC):
     def end(self) -> None:
         """Stops; what was answered stays."""
         self._folder.record(PracticeSessionEnded(session=self.number))
+
+    def _take_up(self, answer: PracticeAnswered) -> None:
+        """An answer of before the session was cut off, to the question that is asked now: graded once more, not
+        written.
+        """
+        mark = grade_answer(self.question, answer.answer)
+        self.answered.append(
+            Answered(
+                exercise=self.exercise,
+                question=self.question,
+                answer=answer.answer,
+                mark=mark,
+                rating=Rating(answer.rating),
+                milliseconds=answer.milliseconds,
+            )
+        )
 
 
 class DrillSession(PracticeSession):

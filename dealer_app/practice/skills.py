@@ -119,6 +119,12 @@ def load_skills() -> SkillFile:
     return read_skills(_SKILL_FILE.read_text(encoding="utf-8"), _SKILL_FILE.name)
 
 
+@cache
+def skills_by_id() -> Mapping[str, Skill]:
+    """The same, by their names."""
+    return {skill.id: skill for skill in load_skills().skills}
+
+
 def book_skills(book: str) -> tuple[Skill, ...]:
     """The skills of one document, in the order of the file, which is that of learning."""
     return tuple(skill for skill in load_skills().skills if book in skill.clauses)

@@ -1,4 +1,6 @@
-"""What is known in a practice folder, the fold of its journal: trainees by number, their skills, the open session."""
+"""What is known in a practice folder, the fold of its journal: trainees and trainers by number, what is open, the rule
+of grades.
+"""
 
 from collections.abc import Mapping
 
@@ -9,30 +11,23 @@ from dealer_app.domain.values import replace
 from dealer_app.journal.codec import FindSealed
 from dealer_app.journal.recovery import FoldMethod
 from dealer_app.people.events import StationFounded
-from dealer_app.practice.grading import Rating
-from dealer_app.practice.schedule import SkillRecord, Try, note_try
+from dealer_app.practice.grading import GRADE_RULE, GradeRule
+from dealer_app.practice.trainee_records import TraineeRecord, end_exam, note_answer, note_session
 from dealer_app.practice_events import (
+    GradeRuleSet,
     PracticeAnswered,
     PracticeBegan,
+    PracticeMode,
     PracticeSessionBegan,
     PracticeSessionEnded,
     RungOpened,
     TraineeEnrolled,
     TraineeErased,
+    TraineeNoted,
+    TrainerEnrolled,
+    TrainerPinSet,
+    TrainerRemoved,
 )
-
-
-class TraineeRecord(Struct, frozen=True, kw_only=True):
-    """What the answers of one trainee come to."""
-
-    skills: Mapping[str, SkillRecord] = field(default_factory=dict)
-    causes: Mapping[str, int] = field(default_factory=dict)
-    """How often each cause of an error was seen."""
-    money: Mapping[str, int] = field(default_factory=dict)
-    """What errors of each cause came to in money, without sign, in minor units."""
-    opened: frozenset[str] = frozenset()
-    answers: int = 0
-    right: int = 0
 
 
 class OpenSession(Struct, frozen=True):
@@ -51,6 +46,12 @@ class PracticeState(Struct, frozen=True, kw_only=True):
     erased: int = 0
     sessions: int = 0
     open_session: OpenSession | None = None
+    open_exams: Mapping[int, str] = field(default_factory=dict)
+    """Exams that have begun and not ended, by their number, with who sits them."""
+    trainers: Mapping[str, str] = field(default_factory=dict)
+    """By number the digest of what the PIN is checked against."""
+    notes: int = 0
+    grade_rule: GradeRule = GRADE_RULE
 
 
 class _PracticeFold:
@@ -64,7 +65,7 @@ class _PracticeFold:
         match event:
             case PracticeAnswered(trainee=trainee) if trainee in self._trainees:
                 # The answers of who was erased stay in the journal, of nobody.
-                self._trainees[trainee] = note_in_record(self._trainees[trainee], event)
+                self._trainees[trainee] = note_answer(self._trainees[trainee], event)
             case PracticeBegan():
                 self._state = replace(self._state, began=True)
             case StationFounded():
@@ -72,17 +73,53 @@ class _PracticeFold:
             case TraineeEnrolled(trainee=trainee):
                 self._trainees[trainee] = TraineeRecord()
             case TraineeErased(trainee=trainee):
-                self._trainees.pop(trainee, None)
-                self._state = replace(self._state, erased=self._state.erased + 1)
-            case RungOpened(trainee=trainee, rung=rung):
+                self._erase(trainee)
+            case RungOpened(trainee=trainee, rung=rung) if trainee in self._trainees:
                 record = self._trainees[trainee]
                 self._trainees[trainee] = replace(record, opened=record.opened | {rung})
-            case PracticeSessionBegan(session=session, trainee=trainee):
-                self._state = replace(self._state, sessions=session, open_session=OpenSession(session, trainee))
+            case PracticeSessionBegan():
+                self._begin_session(event)
             case PracticeSessionEnded():
-                self._state = replace(self._state, open_session=None)
+                self._end_session(event)
+            case TrainerEnrolled() | TrainerPinSet():
+                trainers = {**self._state.trainers, event.trainer: event.digest}
+                self._state = replace(self._state, trainers=trainers)
+            case TrainerRemoved(trainer=trainer):
+                left = {number: digest for number, digest in self._state.trainers.items() if number != trainer}
+                self._state = replace(self._state, trainers=left)
+            case TraineeNoted(note=note):
+                self._state = replace(self._state, notes=note)
+            case GradeRuleSet(rule=rule):
+                self._state = replace(self._state, grade_rule=rule)
             case _:
                 pass
+
+    def _erase(self, trainee: str) -> None:
+        self._trainees.pop(trainee, None)
+        exams = {number: who for number, who in self._state.open_exams.items() if who != trainee}
+        self._state = replace(self._state, erased=self._state.erased + 1, open_exams=exams)
+
+    def _begin_session(self, event: PracticeSessionBegan) -> None:
+        trainee, state = event.trainee, self._state
+        if trainee in self._trainees:
+            self._trainees[trainee] = note_session(self._trainees[trainee], event)
+        if event.mode is PracticeMode.EXAM:
+            # It stays open until it is answered to its end, or a trainer ends it.
+            exams = {**state.open_exams, event.session: trainee}
+            self._state = replace(state, sessions=event.session, open_exams=exams)
+        else:
+            self._state = replace(state, sessions=event.session, open_session=OpenSession(event.session, trainee))
+
+    def _end_session(self, event: PracticeSessionEnded) -> None:
+        trainee = self._state.open_exams.get(event.session)
+        if trainee is None:
+            self._state = replace(self._state, open_session=None)
+            return
+        exams = {number: who for number, who in self._state.open_exams.items() if number != event.session}
+        self._state = replace(self._state, open_exams=exams)
+        if trainee in self._trainees:
+            record = self._trainees[trainee]
+            self._trainees[trainee] = end_exam(record, event.session, interrupted=event.interrupted)
 
     def state(self) -> PracticeState:
         return replace(self._state, trainees=dict(self._trainees))
@@ -93,31 +130,6 @@ def apply_practice_event(state: PracticeState, event: object) -> PracticeState:
     fold = _PracticeFold(state)
     fold.add(event)
     return fold.state()
-
-
-def note_in_record(record: TraineeRecord, event: PracticeAnswered) -> TraineeRecord:
-    """What is known of a trainee after one more answer."""
-    tried = Try(
-        rating=Rating(event.rating),
-        utc=event.at,
-        right=event.right,
-        late=event.milliseconds > event.limit_seconds * 1000,
-        first=event.first_try,
-        counts=event.counts,
-    )
-    skill = note_try(record.skills.get(event.skill), tried)
-    causes, money = dict(record.causes), dict(record.money)
-    for cause in event.causes:
-        causes[cause] = causes.get(cause, 0) + 1
-        money[cause] = money.get(cause, 0) + abs(event.money)
-    return replace(
-        record,
-        skills={**record.skills, event.skill: skill},
-        causes=causes,
-        money=money,
-        answers=record.answers + 1,
-        right=record.right + event.right,
-    )
 
 
 def practice_snapshot(state: PracticeState) -> bytes:
@@ -131,4 +143,8 @@ def _read_snapshot(text: bytes, _find: FindSealed) -> PracticeState:
 
 def practice_fold_method(program: str) -> FoldMethod[PracticeState]:
     """How the journal of a practice folder is folded, by the program of this version."""
-    return FoldMethod(start=_PracticeFold, read=_read_snapshot, program=f"practice {program}")
+    return FoldMethod(start=_PracticeFold, read=_read_snapshot, program=f"practice {_FOLD} {program}")
+
+
+_FOLD = 2
+"""Rises when the records of trainees hold more: then no older snapshot is read, and the journal is folded again."""

@@ -14,7 +14,7 @@ from dealer_app.practice.overview import HORIZONS, make_overview
 from dealer_app.practice.schedule import SkillRecord
 from dealer_app.practice.session import DrillSession, table_skills
 from dealer_app.practice.skills import load_skills
-from dealer_app.practice.state import TraineeRecord
+from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.rulebooks import load_rulebook
 from tests.bench.ratio import ratio, seconds
 from tests.support.house_run import PROGRAM

@@ -1,6 +1,7 @@
 """Exams: sealed items, the same for everybody with the seed, graded once more to the same result."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -8,10 +9,22 @@ import pytest
 
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.practice.drill_table import DrillTable
-from dealer_app.practice.exam import ExamSession, choose_items, repeat_exam
+from dealer_app.practice.exam import (
+    ExamChangedError,
+    ExamSession,
+    choose_items,
+    end_waiting_exam,
+    repeat_exam,
+)
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.session import DrillSession, table_skills
-from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
+from dealer_app.practice_events import (
+    ExamResumed,
+    PracticeAnswered,
+    PracticeMode,
+    PracticeSessionBegan,
+    PracticeSessionEnded,
+)
 from dealer_app.rulebooks import load_rulebook
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
@@ -20,10 +33,16 @@ V4 = load_rulebook("tiger-buffalo-v4")
 TABLE = DrillTable(make_rules(V4, V4.layouts[0]))
 
 
+@contextmanager
+def reopened(path: Path) -> Iterator[PracticeFolder]:
+    numbers = count(1)
+    with open_practice(path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}") as opened:
+        yield opened
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[PracticeFolder]:
-    numbers = count(1)
-    with open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}") as opened:
+    with reopened(tmp_path) as opened:
         yield opened
 
 
@@ -77,3 +96,70 @@ def test_no_skill_comes_twice_before_all_of_its_competency_were_asked() -> None:
     drawing = [item.skill for item in items if item.skill.startswith(("draw", "total", "outcome"))]
     fewest = min(len(drawing), sum(skill.competency.value == "drawing" for skill in skills))
     assert len(set(drawing[:fewest])) == fewest
+
+
+def answer_some(session: ExamSession, answers: int) -> None:
+    for _ in range(answers):
+        session.answer(session.question.right[0], 1000)
+        assert session.ask_next()
+
+
+def test_an_exam_that_was_cut_off_goes_on_at_the_same_question_and_asks_nothing_twice(tmp_path: Path) -> None:
+    with reopened(tmp_path) as folder:
+        trainee = folder.enroll("A trainee").trainee
+        session = ExamSession(folder, trainee, TABLE, seed=5, items=12)
+        answer_some(session, 9)
+        asked, whole = session.question, [each.question for each in session.answered]
+    with reopened(tmp_path) as folder:
+        assert folder.state.open_exams == {1: trainee}
+        (exam,) = folder.state.trainees[trainee].exams
+        assert (exam.answered, exam.items, exam.ended) == (9, 12, False)
+        again = ExamSession.resume(folder, exam, TABLE, "the trainer")
+        assert again.question == asked
+        assert [each.question for each in again.answered] == whole
+        while True:
+            again.answer(again.question.right[0], 1000)
+            if not again.ask_next():
+                break
+        again.end()
+        events = folder.session_events(1)
+        assert [type(event) for event in events].count(ExamResumed) == 1
+        places = [(each.skill, each.seed, each.question) for each in events if isinstance(each, PracticeAnswered)]
+        assert len(set(places)) == len(places)
+        assert folder.state.open_exams == {}
+        (exam,) = folder.state.trainees[trainee].exams
+        assert exam.ended
+        assert not exam.interrupted
+
+
+def test_a_trainer_ends_an_exam_that_waits_and_what_was_answered_stays(tmp_path: Path) -> None:
+    with reopened(tmp_path) as folder:
+        trainee = folder.enroll("A trainee").trainee
+        session = ExamSession(folder, trainee, TABLE, seed=5, items=12)
+        answer_some(session, 4)
+        session.halt()
+        end_waiting_exam(folder, session.number, "the trainer")
+    with reopened(tmp_path) as folder:
+        (exam,) = folder.state.trainees[trainee].exams
+        assert (exam.answered, exam.ended, exam.interrupted) == (4, True, True)
+        ended = folder.session_events(session.number)[-1]
+        assert ended == PracticeSessionEnded(session=session.number, interrupted=True, trainer="the trainer")
+
+
+def test_an_exam_whose_items_are_others_today_does_not_go_on(folder: PracticeFolder) -> None:
+    trainee = folder.enroll("A trainee").trainee
+    session = ExamSession(folder, trainee, TABLE, seed=5, items=12)
+    answer_some(session, 2)
+    (exam,) = folder.state.trainees[trainee].exams
+    with pytest.raises(ExamChangedError):
+        ExamSession.resume(folder, exam, DrillTable(make_rules(V4, V4.layouts[-1])), "the trainer")
+
+
+def test_others_practise_while_an_exam_waits(folder: PracticeFolder) -> None:
+    one, other = folder.enroll("A").trainee, folder.enroll("B").trainee
+    exam = ExamSession(folder, one, TABLE, seed=5, items=12)
+    drill = DrillSession(folder, other, TABLE, seed=1)
+    drill.answer(drill.question.right[0], 1000)
+    drill.end()
+    assert folder.state.open_exams == {exam.number: one}
+    assert folder.state.open_session is None

@@ -9,9 +9,13 @@ import pytest
 
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.people.pins import HashedPin
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.grading import GRADE_RULE
 from dealer_app.practice.session import DrillSession
+from dealer_app.practice.trainee_names import Trainee
+from dealer_app.practice_events import GradeRuleSet, RungOpened
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.station.startup import start_station
 from tests.support.house_run import PROGRAM
@@ -96,3 +100,70 @@ def test_nothing_is_practised_in_the_folder_of_a_table(tmp_path: Path) -> None:
         pass
     assert found.value.fault is JournalFault.OF_A_TABLE
     assert (tmp_path / "journal.db").read_bytes() == before
+
+
+PIN, OTHER = HashedPin("what a PIN is checked against"), HashedPin("what another is checked against")
+
+
+def test_a_trainer_is_a_number_in_the_journal_and_a_name_beside_it(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        trainer = folder.enroll_trainer("Removable Trainer", PIN).trainer
+        assert folder.read_trainer_pin(trainer) == PIN.text
+        folder.set_trainer_pin(trainer, OTHER)
+    with opened(tmp_path) as folder:
+        assert folder.read_trainer_pin(trainer) == OTHER.text
+        assert [each.name for each in folder.list_trainers()] == ["Removable Trainer"]
+        folder.remove_trainer(trainer)
+        assert folder.read_trainer_pin(trainer) is None
+        assert folder.list_trainers() == ()
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and b"Removable" in path.read_bytes()]
+
+
+def test_a_note_is_deleted_with_the_name_and_stays_in_the_journal_as_a_number(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        trainee = folder.enroll("Somebody").trainee
+        trainer = folder.enroll_trainer("Trainer 1", PIN).trainer
+        folder.write_note(trainee, trainer, "Eyes on the shoe.")
+        folder.write_note(trainee, trainer, "Counts aloud.")
+        assert [note.text for note in folder.trainees[trainee].notes] == ["Eyes on the shoe.", "Counts aloud."]
+    with opened(tmp_path) as folder:
+        assert len(folder.trainees[trainee].notes) == 2
+        assert folder.state.notes == 2
+        folder.erase(trainee, trainer)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and b"Eyes on" in path.read_bytes()]
+
+
+def test_a_name_whose_number_was_never_written_is_dropped_at_the_next_start(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        known = folder.enroll("Somebody")
+        folder.change_trainee(Trainee(trainee="cut-off", name="Never enrolled"))
+    with opened(tmp_path) as folder:
+        assert list(folder.trainees.values()) == [known]
+    assert b"Never enrolled" not in (tmp_path / "trainees.json").read_bytes()
+
+
+def test_the_rule_of_grades_is_kept_and_starts_as_it_is_written_in_the_book_of_practice(tmp_path: Path) -> None:
+    easy = ((5, 50, 50), (4, 40, 40), (3, 30, 30), (2, 20, 20))
+    with opened(tmp_path) as folder:
+        assert folder.state.grade_rule == GRADE_RULE
+        folder.record(GradeRuleSet(trainer="x", rule=easy))
+    with opened(tmp_path) as folder:
+        assert folder.state.grade_rule == easy
+
+
+def test_answers_make_the_course_of_a_trainee(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        trainee = folder.enroll("Somebody").trainee
+        session = DrillSession(folder, trainee, TABLE, seed=1)
+        answer_rightly(session, 12)
+        record = folder.state.trainees[trainee]
+        (week,) = record.weeks.values()
+        assert sum(week.tries.values()) == record.first_tries <= 12
+        assert week.tries == week.right
+        assert week.median_pace is not None
+        assert record.days == 1
+        assert sum(record.streaks.values()) == record.first_tries
+        folder.record(RungOpened(trainee=trainee, rung="pays", trainer="x"))
+    with opened(tmp_path) as folder:
+        assert folder.state.trainees[trainee].opened == {"pays"}
+        assert folder.state.trainees[trainee].weeks == record.weeks

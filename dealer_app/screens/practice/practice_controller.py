@@ -15,7 +15,7 @@ from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.questions import AnswerForm, Competency
 from dealer_app.practice.session import DrillSession, table_skills
 from dealer_app.practice.skills import Skill
-from dealer_app.practice.state import TraineeRecord
+from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.practice_events import PracticeSessionRated
 from dealer_app.rulebooks import GAMES, load_rulebook, require_layout
 from dealer_app.screens.actions import Action, Practise

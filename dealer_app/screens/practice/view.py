@@ -5,11 +5,11 @@ from enum import Enum
 from msgspec import Struct
 
 from dealer_app.practice.drill_table import DrillTable
-from dealer_app.practice.folder import Trainee
 from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, Exercise
 from dealer_app.practice.session import Answered
 from dealer_app.practice.skills import Skill
-from dealer_app.practice.state import TraineeRecord
+from dealer_app.practice.trainee_names import Trainee
+from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import Looks
 from dealer_app.screens.labels import section_text
