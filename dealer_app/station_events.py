@@ -98,6 +98,62 @@ class SupervisorCame(Struct, frozen=True, kw_only=True):
     """The call is answered, or taken back: the dealer says so, or a supervisor has signed at the table."""
 
 
+class DisputeStep(Enum):
+    """What the law wants of a dispute that the House and the guest cannot settle, and how it ends."""
+
+    NOTIFIED = "notified"
+    """The inspector is notified."""
+    INFORMED = "informed"
+    """The guest is informed of the right to an investigation, and of the seven days for it."""
+    REQUESTED = "requested"
+    """The guest has asked for the investigation."""
+    ACCEPTED = "accepted"
+    """The guest accepts the decision of the House: nothing more is to be done."""
+
+
+class DisputeBegan(Struct, frozen=True, kw_only=True):
+    """A dispute is kept by the law of the house from now on, also after the hold on the table has ended.
+
+    Disputes are numbered through, over tables and shifts. `claim` is the number of the dispute at its table.
+    """
+
+    number: int
+    claim: int
+    table: str
+    round: int
+    at: int
+    """By the wall clock, in UTC."""
+    offset: int
+
+
+class DisputeStepNoted(Struct, frozen=True, kw_only=True):
+    """A step of a dispute is done: by whom it was noted, when, and in words to whom it was said, or a reference."""
+
+    number: int
+    step: DisputeStep
+    by: str
+    at: int
+    offset: int
+    words: str = ""
+
+
+class ClosingNoticed(Struct, frozen=True, kw_only=True):
+    """Notice is given to the guests that the table closes: how many rounds had begun by then, and when it was."""
+
+    table: str
+    rounds: int
+    at: int
+    offset: int
+
+
+class ClosedWithoutNotice(Struct, frozen=True, kw_only=True):
+    """The table is closed although its last round did not begin after a notice: a supervisor signs for the reason."""
+
+    table: str
+    by: str
+    reason: str
+
+
 class SettingChanged(Struct, frozen=True, kw_only=True):
     setting: str
     before: str
@@ -335,6 +391,10 @@ StationEvent = (
     | ShiftEnded
     | SupervisorCalled
     | SupervisorCame
+    | DisputeBegan
+    | DisputeStepNoted
+    | ClosingNoticed
+    | ClosedWithoutNotice
     | SettingChanged
     | SecondHeadPlaced
     | SecondHeadWaived

@@ -43,6 +43,7 @@ from dealer_app.terminal.console import HELP, Console, Going
 from dealer_app.terminal.device_verbs import DEVICE_VERBS
 from dealer_app.terminal.house_verbs import HOUSE_VERBS
 from dealer_app.terminal.keyboard import ListeningKeyboard
+from dealer_app.terminal.law_verbs import LAW_VERBS
 from dealer_app.terminal.lines import journal_start_lines
 from dealer_app.terminal.reception import Reception, wait_until_done
 from dealer_app.terminal.table_opening import UsualTable, start_events, start_lines
@@ -231,7 +232,7 @@ def _run_console(folder: Path, usual: UsualTable, devices: Connections) -> Going
                 terminal=_CONSOLE_TERMINAL,
                 wait=wait_until_done if listening is None else listening.wait,
             )
-            console = Console(desk, clock, {**HOUSE_VERBS, **DEVICE_VERBS}, usual=usual)
+            console = Console(desk, clock, {**HOUSE_VERBS, **LAW_VERBS, **DEVICE_VERBS}, usual=usual)
             if listening is None:
                 # What was asked when there were devices can be answered without them.
                 station.devices.listen(ListeningSettings(terminal=_CONSOLE_TERMINAL), {}, NoDeviceSender())

@@ -169,6 +169,7 @@ OVERRIDE_EVENTS = frozenset(
         "hand-dealing-allowed",
         "rulings-confirmed",
         "limits-confirmed",
+        "closed-without-notice",
         "setting-changed",
         "backups-planned",
         "backup-alarm-seen",

@@ -85,6 +85,8 @@ class ActionRunner:
                 | actions.EndActing(by=by)
                 | actions.ChangeSetting(by=by)
                 | actions.NoteBackupAlarm(by=by)
+                | actions.CloseTableAction(by=by)
+                | actions.NoteDisputeStep(by=by)
             ):
                 proof = self._session if by is None else await self._prove(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
@@ -126,6 +128,8 @@ class ActionRunner:
                 return at.calls.end(proof)
             case actions.NoteBackupAlarm():
                 return at.backups.acknowledge(proof)
+            case actions.CloseTableAction() | actions.GiveNotice() | actions.NoteDisputeStep():
+                return _run_by_law(at, proof, act)
             case _:
                 raise AssertionError(f"{type(act).__name__} is not done so")
 
@@ -295,6 +299,19 @@ class ActionRunner:
         if isinstance(proof, Refusal):
             return proof
         return _refusal_or_none(await self._run_on_station(lambda at: at.two_people.agree(proof, number)))
+
+
+def _run_by_law(
+    at: Station, proof: Proof, act: actions.CloseTableAction | actions.GiveNotice | actions.NoteDisputeStep
+) -> Done | Refusal:
+    """What the law of the house asks for, and the closing of a table, which it may want explained."""
+    match act:
+        case actions.CloseTableAction(reason=reason):
+            return at.table.close_table(proof, reason=reason)
+        case actions.GiveNotice():
+            return at.law.give_notice(proof)
+        case actions.NoteDisputeStep(number=number, step=step, words=words):
+            return at.law.note_step(proof, number, step, words)
 
 
 async def _pin_result(badge: str, weighs: Callable[[], Future[Result]]) -> Result | Refusal:

@@ -17,7 +17,7 @@ from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.station_events import RulebookInForce
+from dealer_app.station_events import DisputeStep, RulebookInForce
 
 if TYPE_CHECKING:
     from dealer_app.devices.answers import DealerAnswer
@@ -196,6 +196,30 @@ class NoteBackupAlarm(Struct, frozen=True, kw_only=True):
     then: InputState | None = None
 
 
+class CloseTableAction(Struct, frozen=True, kw_only=True):
+    """The table is closed; with the reason of a supervisor where no notice was given in time."""
+
+    by: Credentials | None = None
+    reason: str = ""
+    then: InputState | None = None
+
+
+class GiveNotice(Struct, frozen=True, kw_only=True):
+    """The guests hear that the table closes."""
+
+    then: InputState | None = None
+
+
+class NoteDisputeStep(Struct, frozen=True, kw_only=True):
+    """A step that the law asks for is done in a dispute, by a supervisor."""
+
+    number: int
+    step: DisputeStep
+    words: str = ""
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
 class CallSupervisor(Struct, frozen=True):
     """To the table, until one has come; `time` is the time of day of the call."""
 
@@ -257,6 +281,9 @@ Action = (
     | EndShift
     | ChangeSetting
     | NoteBackupAlarm
+    | CloseTableAction
+    | GiveNotice
+    | NoteDisputeStep
     | CallSupervisor
     | EndCall
     | StopStation

@@ -393,6 +393,18 @@ def _outage_answer_facts(_seeing: ScreenContext, code: str, event: facts.OutageA
     return (f"{code}-yes" if event.played_on else f"{code}-no"), {}
 
 
+def _dispute_facts(_seeing: ScreenContext, code: str, event: facts.DisputeBegan) -> CodeAndFacts:
+    return code, {"number": str(event.number)}
+
+
+def _dispute_step_facts(_seeing: ScreenContext, code: str, event: facts.DisputeStepNoted) -> CodeAndFacts:
+    return f"{code}-{event.step.value}", {"number": str(event.number)}
+
+
+def _closing_facts(_seeing: ScreenContext, code: str, event: facts.ClosedWithoutNotice) -> CodeAndFacts:
+    return code, {"reason": event.reason}
+
+
 def _failure_facts(_seeing: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
     return code, {"fault": event.code}
 
@@ -435,5 +447,8 @@ _EVENT_FACTS: Mapping[type, Callable[[ScreenContext, str, Any], CodeAndFacts]] =
     facts.OutageAnswered: _outage_answer_facts,
     facts.HandDealingAllowed: _hand_dealing_facts,
     facts.DeviceConfirmed: _confirmation_facts,
+    facts.DisputeBegan: _dispute_facts,
+    facts.DisputeStepNoted: _dispute_step_facts,
+    facts.ClosedWithoutNotice: _closing_facts,
     facts.ProgramFailed: _failure_facts,
 }

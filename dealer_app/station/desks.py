@@ -2,18 +2,29 @@
 
 from collections.abc import Callable, Sequence
 
+from dealer_app.domain.plain_text import plain_text_refusal
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.people import accounts, sessions
-from dealer_app.people.authority import find_authority
+from dealer_app.people.authority import HeldPosition, find_authority
 from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position
 from dealer_app.people.sessions import PinAttempt
 from dealer_app.people.state import Decision
 from dealer_app.station.core import Core, Done, Proof
+from dealer_app.station.house_law import CLOSING_LAW, is_law_on, local_date, possible_steps
 from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
 from dealer_app.station.transaction import STATION_AUTHOR, Author, Transaction
-from dealer_app.station_events import SettingChanged, ShiftBegan, ShiftEnded, SupervisorCalled, SupervisorCame
+from dealer_app.station_events import (
+    ClosingNoticed,
+    DisputeStep,
+    DisputeStepNoted,
+    SettingChanged,
+    ShiftBegan,
+    ShiftEnded,
+    SupervisorCalled,
+    SupervisorCame,
+)
 
 
 class PeopleDesk:
@@ -141,6 +152,50 @@ class SupervisorCallDesk:
         return self._core.commit(draft, Author(badge))
 
 
+class LawDesk:
+    """The desk of the law of the house: notes the steps of a dispute, and the notice before a table closes."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def note_step(self, proof: Proof, number: int, step: DisputeStep, words: str = "") -> Done | Refusal:
+        """By a Pit Supervisor or above; `words` say to whom it was said, or under which reference."""
+        badge = plain_text_refusal(words) or self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        state, now = self._core.state, self._core.now()
+        held = find_authority(state.people, badge, self._supervisors(), now)
+        if held is None:
+            return simple_refusal("may-not-note-step", HOUSE_POLICY)
+        dispute = state.law.disputes.get(number)
+        if dispute is None:
+            return Refusal(code="no-such-dispute", clause=HOUSE_POLICY, facts={"number": str(number)})
+        if step not in possible_steps(dispute, local_date(now.utc, now.offset)):
+            return Refusal(code="step-not-possible", clause=HOUSE_POLICY, facts={"number": str(number)})
+        draft = Transaction(state)
+        noted = DisputeStepNoted(number=number, step=step, by=badge, at=now.utc, offset=now.offset, words=words.strip())
+        draft.add([noted])
+        return self._core.commit(draft, Author(badge, position_text(held)))
+
+    def give_notice(self, proof: Proof) -> Done | Refusal:
+        """The guests hear that the table closes; from the dealer who is signed in. Given again, it is of now."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        state, now = self._core.state, self._core.now()
+        table = state.table.table
+        if table is None:
+            return simple_refusal("no-table", HOUSE_POLICY)
+        if not is_law_on(state.settings, CLOSING_LAW):
+            return simple_refusal("no-notice-asked", HOUSE_POLICY)
+        draft = Transaction(state)
+        draft.add([ClosingNoticed(table=table.name, rounds=state.table.rounds, at=now.utc, offset=now.offset)])
+        return self._core.commit(draft, Author(badge))
+
+    def _supervisors(self) -> frozenset[Position]:
+        return self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+
+
 class ShiftDesk:
     """The desk of shifts: begins and ends them, by a supervisor."""
 
@@ -173,5 +228,9 @@ class ShiftDesk:
             return simple_refusal("may-not-shift", HOUSE_POLICY)
         draft = Transaction(self._core.state)
         draft.add([fact])
-        position = f"{held.position.value} (acting)" if held.acting else held.position.value
-        return self._core.commit(draft, Author(badge, position))
+        return self._core.commit(draft, Author(badge, position_text(held)))
+
+
+def position_text(held: HeldPosition) -> str:
+    """As the journal has it beside the badge."""
+    return f"{held.position.value} (acting)" if held.acting else held.position.value

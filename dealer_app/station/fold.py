@@ -13,7 +13,7 @@ from dealer_app.journal.recovery import FoldMethod
 from dealer_app.people import fold as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.practice_events import PracticeEvent
-from dealer_app.station import backups, device_fold
+from dealer_app.station import backups, device_fold, house_law
 from dealer_app.station.snapshot import read_carried_state, read_snapshot
 from dealer_app.station.state import Outage, StationState
 
@@ -32,7 +32,11 @@ def _fold_outage_rounds(state: StationState, event: OutageRoundsEntered) -> Stat
 
 
 def _fold_table_open(state: StationState, event: TableOpened) -> StationState:
-    return replace(_fold_round(state, event), set_up=device_fold.open_table_devices(state.set_up))
+    return replace(
+        _fold_round(state, event),
+        set_up=device_fold.open_table_devices(state.set_up),
+        law=house_law.end_notice(state.law),
+    )
 
 
 def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
@@ -46,6 +50,7 @@ def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
         by_hand={},
         set_up=device_fold.clear_table_devices(state.set_up),
         backups=backups.count_closing(state.backups),
+        law=house_law.end_notice(state.law),
     )
 
 
@@ -122,6 +127,18 @@ def _fold_call_end(state: StationState, _event: station_events.SupervisorCame) -
     return replace(state, called="")
 
 
+def _fold_dispute(state: StationState, event: station_events.DisputeBegan) -> StationState:
+    return replace(state, law=house_law.begin_dispute(state.law, event))
+
+
+def _fold_dispute_step(state: StationState, event: station_events.DisputeStepNoted) -> StationState:
+    return replace(state, law=house_law.note_dispute_step(state.law, event))
+
+
+def _fold_closing_notice(state: StationState, event: station_events.ClosingNoticed) -> StationState:
+    return replace(state, law=house_law.note_closing(state.law, event))
+
+
 def _fold_setting(state: StationState, event: station_events.SettingChanged) -> StationState:
     return replace(state, settings={**state.settings, event.setting: event.after})
 
@@ -185,6 +202,10 @@ _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     station_events.ShiftEnded: _fold_shift_end,
     station_events.SupervisorCalled: _fold_call,
     station_events.SupervisorCame: _fold_call_end,
+    station_events.DisputeBegan: _fold_dispute,
+    station_events.DisputeStepNoted: _fold_dispute_step,
+    station_events.ClosingNoticed: _fold_closing_notice,
+    station_events.ClosedWithoutNotice: _fold_nothing,
     station_events.SettingChanged: _fold_setting,
     station_events.SecondHeadPlaced: _fold_second_head,
     station_events.SecondHeadWaived: _fold_waiver,

@@ -14,6 +14,7 @@ from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import PeopleState
 from dealer_app.station.backups import BackupState
 from dealer_app.station.device_fold import DeviceSetup, HandDealings
+from dealer_app.station.house_law import LAW_OFF, LAW_ON, LAWS, LawState
 
 
 class Outage(Enum):
@@ -53,6 +54,7 @@ class StationState(Struct, frozen=True, kw_only=True):
     """By the kind of the device that is lost, the dealer who may key for it alone."""
     set_up: DeviceSetup = field(default_factory=DeviceSetup)
     backups: BackupState = field(default_factory=BackupState)
+    law: LawState = field(default_factory=LawState)
     clock_synchronised: bool = True
     """As the system has said last; taken so where it never said."""
     for_practice: bool = False
@@ -69,7 +71,7 @@ DEALER_ALONE, DEALER_AND_SECOND = 1, 2
 TABLE_CLOSING = "table-closing"
 """Who closes a table: the dealer, or a supervisor, who signs for it at the table."""
 CLOSED_BY_DEALER, CLOSED_BY_SUPERVISOR = 1, 2
-TWO_PERSON_SETTINGS = frozenset({SIMULATED_DEVICES})
+TWO_PERSON_SETTINGS = frozenset({SIMULATED_DEVICES, *LAWS})
 """What no manager sets alone."""
 MINUTES_A_DAY = 24 * 60
 
@@ -81,6 +83,7 @@ def list_settings() -> tuple[str, ...]:
         HAND_DEALING,
         TABLE_CLOSING,
         SIMULATED_DEVICES,
+        *LAWS,
         *(f"{IDLE}:{position.value}" for position in Position),
     )
 
@@ -93,6 +96,8 @@ def is_valid_setting(setting: str, value: int) -> bool:
         return value in (CLOSED_BY_DEALER, CLOSED_BY_SUPERVISOR)
     if setting == SIMULATED_DEVICES:
         return value in (REFUSED, ALLOWED)
+    if setting in LAWS:
+        return value in (LAW_OFF, LAW_ON)
     return setting in list_settings() and (0 if setting == GAMING_DAY else 1) <= value < MINUTES_A_DAY
 
 

@@ -15,7 +15,14 @@ from dealer_app.people.authority import find_authority
 from dealer_app.people.positions import Position
 from dealer_app.station.backup_desk import BackupDesk
 from dealer_app.station.core import Core, Done, Follower, Proof, StationEnvironment
-from dealer_app.station.desks import PeopleDesk, SettingsDesk, ShiftDesk, SupervisorCallDesk, open_round_refusal
+from dealer_app.station.desks import (
+    LawDesk,
+    PeopleDesk,
+    SettingsDesk,
+    ShiftDesk,
+    SupervisorCallDesk,
+    open_round_refusal,
+)
 from dealer_app.station.snapshot import SnapshotKeeper
 from dealer_app.station.state import StationState
 from dealer_app.station.table import TableDesk
@@ -46,6 +53,7 @@ class Station:
         self.people = PeopleDesk(self._core)
         self.shifts = ShiftDesk(self._core)
         self.calls = SupervisorCallDesk(self._core)
+        self.law = LawDesk(self._core)
         self.settings = SettingsDesk(self._core)
         self.backups = BackupDesk(self._core)
         self.table = TableDesk(self._core)

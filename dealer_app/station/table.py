@@ -35,6 +35,7 @@ from dealer_app.station.hand_keying import (
     may_report,
     source_device_kind,
 )
+from dealer_app.station.house_law import dispute_events, is_notice_due
 from dealer_app.station.state import Outage, StationState, may_dealer_close
 from dealer_app.station.transaction import Author, Transaction
 from dealer_app.station.two_people import limits_text, second_badge
@@ -92,6 +93,8 @@ class CommandExtras(Struct, frozen=True, kw_only=True):
     terminal: str = ""
     second: str = ""
     standing: bool = False
+    reason: str = ""
+    """Why a table is closed though no notice was given in time."""
 
 
 class TableDesk:
@@ -166,11 +169,19 @@ class TableDesk:
         )
         return self.give_proven(badge, command, beside)
 
+    def close_table(self, proof: Proof, *, reason: str = "") -> Done | Refusal:
+        """Closes the table; `reason` is of a supervisor, where the law of the house asks for a notice and none came."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        command = commands.CloseTable(by=Person("", ""), at=0)
+        return self.give_proven(badge, command, CommandExtras(terminal=proof.terminal, reason=reason))
+
     def give_proven(self, badge: str, command: Command, beside: CommandExtras) -> Done | Refusal:
         """The same of somebody who is proved to be there already."""
         if self._core.rules is None:
             return simple_refusal("no-table", HOUSE_POLICY)
-        against = plain_text_refusal(beside.surveillance) or self._against_command(command)
+        against = plain_text_refusal((beside.surveillance, beside.reason)) or self._against_command(command)
         if against is not None:
             return against
         now = self._core.now()
@@ -189,7 +200,11 @@ class TableDesk:
             return decision
         if isinstance(command, commands.CloseTable) and not self._may_close(badge, now):
             return simple_refusal("may-not-close", HOUSE_POLICY)
+        unnoticed = self._close_without_notice(command, badge, beside.reason.strip())
+        if isinstance(unnoticed, Refusal):
+            return unnoticed
         draft = Transaction(self._core.state)
+        draft.add(unnoticed)
         if waiting is not None and isinstance(command, _APPROVAL_COMMANDS):
             reason = command.reason if isinstance(command, commands.Refuse) else None
             answer = case_approvals.ApprovalAnswer(by=badge, at=now, reason=reason, surveillance=beside.surveillance)
@@ -203,14 +218,34 @@ class TableDesk:
         if isinstance(source, Refusal):
             return source
         happened = add_source(decision, source, self._core.state.table)
-        draft.add([*happened, *self._late_reports_event(happened), *beside.settles])
+        state = self._core.state
+        kept = dispute_events(state.settings, state.law, state.table, happened, now)
+        draft.add([*happened, *kept, *self._late_reports_event(happened), *beside.settles])
         return self._core.commit(draft, make_author(badge, held))
 
     def _may_close(self, badge: str, now: Timestamp) -> bool:
         """A supervisor closes a table, or whom the house lets do it."""
+        return self._is_supervisor(badge, now) or may_dealer_close(self._core.state.settings)
+
+    def _is_supervisor(self, badge: str, now: Timestamp) -> bool:
         needed = self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
-        held = find_authority(self._core.state.people, badge, needed, now)
-        return held is not None or may_dealer_close(self._core.state.settings)
+        return find_authority(self._core.state.people, badge, needed, now) is not None
+
+    def _close_without_notice(
+        self, command: Command, badge: str, reason: str
+    ) -> tuple[station_events.ClosedWithoutNotice, ...] | Refusal:
+        """Where the law asks for a notice and none came in time, a supervisor closes the table and says why."""
+        state = self._core.state
+        table = state.table.table
+        if not isinstance(command, commands.CloseTable) or table is None:
+            return ()
+        if not is_notice_due(state.settings, state.law, state.table):
+            return ()
+        if not reason:
+            return simple_refusal("closing-notice-first", HOUSE_POLICY)
+        if not self._is_supervisor(badge, self._core.now()):
+            return simple_refusal("closing-takes-supervisor", HOUSE_POLICY)
+        return (station_events.ClosedWithoutNotice(table=table.name, by=badge, reason=reason),)
 
     def _command_source(
         self, draft: Transaction, badge: str, command: Command, decision: Sequence[Event], beside: CommandExtras

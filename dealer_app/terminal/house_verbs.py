@@ -14,6 +14,7 @@ from dealer_app.people.sessions import Relief, relieve_dealer, table_handover
 from dealer_app.scripts.verbs import WordsError
 from dealer_app.station import state
 from dealer_app.station.core import Done
+from dealer_app.station.house_law import LAWS
 from dealer_app.station.state import Outage
 from dealer_app.station.two_people import ProposeSetting
 from dealer_app.terminal import table_opening
@@ -163,7 +164,7 @@ def _change_setting(console: Console, words: list[str], who: ProveAuthor) -> Don
     else:
         done = console.station.settings.change(proof, setting, value)
     if not isinstance(done, Refusal):
-        unit = {state.HAND_DEALING: " people", SIMULATED_DEVICES: ""}.get(setting, " minutes")
+        unit = {state.HAND_DEALING: " people", **dict.fromkeys((SIMULATED_DEVICES, *LAWS), "")}.get(setting, " minutes")
         console.say(f"{setting} is {value}{unit} from now on.")
     return done
 

@@ -33,7 +33,14 @@ from dealer_app.screens.timeline import (
     build_timeline,
     merge_timelines,
 )
-from dealer_app.station_events import DeviceConfirmed, DeviceIncident, HandDealingAllowed, Incident, UncleanStop
+from dealer_app.station_events import (
+    DeviceConfirmed,
+    DeviceIncident,
+    DisputeStep,
+    HandDealingAllowed,
+    Incident,
+    UncleanStop,
+)
 from dealer_app.texts import Language, Words, language_pair
 from tests.support.journals import play_script
 from tests.support.rounds import MBS, TAI_SAI, V4, RoundTable
@@ -53,6 +60,7 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "shoe-step-done-with",
     "outage-answered-yes",
     "outage-answered-no",
+    *(f"dispute-step-{step.value}" for step in DisputeStep),
     "device-confirmed-dice",
     "bet-of-no-amount",
     "no-bet",
@@ -103,7 +111,7 @@ def test_an_event_of_station_or_people_is_on_the_timeline_or_is_known_not_to_be(
 
 @pytest.mark.parametrize("language", Language)
 def test_whatever_is_told_has_its_words_and_no_words_are_over(language: Language) -> None:
-    codes = (set(EVENT_CODES.values()) | MADE) - {"card", "outage-answered"}
+    codes = (set(EVENT_CODES.values()) | MADE) - {"card", "outage-answered", "dispute-step"}
     assert set(Words.load(language).sections["happened"]) == codes
 
 

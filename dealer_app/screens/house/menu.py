@@ -14,6 +14,7 @@ from dealer_app.people.approvals import lockout_badges
 from dealer_app.people.events import FolderKind
 from dealer_app.screens.actions import (
     Action,
+    CloseTableAction,
     Practise,
     SendCommand,
     SetInput,
@@ -278,7 +279,7 @@ def table_end_panel(context: ScreenContext) -> Overlay:
     asked = () if own or against is not None else _closer_fields(context)
     form = EntryForm(context, asked)
     by = None if own else read_credentials(context, _CLOSER)
-    act = SendCommand(command=new_command(commands.CloseTable), by=by, then=context.input_state.close_panel())
+    act = CloseTableAction(by=by, then=context.input_state.close_panel())
     left: list[Block] = [HeadingBlock(text=label_text(context, "house.closing-summary")), _closing_summary(at)]
     if against is not None:
         left.insert(0, NoteBlock(text=refusal_text(context, against), tone=Tone.ATTENTION, framed=True))

@@ -31,6 +31,7 @@ from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.backups import AT_CLOSE, BackupState
+from dealer_app.station.house_law import CLOSING_LAW, DEVICE_FAULT_LAW, DISPUTE_LAW, LAW_OFF, LAW_ON, LAWS, is_law_on
 from dealer_app.station.state import (
     CLOSED_BY_DEALER,
     CLOSED_BY_SUPERVISOR,
@@ -87,6 +88,8 @@ def _current_blocks(context: ScreenContext, of: str) -> tuple[Block, ...]:
                 _value_row(context, name, of) for name in (GAMING_DAY, HAND_DEALING, TABLE_CLOSING, SIMULATED_DEVICES)
             )
         ),
+        HeadingBlock(text=label_text(context, "house.laws")),
+        RowsBlock(rows=tuple(_value_row(context, name, of) for name in LAWS)),
         HeadingBlock(text=label_text(context, "house.idle-times")),
         RowsBlock(rows=tuple(_value_row(context, name, of) for name in idle)),
     )
@@ -103,6 +106,13 @@ def _value_row(context: ScreenContext, name: str, of: str) -> ListRow:
     )
 
 
+_LAW_CODES = {
+    DISPUTE_LAW: "house.law-disputes",
+    CLOSING_LAW: "house.law-closing",
+    DEVICE_FAULT_LAW: "house.law-device-fault",
+}
+
+
 def _row_name(context: ScreenContext, name: str) -> ScreenText:
     if name == GAMING_DAY:
         return label_text(context, "house.gaming-day-changes")
@@ -112,6 +122,8 @@ def _row_name(context: ScreenContext, name: str) -> ScreenText:
         return label_text(context, "house.table-closing")
     if name == SIMULATED_DEVICES:
         return label_text(context, "house.simulated-devices")
+    if name in LAWS:
+        return label_text(context, _LAW_CODES[name])
     return label_text(context, "position." + name.removeprefix(f"{IDLE}:"))
 
 
@@ -125,6 +137,8 @@ def _current_value(context: ScreenContext, name: str) -> int:
         return CLOSED_BY_DEALER if may_dealer_close(kept) else CLOSED_BY_SUPERVISOR
     if name == SIMULATED_DEVICES:
         return int(kept.get(SIMULATED_DEVICES, REFUSED))
+    if name in LAWS:
+        return LAW_ON if is_law_on(kept, name) else LAW_OFF
     return idle_minutes(kept, context.positions)[Position(name.removeprefix(f"{IDLE}:"))]
 
 
@@ -137,6 +151,8 @@ def _value_text(context: ScreenContext, name: str, minutes: int) -> ScreenText:
         return label_text(context, "house.dealer-closes" if minutes == CLOSED_BY_DEALER else "house.supervisor-closes")
     if name == SIMULATED_DEVICES:
         return label_text(context, "house.programs-refused" if minutes == REFUSED else "house.programs-allowed")
+    if name in LAWS:
+        return label_text(context, "house.law-off" if minutes == LAW_OFF else "house.law-on")
     return label_text(context, "house.minutes", minutes=str(minutes))
 
 
@@ -162,12 +178,16 @@ _FAULT_CODES = {
     HAND_DEALING: "no-people",
     TABLE_CLOSING: "no-people",
     SIMULATED_DEVICES: "no-programs",
+    **dict.fromkeys(LAWS, "no-programs"),
 }
 _HINT_CODES = {
     GAMING_DAY: "time-hint",
     HAND_DEALING: "people-hint",
     TABLE_CLOSING: "people-hint",
     SIMULATED_DEVICES: "programs-hint",
+    DISPUTE_LAW: "law-disputes-source",
+    CLOSING_LAW: "law-closing-source",
+    DEVICE_FAULT_LAW: "law-device-fault-source",
 }
 
 
