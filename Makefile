@@ -20,7 +20,7 @@ help:
 	@echo 'make check    the static checks alone'
 	@echo 'make coverage  which lines of the station the tests reach'
 	@echo 'make bench    the speed ratios alone'
-	@echo 'make proof    all that takes long, as CI does after make test: kills at every step of every script and at random,'
+	@echo 'make proof    all that takes long, before a release: kills at every step of every script and at random,'
 	@echo '              flipped bytes, fuzz, soak, many more examples  (KILLS=60 FLIPS=100 INPUTS=1000000 ROUNDS=1000 SEED=1)'
 	@echo 'make faults   kills the station at every step of every script, and all other faults (some ten minutes)'
 	@echo 'make fuzz     a million damaged inputs for the framings of the devices  (INPUTS=1000000 SEED=1)'

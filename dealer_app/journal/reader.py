@@ -42,6 +42,16 @@ class _BeganBody(msgspec.Struct):
 _read_began = msgspec.json.Decoder(_BeganBody).decode
 
 
+_COLUMN_TYPES = tuple(JournalEntry.__annotations__.values())
+
+
+def _read_row(row: tuple[Any, ...]) -> JournalEntry:
+    """The entry of a row. Raises DamagedError for a column of another kind: SQLite gives whatever it finds there."""
+    if tuple(map(type, row)) != _COLUMN_TYPES:
+        raise DamagedError(f"event {row[0]} is not as it was written", 0)
+    return JournalEntry._make(row)
+
+
 class Reader:
     """Reads entries through one connection, on the thread that made it."""
 
@@ -50,15 +60,15 @@ class Reader:
 
     def entries(self, first: int = 1, last: int = _MOST_ENTRIES) -> Iterator[JournalEntry]:
         """The entries from one sequence to another, in their order."""
-        return map(JournalEntry._make, self.rows(first, last))
+        return map(_read_row, self.rows(first, last))
 
     def rows(self, first: int = 1, last: int = _MOST_ENTRIES) -> Iterator[tuple[Any, ...]]:
-        """The same as bare rows, for callers that read the whole journal."""
+        """The same as bare rows, for callers that follow the whole chain: what no row can hold breaks it."""
         return self.connection.execute(_SELECT_RANGE, (first, last))
 
     def first(self) -> JournalEntry | None:
         row = self.connection.execute(_FIRST_ENTRY).fetchone()
-        return JournalEntry._make(row) if row else None
+        return _read_row(row) if row else None
 
     def base(self) -> Head:
         """What the first entry follows: nothing, or the head of the volume before, which it names."""
@@ -74,17 +84,17 @@ class Reader:
         return named if is_before else EMPTY_HEAD
 
     def head(self) -> Head:
-        row = self.connection.execute(_LAST_ENTRY).fetchone()
-        return Head(row[0], row[-1]) if row else EMPTY_HEAD
+        last = self.last()
+        return Head(last.sequence, last.hash) if last else EMPTY_HEAD
 
     def last(self) -> JournalEntry | None:
         row = self.connection.execute(_LAST_ENTRY).fetchone()
-        return JournalEntry._make(row) if row else None
+        return _read_row(row) if row else None
 
     def latest(self, name: str, before: int = _MOST_ENTRIES) -> JournalEntry | None:
         """The last entry of one of the few names that a start looks for, not after a sequence."""
         row = self.connection.execute(_LATEST_BY_NAME[name], (before,)).fetchone()
-        return JournalEntry._make(row) if row else None
+        return _read_row(row) if row else None
 
     def read_sealed(self, digest: str) -> tuple[str, str]:
         """The value and the salt behind a digest. What is kept beside the chain is checked by its digest, each time."""

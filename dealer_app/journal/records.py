@@ -9,6 +9,8 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
+from dealer_app.journal_errors import DamagedError
+
 GENESIS = bytes(32)
 """Used as the hash before the first entry."""
 
@@ -99,8 +101,14 @@ _HASH_LINES = "%d\n%d\n%s\n%d\n%d\n%d\n%s\n%s\n%s\n%d\n%s"
 
 
 def entry_hash(before: bytes, fields: tuple[object, ...]) -> bytes:
-    """The hash of an entry: over the hash before it and its fields but the hash, one a line."""
-    return sha256(before + (_HASH_LINES % fields).encode()).digest()
+    """The hash of an entry: over the hash before it and its fields but the hash, one a line.
+
+    Raises DamagedError for a field that is missing or of another kind, as a damaged row may have it.
+    """
+    try:
+        return sha256(before + (_HASH_LINES % fields).encode()).digest()
+    except (TypeError, ValueError, OverflowError) as problem:
+        raise DamagedError(f"event {fields[0]} is not as it was written", 0) from problem
 
 
 def is_broken_link(entry: JournalEntry, before: Head) -> bool:

@@ -67,7 +67,10 @@ def second_head_file(place: Path, journal: str) -> Path:
 def journal_identity(reader: Reader) -> JournalIdentity:
     """Raises DamagedError for a journal without a beginning."""
     first = reader.first()
-    began = None if first is None else decode(first, reader.read_sealed)
+    try:
+        began = None if first is None else decode(first, reader.read_sealed)
+    except (ValueError, KeyError) as problem:
+        raise DamagedError(f"the first event cannot be read: {problem}", 0) from problem
     if first is None or not isinstance(began, JournalBegan):
         raise DamagedError("the journal does not begin with its first event", 0)
     return JournalIdentity(first.hash.hex(), began.previous_journal, reader.base())

@@ -10,6 +10,7 @@ import argparse
 import re
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -102,6 +103,11 @@ def as_it_was() -> Iterator[FolderCopy]:
 def judge_flip(played: FolderCopy, name: str, content: bytes) -> str:
     """What comes of the folder with this file so. Fails for another answer that is given without a word."""
     played.lay(name, content)
+    return judge_folder(played, name)
+
+
+def judge_folder(played: FolderCopy, name: str) -> str:
+    """The same of the folder as it lies there, with this file damaged."""
     damaged = [words for words in LOOKS_BACK if not _same(played, words, name)]
     read_looks(played.root / DATA)
     started = _same(played, A_START, name)
@@ -158,13 +164,21 @@ def flip_byte(content: bytes, at: int, mask: int) -> bytes:
     return content[:at] + bytes([content[at] ^ mask]) + content[at + 1 :]
 
 
-def prove_file(played: FolderCopy, name: str, count: int, seed: int) -> Counter[str]:
-    """What came of so many flips of one file."""
+def prove_file(played: FolderCopy, name: str, count: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """What came of so many flips of one file, and of each that failed where it was and why."""
     content, chance = played.files[name], Random(f"{seed} {name}")
     found: Counter[str] = Counter()
+    faults = []
     for at, mask in flips(content, count if content else 0, chance):
-        found[judge_flip(played, name, flip_byte(content, at, mask))] += 1
-    return found
+        try:
+            found[judge_flip(played, name, flip_byte(content, at, mask))] += 1
+        except Exception as problem:  # noqa: BLE001 - an exception of any kind is what is looked for
+            cause = problem.__cause__ or problem
+            where = "".join(traceback.format_exception(cause))
+            faults.append(
+                f"{name}: byte {at} of {len(content)}, {content[at]:#04x} with {mask:#04x}: {problem}\n{where}"
+            )
+    return found, faults
 
 
 def main() -> int:
@@ -172,13 +186,16 @@ def main() -> int:
     parser.add_argument("--flips", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
+    failed = 0
     with as_it_was() as played:
         for name, content in played.files.items():
             begun = time.monotonic()
-            found = prove_file(played, name, wanted.flips, wanted.seed)
+            found, faults = prove_file(played, name, wanted.flips, wanted.seed)
             results = ", ".join(f"{count} {what}" for what, count in sorted(found.items())) or "is empty"
             print(f"{name} ({len(content)} bytes): {results}; {time.monotonic() - begun:.0f} s", flush=True)
-    return 0
+            print(*faults, sep="\n", end="", flush=True)
+            failed += len(faults)
+    return int(failed > 0)
 
 
 if __name__ == "__main__":

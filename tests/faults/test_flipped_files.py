@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.faults.byte_flips import SAID, SAME, FolderCopy, as_it_was, prove_file
+from dealer_app.journal.reader import DATABASE
+from tests.faults.byte_flips import SAID, SAME, FolderCopy, as_it_was, judge_folder, prove_file
+from tests.faults.sample_folder import DATA
+from tests.support.journal_damage import forge_column
 
 FLIPS = 3
 NEVER_READ = ("data/reserve", "data/records/angel_eye.bytes")
@@ -19,7 +22,8 @@ def played() -> Iterator[FolderCopy]:
 @pytest.mark.assurance("A8")
 def test_a_flipped_byte_of_any_file_is_told_in_words_or_changes_no_answer(played: FolderCopy) -> None:
     for name, content in played.files.items():
-        found = prove_file(played, name, FLIPS, seed=3)
+        found, faults = prove_file(played, name, FLIPS, seed=3)
+        assert faults == []
         assert found.total() == (FLIPS if content else 0)
         assert set(found) <= {SAME, SAID}
 
@@ -34,4 +38,27 @@ def test_the_folder_has_whatever_a_station_leaves_there(played: FolderCopy) -> N
 
 def test_what_nobody_reads_changes_nothing(played: FolderCopy) -> None:
     for name in NEVER_READ:
-        assert set(prove_file(played, name, FLIPS, seed=4)) == {SAME}
+        found, faults = prove_file(played, name, FLIPS, seed=4)
+        assert (set(found), faults) == ({SAME}, [])
+
+
+@pytest.mark.assurance("A8")
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("decision", "NULL"),
+        ("utc", "9e999"),
+        ("badge", "x'ff'"),
+        ("version", "NULL"),
+        ("version", "1.5"),
+        ("version", "-5"),
+        ("body", "NULL"),
+        ("hash", "NULL"),
+    ],
+)
+def test_a_column_of_another_kind_is_damage_said_in_words(played: FolderCopy, column: str, value: str) -> None:
+    """One flipped bit makes a number nothing, or text a number: SQLite gives what it finds, whatever the table says."""
+    for sequence in (1, played.head.sequence):
+        played.lay()
+        forge_column(played.root / DATA, sequence, column, value)
+        assert judge_folder(played, f"{DATA}/{DATABASE}") == SAID

@@ -81,7 +81,7 @@ class Typist:
             patch.object(startup, "make_clock", lambda: self.clock),
         ):
             shown = CliRunner().invoke(main, [*words, "--data-dir", str(self.folder)], input=typed)
-        assert isinstance(shown.exception, SystemExit | None), shown.output
+        assert isinstance(shown.exception, SystemExit | None), f"{words} ended with {shown.exc_info}: {shown.output}"
         return shown
 
     # People
