@@ -11,6 +11,7 @@ from dealer_app.screens import actions, timeline
 from dealer_app.screens.action_runner import ActionRunner, ScreenSnapshot, has_pin
 from dealer_app.screens.blocks import Control, ScreenText
 from dealer_app.screens.context import AssetFault, Looks
+from dealer_app.screens.house.people_panels import relief_notice
 from dealer_app.screens.input_state import SECOND_REASON_PICK, InputState, Panel
 from dealer_app.screens.irregularity import menus
 from dealer_app.screens.key_input import (
@@ -324,6 +325,8 @@ class ScreenController(Presenter):
             self._input_state = (self._input_state.close_panel() if then is None else then).replace(pins={}, chip=chip)
             if menus.is_call_answered(self._context(), act):
                 await self._runner.run(actions.EndCall(), seen)
+            if isinstance(act, actions.Relieve):
+                self._notice = relief_notice(self._context())
             if isinstance(act, actions.StopStation):
                 self._window.leave()
         elif isinstance(act, actions.SendCommand | actions.AnswerDevice) and _is_second_missing(act, self._refusal):

@@ -23,7 +23,7 @@ from dealer_app.domain.round.needs import (
     can_be_read_blind,
     parse_blind_reading,
 )
-from dealer_app.domain.round.state import Case, InsuranceBet, ShoeStep, Source, TableState
+from dealer_app.domain.round.state import Case, InsuranceBet, ShoeStep, Source, TableState, Who
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.labels import bettor_fact, bilingual_text, card_text, device_name_text, label_text, list_text
@@ -320,7 +320,12 @@ def _option_facts(context: ScreenContext, code: str, event: events.OptionChosen)
 
 
 def _claim_facts(context: ScreenContext, code: str, event: events.ClaimRaised) -> CodeAndFacts:
-    return code, {"text": "?" if _has_hidden_values(context) else event.text}
+    text = "?" if _has_hidden_values(context) else event.text
+    return (code, {"text": text}) if event.who is None else _disputer_facts(code, event.who, text)
+
+
+def _disputer_facts(code: str, who: Who, text: str) -> CodeAndFacts:
+    return f"{code}-by", {"bettor": bettor_fact(who), "text": text}
 
 
 def _decision_facts(_seeing: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:

@@ -94,6 +94,11 @@ def refusal_text(context: ScreenContext, refusal: Refusal | None) -> ScreenText:
     return NO_TEXT if refusal is None else bilingual_text(context.words, lambda words: words.refusal(refusal))
 
 
+def reason_label(context: ScreenContext, reason: str) -> ScreenText:
+    """Why somebody asked, refused or decided, in the languages of who reads it."""
+    return bilingual_text(context.words, lambda words: words.reason_words(reason))
+
+
 def money_text(context: ScreenContext, minor: Fraction | int) -> str:
     return amount_text(minor, context.words.first.decimals)
 

@@ -254,7 +254,7 @@ def text_entry(
 
 def reason_blocks(context: ScreenContext, codes: Sequence[str], *, label: str = "reason") -> tuple[Block, ...]:
     """The usual reasons to touch, and a text for any other."""
-    keys = tuple(pick_control(context, "reason", code, label_text(context, f"mending.{code}")) for code in codes)
+    keys = tuple(pick_control(context, "reason", code, label_text(context, f"reason.{code}")) for code in codes)
     return (
         KeysBlock(controls=keys, columns=2, title=label_text(context, f"mending.{label}")),
         text_entry(context, "reason", label_text(context, "mending.own-words")),
@@ -262,9 +262,8 @@ def reason_blocks(context: ScreenContext, codes: Sequence[str], *, label: str = 
 
 
 def reason_text(context: ScreenContext) -> str:
-    """What was typed, or else what was touched; nothing if neither."""
-    typed, picked = context.input_state.text("reason").strip(), context.input_state.pick("reason")
-    return typed or (label_text(context, f"mending.{picked}").first if picked else "")
+    """What was typed, or else the code of what was touched, which each reader has in their language; or nothing."""
+    return context.input_state.text("reason").strip() or context.input_state.pick("reason")
 
 
 # Pads

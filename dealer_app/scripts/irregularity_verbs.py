@@ -222,6 +222,20 @@ def _write_ruling(command: commands.GiveRuling) -> str:
     return f"{command.effect.value}{counts} {command.text}"
 
 
+def _read_claim(words: list[str]) -> CommandFields:
+    """`claim he had bet`, `claim by 3 : claims-unpaid`."""
+    match words:
+        case ["by", bettor, ":", *said]:
+            return {"who": read_bettor(bettor), "text": " ".join(said)}
+        case _:
+            return {"text": " ".join(words)}
+
+
+def _write_claim(command: commands.HoldForClaim) -> str:
+    by = "" if command.who is None else f"by {bettor_word(command.who)} : "
+    return f"{by}{command.text}"
+
+
 def _read_claim_closed(words: list[str]) -> CommandFields:
     clause, *rest = words
     decision, _, surveillance = " ".join(rest).partition(";")
@@ -306,7 +320,7 @@ IRREGULARITY_VERBS: tuple[ScriptVerb, ...] = (
         _read_ruling,
         _write_ruling,
     ),
-    text_verb("claim", commands.HoldForClaim, "text"),
+    ScriptVerb("claim", "[by BETTOR :] TEXT", commands.HoldForClaim, _read_claim, _write_claim),
     ScriptVerb(
         "close claim", "CLAUSE DECISION [; SURVEILLANCE]", commands.CloseClaim, _read_claim_closed, _write_claim_closed
     ),

@@ -50,6 +50,7 @@ class FactKind(Enum):
     NUMBER = "number"
     OFFERS = "offers"
     POSITION = "position"
+    REASON = "reason"
     ROLE = "role"
     SCOPE = "scope"
     SHOE = "shoe"
@@ -121,6 +122,7 @@ SPECIAL_FACTS = (
     "over",
     "winning",
     "second_offer",
+    "disputed_by",
     "dice",
 )
 """Facts of a step that call for words of their own by being there."""
@@ -233,7 +235,7 @@ DEVICES = Catalogue(
 )
 
 PLAY = Catalogue("play", {}, frozenset({"play"}))
-IRREGULARITY = Catalogue("mending", {}, frozenset({"mending"}))
+IRREGULARITY = Catalogue("mending", {}, frozenset({"mending", "reason"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
 HAPPENED = Catalogue(
     "happened",

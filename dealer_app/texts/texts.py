@@ -206,6 +206,10 @@ class Words(Struct, frozen=True, kw_only=True):
     def role(self, code: str) -> str:
         return self.text("role", code)
 
+    def reason_words(self, reason: str) -> str:
+        """Why somebody asked, refused or decided: a usual reason by its code, any other as it was written."""
+        return self.text("reason", reason) if reason in self.sections["reason"] else reason
+
     def position(self, code: str, *, acting: bool) -> str:
         """The position that somebody holds, and whether they only act in it."""
         return self.text("held", "acting" if acting else "own", {"position": code})
@@ -264,6 +268,8 @@ class Words(Struct, frozen=True, kw_only=True):
                 return self.card(CARDS[value])
             case FactKind.POSITION | FactKind.ROLE | FactKind.SCOPE | FactKind.SHOE | FactKind.TITLE | FactKind.TROUBLE:
                 return self.text(place.kind.value, value)
+            case FactKind.REASON:
+                return self.reason_words(value)
             case FactKind.HANDS:
                 return self.join_texts("hands", *(self.text("hand", side) for side, _ in _split_offers(value)))
             case FactKind.LAMMERS:

@@ -63,6 +63,7 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     *(f"dispute-step-{step.value}" for step in DisputeStep),
     "device-confirmed-dice",
     "bet-of-no-amount",
+    "claim-raised-by",
     "no-bet",
 }
 

@@ -114,6 +114,7 @@ LINES = {
         **K, effect=c.Effect.CONTINUE, counts=((3, Money(50)), (4, Money(0))), text="as it lies"
     ),
     "claim he had bet": c.HoldForClaim(**K, text="he had bet"),
+    "claim by 1 : claims-unpaid": c.HoldForClaim(**K, text="claims-unpaid", who=ONE),
     "close claim 5.14 stands; camera 4": c.CloseClaim(**K, clause="5.14", decision="stands", surveillance="camera 4"),
     "close table": c.CloseTable(**K),
     "cards in blue 8": c.BringCards(**K, set_name="blue", decks=8),

@@ -322,7 +322,12 @@ class OfferLate(Command, frozen=True, kw_only=True):
 
 
 class HoldForClaim(Command, frozen=True, kw_only=True):
+    """A bettor disputes something, and play is held until it is decided."""
+
     text: str
+    """What is disputed: a usual reason by its code, any other in the words in which it was said."""
+    who: Who | None = None
+    """Whose dispute it is, where somebody says it."""
 
 
 class CloseClaim(Command, frozen=True, kw_only=True):

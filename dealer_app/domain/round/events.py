@@ -312,6 +312,8 @@ class ClaimRaised(Struct, frozen=True, kw_only=True):
     number: int
     by: Person
     text: str
+    """A usual reason by its code, so that each reader has it in their language; any other in its own words."""
+    who: Who | None = None
 
 
 class ClaimClosed(Struct, frozen=True, kw_only=True):

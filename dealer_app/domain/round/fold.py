@@ -429,7 +429,7 @@ def _fold_entry_undone(state: TableState, event: events.EntryUndone) -> TableSta
 
 
 def _fold_claim_raised(state: TableState, event: events.ClaimRaised) -> TableState:
-    claim = Claim(number=event.number, by=event.by.name, text=event.text)
+    claim = Claim(number=event.number, by=event.by.name, text=event.text, who=event.who)
     return replace(state, claim=claim, entries=max(state.entries, event.number))
 
 

@@ -44,6 +44,7 @@ from dealer_app.domain.round.needs import (
 )
 from dealer_app.domain.round.state import (
     Case,
+    Claim,
     Command,
     Phase,
     PlacedBet,
@@ -214,11 +215,18 @@ def _next_step(rules: Rules, state: TableState) -> _StepParts:
         role, clause = rules.decider("void")
         return Step.OPEN_TABLE, clause, role, "", {}
     if state.claim is not None:
-        role, clause = rules.decider("claim")
-        return Step.CLOSE_CLAIM, clause, role, "one-moment", {"claim": state.claim.text}
+        return _claim_step(rules, state.claim)
     if state.round is None:
         return _between_rounds_step(rules, state)
     return _round_step(rules, state, state.round)
+
+
+def _claim_step(rules: Rules, claim: Claim) -> _StepParts:
+    role, clause = rules.decider("claim")
+    facts = {"claim": claim.text}
+    if claim.who is not None:
+        facts["disputed_by"] = f"{claim.who[0]} {claim.who[1]}"
+    return Step.CLOSE_CLAIM, clause, role, "one-moment", facts
 
 
 def _case_step(rules: Rules, state: TableState, case: Case) -> _StepParts:

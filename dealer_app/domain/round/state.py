@@ -235,6 +235,8 @@ class Claim(Struct, frozen=True, kw_only=True):
     number: int
     by: str
     text: str
+    who: Who | None = None
+    """Whose dispute it is, where that was said."""
 
 
 class PastRound(Struct, frozen=True, kw_only=True):

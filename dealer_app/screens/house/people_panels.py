@@ -5,7 +5,7 @@ A person keys the own PIN twice. What two people decide is keyed in one sitting,
 
 from collections.abc import Iterator
 
-from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.values import replace
 from dealer_app.people.accounts import AddAccount, ResetPin, find_namesakes
 from dealer_app.people.approvals import lockout_badges
@@ -63,7 +63,10 @@ _DASH = "\N{EN DASH}"
 
 
 def relief_panel(context: ScreenContext) -> Overlay:
-    """The incoming dealer signs in, sees the state of the table, and confirms exactly that."""
+    """The incoming dealer signs in, sees the state of the table, and confirms exactly that.
+
+    Who deals here already is told so, and asked for the incoming dealer; a badge of their own is refused in words.
+    """
     against = _relief_refusal(context)
     form = EntryForm(context, ())
     done = form_next_step(
@@ -78,17 +81,43 @@ def relief_panel(context: ScreenContext) -> Overlay:
         signed = (
             None if who is None else SignIn(who, then=context.input_state.close_panel().replace(panel=Panel.RELIEF))
         )
-        done = form_next_step("sign-in", label_text(context, "house.sign-in"), signed)
+        waits = NO_TEXT
+        if who is not None and who.badge == context.state.people.dealing.get(context.terminal):
+            signed, waits = None, refusal_text(context, simple_refusal("deals-already", HOUSE_POLICY))
+        done = form_next_step("sign-in", label_text(context, "house.sign-in"), signed, waits=waits)
     return Overlay(
         name=Panel.RELIEF.value,
         title=label_text(context, "house.relief"),
         sub=label_text(context, "house.relief-sub"),
         left_column=tuple(_handover_blocks(context)),
-        right_column=form.rail_blocks() or (NoteBlock(text=label_text(context, "house.relief-note")),),
+        right_column=(*_relief_notes(context, against), *form.rail_blocks()),
         primary=form.next_control(done),
         close=close_control(context),
         writes=form.writes,
     )
+
+
+def _relief_notes(context: ScreenContext, against: Refusal | None) -> Iterator[NoteBlock]:
+    """Who takes over from whom; or that the dealer who is signed in deals here already."""
+    if against is not None:
+        if against.code == "deals-already":
+            yield NoteBlock(text=refusal_text(context, against), framed=True)
+        return
+    outgoing = context.state.people.dealing.get(context.terminal)
+    incoming = context.current_account
+    assert incoming is not None, "nobody is refused only where somebody is signed in"
+    first = label_text(context, "house.relief-first", name=incoming.name)
+    if outgoing is not None:
+        account = context.state.people.accounts[outgoing]
+        first = label_text(context, "house.relief-from", outgoing=account.name, name=incoming.name)
+    yield NoteBlock(text=first, framed=True)
+    yield NoteBlock(text=label_text(context, "house.relief-note"))
+
+
+def relief_notice(context: ScreenContext) -> ScreenText:
+    """Who deals from now on, said once the panel has closed."""
+    dealing = context.state.people.accounts[context.state.people.dealing[context.terminal]]
+    return label_text(context, "house.relief-done", name=dealing.name)
 
 
 def _relief_refusal(context: ScreenContext) -> Refusal | None:

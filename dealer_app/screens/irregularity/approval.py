@@ -71,7 +71,15 @@ from dealer_app.screens.kit import (
     irregularity_name,
     next_step,
 )
-from dealer_app.screens.labels import bilingual_text, card_label, input_card, label_text, money_text, refusal_text
+from dealer_app.screens.labels import (
+    bilingual_text,
+    card_label,
+    input_card,
+    label_text,
+    money_text,
+    reason_label,
+    refusal_text,
+)
 from dealer_app.screens.pads import (
     dice_pad,
     input_dice,
@@ -268,7 +276,7 @@ def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tu
         primary=next_step("approve", label_text(context, "mending.approve"), act=act, waits=waits),
         grave=_refuse_control(context, sign),
         reasons=tuple(
-            pick_control(context, "reason", code, label_text(context, f"mending.{code}"))
+            pick_control(context, "reason", code, label_text(context, f"reason.{code}"))
             for code in _refusal_reasons(at, case, need)
         ),
         sub=_request_text(context, case),
@@ -308,7 +316,7 @@ def _refuse_control(context: ScreenContext, sign: Signature) -> Control:
             name=_REFUSE_KEY,
             label=label_text(context, "mending.refuse"),
             act=act,
-            sub=ScreenText(reason),
+            sub=reason_label(context, reason),
             weight=Weight.GRAVE,
         )
     give = SendCommand(
@@ -321,7 +329,7 @@ def _refuse_control(context: ScreenContext, sign: Signature) -> Control:
         name=_REFUSE_KEY,
         label=label_text(context, "mending.refuse-confirm"),
         act=give,
-        sub=ScreenText(reason),
+        sub=reason_label(context, reason),
         weight=Weight.GRAVE,
     )
 

@@ -67,7 +67,7 @@ from dealer_app.screens.kit import (
     irregularity_name,
     next_step,
 )
-from dealer_app.screens.labels import bilingual_text, duration_text, label_text, money_text
+from dealer_app.screens.labels import bilingual_text, duration_text, label_text, money_text, reason_label
 from dealer_app.screens.round.dice import dice_shown
 from dealer_app.screens.round.layout import layout_shown
 from dealer_app.screens.round.table_context import TableContext, open_table
@@ -347,13 +347,8 @@ def _report_rows(context: ScreenContext, round_: Round | None, case: Case, *, co
     rows = []
     if case.facts.get("text"):
         blind = has_blind_reading(context.state.table) and not compared
-        rows.append(
-            _fact_row(
-                "text",
-                label_text(context, "mending.said"),
-                label_text(context, "mending.hidden").first if blind else case.facts["text"],
-            )
-        )
+        shown = label_text(context, "mending.hidden") if blind else reason_label(context, case.facts["text"])
+        rows.append(_fact_row("text", label_text(context, "mending.said"), shown.first))
     if case.facts.get("card") and not has_inspection(context.state.table):
         rows.append(_fact_row("card", label_text(context, "mending.card-seen"), case.facts["card"]))
     if case.facts.get("times"):

@@ -226,11 +226,11 @@ def correction_panel(context: ScreenContext) -> Overlay:
         return build_panel(context, "correct", title, left=(nothing,), icon="pencil")
     blocks, command, waits = {"card": _card_form, "dice": _dice_form, "bet": _bet_form}[kind](context)
     usual = _usual_reason(context) if kind == "bet" else ""
-    reason = reason_text(context) or (label_text(context, f"mending.{usual}").first if usual else "")
+    reason = reason_text(context) or usual
     if isinstance(command, correction_commands.CorrectBet):
         command = replace(command, reason=reason)
     reasons = tuple(
-        pick_control(context, "reason", code, label_text(context, f"mending.{code}"), usual=usual)
+        pick_control(context, "reason", code, label_text(context, f"reason.{code}"), usual=usual)
         for code in _REASON_CODES[kind]
     )
     right = (

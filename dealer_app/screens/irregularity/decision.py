@@ -444,9 +444,7 @@ _RULING_TEXTS = ("as-in-the-book", "as-surveillance-saw", "as-the-cards-lie")
 
 
 def _text_blocks(context: ScreenContext) -> tuple[Block, ...]:
-    keys = tuple(
-        pick_control(context, "reason", code, label_text(context, f"mending.{code}")) for code in _RULING_TEXTS
-    )
+    keys = tuple(pick_control(context, "reason", code, label_text(context, f"reason.{code}")) for code in _RULING_TEXTS)
     return (
         text_entry(context, "reason", label_text(context, "mending.decision-text")),
         KeysBlock(controls=keys, columns=3),

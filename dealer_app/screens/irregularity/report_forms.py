@@ -26,7 +26,6 @@ from dealer_app.screens.irregularity.devices_panel import EXCESS_CARD_CODE, exce
 from dealer_app.screens.irregularity.round_cards import draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
 from dealer_app.screens.kit import (
-    bettor_text,
     irregularity_description,
     irregularity_name,
     next_step,
@@ -270,14 +269,14 @@ def _not_keyed_key(context: ScreenContext) -> KeysBlock:
 
 
 def raise_claim_form(context: ScreenContext) -> Overlay:
-    """What is claimed, in the words of the table, and whose claim it is where somebody says it."""
+    """What is disputed, and by whom where somebody says it."""
     reason, who = reason_text(context), bettor_pick(context, "who")
     waits = NO_TEXT if reason else label_text(context, "mending.waits-claim")
     said = reason_blocks(context, _claim_codes(context), label="claim-text")
     there = all_bettors(context) if open_table(context).rules.layout.seats else ()
     left = (*said, bettor_keys(context, "who", there, columns=6)) if there else said
-    text = reason if who is None else f"{bettor_text(context, who)}: {reason}"
-    return _dealer_form(context, commands.HoldForClaim, left, new_command(commands.HoldForClaim, text=text), waits)
+    given = new_command(commands.HoldForClaim, text=reason, who=who)
+    return _dealer_form(context, commands.HoldForClaim, left, given, waits)
 
 
 def _claim_codes(context: ScreenContext) -> tuple[str, ...]:

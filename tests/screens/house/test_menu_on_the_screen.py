@@ -203,8 +203,18 @@ def test_the_first_dealer_confirms_how_the_table_stands(screen: HouseScreen) -> 
     assert screen.row("fact:table").right == "T1"
     assert screen.row("fact:limit:general").right == "100 \N{EN DASH} 20,000"
     assert screen.primary.act == Relieve()
+    assert "is the first dealer to confirm this table" in str(screen.overlay)
     screen.relieves()
     assert screen.station.state.people.dealing == {"table": "D1"}
+
+
+def test_who_deals_already_is_asked_for_the_incoming_dealer_and_refused_in_words(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("open:relief").relieves().touches_menu("open:relief")
+    said = "You are already the dealer of this table. The incoming dealer keys in badge and PIN."
+    assert said in str(screen.overlay)
+    screen.keys("D1").enter().keys("482913")
+    assert screen.primary.act is None
+    assert screen.primary.waits.first == said
 
 
 def test_an_incoming_dealer_signs_in_before_he_takes_over(screen: HouseScreen) -> None:

@@ -35,4 +35,4 @@ def test_a_claim_in_own_words(qapp: QApplication, tmp_path: Path, size: tuple[in
         assert table.station.state.table.claim is not None
 
     at_window(qapp, tmp_path, play, WindowSetting(size=size))
-    assert [each.text for each in journal_events(tmp_path, ClaimRaised)] == ["Seat 3: 300 ON TI"]
+    assert [(each.text, each.who) for each in journal_events(tmp_path, ClaimRaised)] == [("300 ON TI", (3, "seated"))]

@@ -179,6 +179,7 @@ def test_a_dealer_is_relieved_by_another_who_confirms_how_the_table_stands(
         assert signed_in(table) == "D2"
         await hands.press_next()
         assert table.screen.overlay is None
+        assert "Dealer 2 is the dealer of this table now." in str(table.screen.rail)
         await hands.press_next()
         assert table.station.state.table.round is not None
 

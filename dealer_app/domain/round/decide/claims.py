@@ -28,8 +28,12 @@ def may_raise_claim(rules: Rules, state: TableState) -> MaybeRefusal:
     )
 
 
-def raise_claim(_rules: Rules, state: TableState, command: commands.HoldForClaim) -> CommandResult:
-    return (events.ClaimRaised(number=state.entries + 1, by=command.by, text=command.text),)
+def raise_claim(rules: Rules, state: TableState, command: commands.HoldForClaim) -> CommandResult:
+    assert state.table is not None, "asked only at an open table"
+    who = command.who
+    if who is not None and who[0] not in (rules.seats(state.table) if rules.layout.seats else (None,)):
+        return Refusal(code="no-such-seat", clause=rules.layout.clause, facts={"seat": str(who[0])})
+    return (events.ClaimRaised(number=state.entries + 1, by=command.by, text=command.text, who=who),)
 
 
 def may_close_claim(_rules: Rules, state: TableState) -> MaybeRefusal:
