@@ -13,7 +13,7 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import Winner
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import correction_events, events
-from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, Discovery
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, Discovery, IrregularityKind
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     CardCorrection,
@@ -24,6 +24,7 @@ from dealer_app.domain.round.needs import (
     parse_blind_reading,
 )
 from dealer_app.domain.round.state import Case, InsuranceBet, ShoeStep, Source, TableState, Who
+from dealer_app.people.positions import Position
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.labels import bettor_fact, bilingual_text, card_text, device_name_text, label_text, list_text
@@ -154,13 +155,30 @@ def _found_by_text(context: ScreenContext, one: TimelineEvent) -> str:
     """By whom an irregularity came to be known; nothing for other events."""
     if not isinstance(one.event, events.CaseOpened):
         return ""
-    case = one.event.case
-    discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
-    if discovery is Discovery.STATION and not one.reported:
-        return label_text(context, "mending.found-by-station").first
-    if discovery is Discovery.EITHER and not (case.facts.get("text") or one.reported):
-        return label_text(context, "mending.while-dealt", name=event_actor(context, one)).first
+    code = credit_code(one.event.case, one)
+    if code != REPORTED:
+        return label_text(context, f"mending.{code}", name=event_actor(context, one)).first
     return f"{label_text(context, 'mending.reported-by').first} {_actor_name(context, one)}"
+
+
+REPORTED = "reported-by"
+
+
+def credit_code(case: Case, opened: TimelineEvent | None) -> str:
+    """To whom a case is credited: who reported it, the station, who dealt meanwhile, or who brought it about.
+
+    A decision brings a case about, as chips that move back after it: that neither the station nor anybody has found.
+    """
+    discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
+    reported = case.reported or case.withdrawable or (opened is not None and opened.reported)
+    if reported or discovery not in (Discovery.STATION, Discovery.EITHER):
+        return REPORTED
+    decided = opened is not None and opened.badge and opened.position.removesuffix(_ACTING) != Position.DEALER.value
+    if decided or case.trouble == IrregularityKind.CHIPS_MOVED.value:
+        return "follows-from"
+    if discovery is Discovery.STATION:
+        return "found-by-station"
+    return REPORTED if case.facts.get("text") else "while-dealt"
 
 
 def source_text(context: ScreenContext, one: TimelineEvent) -> str:
@@ -170,9 +188,7 @@ def source_text(context: ScreenContext, one: TimelineEvent) -> str:
         return ""
     phrases = []
     if source.device:
-        prefix = "" if source.keyed_by or source.approved_by else "heard-"
-        code = f"{prefix}{'report' if source.report else 'device'}"
-        phrases.append(_source_phrase(context, code, device=_device_name(context, source.device), report=source.report))
+        phrases.append(_source_phrase(context, "device", device=_device_name(context, source.device)))
     if source.keyed_by and not isinstance(one.event, events.ResultAnnounced):
         # Who acted is named before it already, unless it was somebody else.
         other = source.keyed_by != one.badge

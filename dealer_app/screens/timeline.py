@@ -195,7 +195,8 @@ def append_event(chronicle: Timeline, happened: TimelineEvent) -> Timeline:
         return chronicle
     if isinstance(happened.event, events.CaseOpened):
         case = happened.event.case
-        reported = happened.reported or case.withdrawable or case.number == chronicle.reported_case
+        # A case of before says only where it can be taken back that it was reported.
+        reported = case.reported or happened.reported or case.withdrawable or case.number == chronicle.reported_case
         happened = replace(happened, reported=reported)
     bet = find_changed_bet((each.event for each in chronicle.current_events), happened.event)
     if bet is not None:

@@ -92,7 +92,7 @@ def _handover_lines(seen: Handover) -> list[str]:
     limits = ", ".join(f"{one.of} {_limit_text(one.minimum)} to {_limit_text(one.maximum)}" for one in seen.limits)
     shoe = f"shoe {seen.shoe} ({seen.set_name}, {seen.decks} decks): {seen.shoe_step}, {seen.cards_used} cards used"
     cutting = "the cutting card is out" if seen.cutting_card_out else "the cutting card is not out"
-    claim = "no dispute" if seen.claim is None else f"dispute {seen.claim}"
+    claim = "no dispute" if seen.claim is None else "a dispute is open"
     cases = ", ".join(seen.cases) or "no open case"
     return [
         f"table {seen.table}, limits {limits}",

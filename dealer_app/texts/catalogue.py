@@ -239,7 +239,7 @@ IRREGULARITY = Catalogue("mending", {}, frozenset({"mending", "reason"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
 HAPPENED = Catalogue(
     "happened",
-    {"source": frozenset({"report", "heard-report", "heard-device", "device", "keyed", "keyed-by", "approved"})},
+    {"source": frozenset({"device", "keyed", "keyed-by", "approved"})},
     frozenset({"happened"}),
 )
 WINDOW = Catalogue("window", {}, frozenset({"window"}))

@@ -227,6 +227,8 @@ class Case(Struct, frozen=True, kw_only=True):
     """What has to be remembered but may not be seen yet, as the value of a card that is face down."""
     withdrawable: bool = False
     """Whether it is a report that did nothing but open this case: who made it can take it back."""
+    reported: bool = False
+    """Whether it comes from what a person has reported, also where the station finds such cases by itself."""
 
 
 class Claim(Struct, frozen=True, kw_only=True):

@@ -50,7 +50,7 @@ from dealer_app.screens.house.forms import (
 )
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.kit import choice_control, close_control, form_next_step
-from dealer_app.screens.labels import label_text, refusal_text
+from dealer_app.screens.labels import label_text, reason_label, refusal_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.core import is_recent_session
@@ -140,11 +140,17 @@ def _handover_blocks(context: ScreenContext) -> Iterator[Block]:
     if seen.decks:
         rows += _shoe_rows(context, seen)
     rows += [
-        _fact_row(context, "claim-open", _DASH if seen.claim is None else str(seen.claim), bad=seen.claim is not None),
+        _fact_row(context, "claim-open", _claim_words(context), bad=seen.claim is not None),
         _fact_row(context, "cases-open", _case_names(context, seen) or _DASH, bad=bool(seen.cases)),
         _fact_row(context, "unclaimed", str(seen.unclaimed), bad=bool(seen.unclaimed)),
     ]
     yield RowsBlock(rows=tuple(rows), dense=True)
+
+
+def _claim_words(context: ScreenContext) -> str:
+    """What is disputed: the number by which the journal names it says nothing to a dealer."""
+    claim = context.state.table.claim
+    return _DASH if claim is None else reason_label(context, claim.text).first
 
 
 def _shoe_rows(context: ScreenContext, seen: Handover) -> Iterator[ListRow]:

@@ -11,7 +11,7 @@ from dealer_app.domain.baccarat.table_of_play import make_coup
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CaseOpened
 from dealer_app.domain.round.fold_corrections import open_prefix
-from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, Discovery, IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.irregularities.plans import OutcomeContext, is_judged_by_result
 from dealer_app.domain.round.needs import (
     DiceCorrection,
@@ -41,7 +41,9 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import (
+    REPORTED,
     blind_corrections,
+    credit_code,
     event_rows,
     event_time,
     has_blind_reading,
@@ -141,14 +143,9 @@ def _opening_event(context: ScreenContext, case: Case) -> TimelineEvent | None:
 
 def _reporter_texts(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
-    discovery = IRREGULARITY_BY_CODE[case.trouble].discovery
-    opened = _opening_event(context, case)
-    if case.withdrawable or (opened is not None and opened.reported):
-        return label_text(context, "mending.reported-by").first, reporter_name(context, case)
-    if discovery is Discovery.STATION:
-        return (label_text(context, "mending.found-by-station").first,)
-    if discovery is Discovery.EITHER and not case.facts.get("text"):
-        return (label_text(context, "mending.while-dealt", name=reporter_name(context, case)).first,)
+    code = credit_code(case, _opening_event(context, case))
+    if code != REPORTED:
+        return (label_text(context, f"mending.{code}", name=reporter_name(context, case)).first,)
     return label_text(context, "mending.reported-by").first, reporter_name(context, case)
 
 

@@ -8,8 +8,9 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.withdrawal import remember_report
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Person, Phase
+from dealer_app.domain.round.state import Case, Person, Phase
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Bettor, Wager
@@ -87,12 +88,35 @@ def test_who_reported_it_stays_named_once_somebody_has_approved_it() -> None:
         assert page is not None
         assert page.right[0] == "Reported by", step
         opened = [one for one in timeline.current_events if isinstance(one.event, events.CaseOpened)]
-        assert [one.reported for one in opened] == [False, True], "what chips move then the station says"
+        assert [one.reported for one in opened] == [True, True], "chips move back by the same report"
         titles = {row.title: row.lines[0] for row in event_rows(context, tuple(opened))}
-        assert [line.startswith("Reported by") for line in titles.values()] == [False, True]
+        assert [line.startswith("Reported by") for line in titles.values()] == [True, True]
         if step == "reported":
             table.do(commands.Approve, by=SUPERVISOR)
             assert not table.state.reports
+
+
+def test_a_report_that_leaves_nothing_open_is_credited_to_who_made_it() -> None:
+    """What is on record at once cannot be taken back; the station finds such things too."""
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    late = Case(number=1, trouble="cocked-die", clause="5.5.2", reported_by="D1", established=None, needs=())
+    (made,) = remember_report(table.state, Person("D1", "dealer"), (events.CaseOpened(case=late),))
+    timeline = build_timeline((TimelineEvent(made, 0, 480, "D1", "dealer"),))
+    (row,) = event_rows(make_context(table.rules, table.state), timeline.current_events)
+    assert row.lines[0].startswith("Reported by Dealer 1")
+
+
+def test_what_a_decision_brings_about_nobody_has_found() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    for trouble, position, said in (
+        ("chips-moved", "pit-supervisor", "Follows from an entry by Pit Supervisor 1"),
+        ("open-card-carried", "pit-supervisor", "Follows from an entry by Pit Supervisor 1"),
+        ("open-card-carried", "dealer", "Detected by the station"),
+    ):
+        opened = Case(number=1, trouble=trouble, clause="5.6", reported_by="S1", established=None, needs=())
+        timeline = build_timeline((TimelineEvent(events.CaseOpened(case=opened), 0, 480, "S1", position),))
+        (row,) = event_rows(make_context(table.rules, table.state), timeline.current_events)
+        assert row.lines[0].startswith(said)
 
 
 def test_what_may_have_been_either_is_said_of_the_time() -> None:

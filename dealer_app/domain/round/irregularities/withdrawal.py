@@ -29,7 +29,8 @@ _RESTORABLE = (
 
 
 def remember_report(state: TableState, by: Person, made: tuple[events.Event, ...]) -> tuple[events.Event, ...]:
-    """What follows from a report, made so that it can be taken back if it leaves a case open."""
+    """What follows from a report, credited to who made it; if it leaves a case open, it can be taken back."""
+    made = tuple(_credit_report(event) for event in made)
     cases = [event.case for event in made if isinstance(event, events.CaseOpened)]
     left = fold(state, made).cases
     if not cases or not left or left[-1].number != cases[-1].number:
@@ -40,6 +41,10 @@ def remember_report(state: TableState, by: Person, made: tuple[events.Event, ...
     if not turned and not all(_is_restorable(state, event) for event in made):
         return made
     return (correction_events.ReportMade(case=cases[-1].number, by=by, turned=turned), *made)
+
+
+def _credit_report(event: events.Event) -> events.Event:
+    return replace(event, case=replace(event.case, reported=True)) if isinstance(event, events.CaseOpened) else event
 
 
 def _changes_offers(state: TableState, case: Case) -> bool:
