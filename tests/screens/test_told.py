@@ -216,7 +216,6 @@ def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_th
 
 SOURCES = {
     "shoe": Source(device="shoe", report="7"),
-    "shoe": Source(device="shoe"),
     "Dealer 1, Dealer · keyed in by hand": Source(keyed_by="B1"),
     "Dealer 1, Dealer · keyed in by hand, approved by S9": Source(keyed_by="B1", approved_by="S9", approval=3),
     "Dealer 1, Dealer · keyed in by D7, approved by S9": Source(keyed_by="D7", approved_by="S9", approval=3),
