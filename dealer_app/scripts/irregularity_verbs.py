@@ -223,7 +223,7 @@ def _write_ruling(command: commands.GiveRuling) -> str:
 
 
 def _read_claim(words: list[str]) -> CommandFields:
-    """`claim he had bet`, `claim by 3 : claims-unpaid`."""
+    """`claim a bet was not paid`, `claim by 3 : claims-unpaid`."""
     match words:
         case ["by", bettor, ":", *said]:
             return {"who": read_bettor(bettor), "text": " ".join(said)}

@@ -65,7 +65,7 @@ _DASH = "\N{EN DASH}"
 def relief_panel(context: ScreenContext) -> Overlay:
     """The incoming dealer signs in, sees the state of the table, and confirms exactly that.
 
-    Who deals here already is told so, and asked for the incoming dealer; a badge of their own is refused in words.
+    The dealer who deals here already is asked for the incoming dealer; their own badge is refused in words.
     """
     against = _relief_refusal(context)
     form = EntryForm(context, ())
