@@ -21,6 +21,9 @@ SHORT, MOST_SHORT_PER_CENT = 60, 8
 MOST_EXCEPTIONS = 60
 MOST_TWIN_FILES = 30
 MOST_LATE_IMPORTS = 10
+# Few files have what is looked for, and only those are parsed.
+LATE_IMPORT = re.compile(r"^(?!import |from ).*\bimport\b", re.MULTILINE)
+HIDDEN_IMPORT = re.compile(r"import_module|__import__|sys\.modules|__getattr__")
 
 GLOSSARY = Path("docs/glossary.md")
 EXCEPTIONS_HEADING = "## Exceptions of names"
@@ -240,6 +243,8 @@ def late_imports(modules: Mapping[Path, str]) -> dict[str, str]:
     """The imports inside functions, by their places, each with the reason that stands behind its noqa."""
     found = {}
     for path, text in modules.items():
+        if not LATE_IMPORT.search(text):
+            continue
         lines = text.splitlines()
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -264,6 +269,8 @@ def find_hidden_imports(path: Path, text: str) -> Iterator[str]:
 
     A tool of the tests may import a module by a name that it found on the disk.
     """
+    if not HIDDEN_IMPORT.search(text):
+        return
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__"):

@@ -7,7 +7,7 @@ project. The domain has a stricter law of its own, in tests/house/test_domain_pu
 import ast
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,7 +16,9 @@ ROOT = Path(__file__).parents[2]
 TOO_LONG = 600
 
 Finding: TypeAlias = tuple[int, str]
-SyntaxRule: TypeAlias = Callable[[Path, ast.Module], Iterator[Finding]]
+SyntaxNodes: TypeAlias = Sequence[ast.AST]
+"""All that stands in a file: it is walked through once, for every rule."""
+SyntaxRule: TypeAlias = Callable[[Path, SyntaxNodes], Iterator[Finding]]
 
 CLOCKS = ("dealer_app/clock.py",)
 UNGUARDED = ("ui/stop_screen.py",)
@@ -62,9 +64,9 @@ def findings(path: Path, text: str) -> list[str]:
         lines = text.count("\n")
         if lines > TOO_LONG:
             found.append((lines, f"has {lines} lines; split it by its subjects, {TOO_LONG} is the end"))
-        tree = ast.parse(text)
+        nodes = tuple(ast.walk(ast.parse(text)))
         for rule in SYNTAX_RULES:
-            found += rule(path, tree)
+            found += rule(path, nodes)
     return [f"{path}:{line}: {fault}" for line, fault in sorted(found)]
 
 
@@ -75,13 +77,16 @@ def _name_rules(path: Path) -> Iterator[Finding]:
 
 
 def _word_rules(text: str) -> Iterator[Finding]:
+    there = {word: instead for word, instead in FORBIDDEN_WORDS.items() if word in text}
+    if not there:
+        return
     for number, line in enumerate(text.splitlines(), start=1):
-        for word, instead in FORBIDDEN_WORDS.items():
+        for word, instead in there.items():
             if re.search(rf"(?<![\w.]){re.escape(word)}" if word[0] == "/" else re.escape(word), line):
                 yield number, f"{word}: use {instead}"
 
 
-def _clock_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+def _clock_rule(path: Path, nodes: SyntaxNodes) -> Iterator[Finding]:
     if path.parts[0] == "tests" or path.as_posix() in CLOCKS:
         return
     readings = {
@@ -98,26 +103,26 @@ def _clock_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
         "QDate.currentDate",
         "QTime.currentTime",
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             read = ".".join(ast.unparse(node.func).split(".")[-2:])
             if read in readings:
                 yield node.lineno, f"{read}(): use the station's clock, which is given and knows its zone"
 
 
-def _amount_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+def _amount_rule(path: Path, nodes: SyntaxNodes) -> Iterator[Finding]:
     if not path.as_posix().startswith(FLOAT_FREE):
         return
-    for node in ast.walk(tree):
+    for node in nodes:
         literal = isinstance(node, ast.Constant) and isinstance(node.value, float)
         named = isinstance(node, ast.Name) and node.id == "float"
         if literal or named:
             yield getattr(node, "lineno", 1), "float: use Money (minor units), Odds or Fraction"
 
 
-def _painter_rule(_path: Path, tree: ast.Module) -> Iterator[Finding]:
-    closed = {id(item.context_expr) for node in ast.walk(tree) if isinstance(node, ast.With) for item in node.items}
-    for node in _calls(tree, "QPainter"):
+def _painter_rule(_path: Path, nodes: SyntaxNodes) -> Iterator[Finding]:
+    closed = {id(item.context_expr) for node in nodes if isinstance(node, ast.With) for item in node.items}
+    for node in _calls(nodes, "QPainter"):
         if id(node) not in closed:
             yield (
                 node.lineno,
@@ -125,31 +130,31 @@ def _painter_rule(_path: Path, tree: ast.Module) -> Iterator[Finding]:
             )
 
 
-def _loop_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+def _loop_rule(path: Path, nodes: SyntaxNodes) -> Iterator[Finding]:
     if path.parts[0] == "tests":
         return
     for name in ("processEvents", "exec", "exec_"):
-        for node in _calls(tree, name):
+        for node in _calls(nodes, name):
             if isinstance(node.func, ast.Attribute):
                 yield node.lineno, f".{name}(): use a panel, or open() with an awaited result"
 
 
-def _paint_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+def _paint_rule(path: Path, nodes: SyntaxNodes) -> Iterator[Finding]:
     """A painting that fails each time would stop play each time. The stop screen itself has nobody to tell."""
     if path.parts[0] != "ui" or path.as_posix() in UNGUARDED:
         return
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef) and node.name == "paintEvent":
             is_safe = any(ast.unparse(each) == "safe_paint" for each in node.decorator_list)
             if not is_safe:
                 yield node.lineno, "paintEvent: put @safe_paint over it, so that a fault is told once and play can end"
 
 
-def _docstring_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+def _docstring_rule(path: Path, nodes: SyntaxNodes) -> Iterator[Finding]:
     """A docstring says in plain present-day English what the thing does and for whom; so does one of a constant."""
     if path.parts[0] not in DOCUMENTED:
         return
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             text = " ".join(node.value.value.split())
             for found in RIDDLES.finditer(text):
@@ -158,17 +163,17 @@ def _docstring_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
                 yield node.lineno, f"{found.group()!r} in a docstring: say the dealer, the guest, they, or its own"
 
 
-def _value_rule(path: Path, tree: ast.Module) -> Iterator[Finding]:
+def _value_rule(path: Path, nodes: SyntaxNodes) -> Iterator[Finding]:
     if path.parts[0] not in DOCUMENTED:
         return
-    for node in ast.walk(tree):
+    for node in nodes:
         name = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
         if name in NAMES_OF_ANYTHING and not isinstance(getattr(node, "ctx", None), ast.Load):
             yield getattr(node, "lineno", 1), f"{name!r} may be anything; name the value by what it holds"
 
 
-def _calls(tree: ast.Module, name: str) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
+def _calls(nodes: SyntaxNodes, name: str) -> Iterator[ast.Call]:
+    for node in nodes:
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called == name:

@@ -5,8 +5,15 @@ from pathlib import Path
 import pytest
 
 from tests.house.house_lint import ROOT
-from tests.tools.leg_runner import Leg, LegEnding, LegReport, LegTally, read_tally, slow_tests
-from tests.tools.legs import ProofAmounts, list_proof_legs, list_test_legs, summary_lines
+from tests.tools.leg_runner import AT_A_TIME, Leg, LegEnding, LegReport, LegTally, read_tally, slow_tests
+from tests.tools.legs import (
+    MEMORY_OF_SCREENS,
+    MEMORY_OF_WINDOWS,
+    ProofAmounts,
+    list_proof_legs,
+    list_test_legs,
+    summary_lines,
+)
 from tests.tools.system_packages import LIST, read_packages
 
 TEST_MINUTES, PROOF_MINUTES = 13, 40
@@ -37,12 +44,30 @@ def test_every_folder_of_tests_is_in_one_leg_of_each(long: bool) -> None:
     assert [folder for folder in folders if sum(runs(leg, folder) for leg in legs) != 1] == []
 
 
+@pytest.mark.parametrize("long", [False, True], ids=["test", "proof"])
+def test_what_walks_through_memory_has_a_process_of_its_own(long: bool) -> None:
+    """Beside thousands of other tests it takes four times as long."""
+    legs = list_proof_legs(ProofAmounts()) if long else list_test_legs(qt_is_here=True)
+    walks = {
+        str(path.relative_to(ROOT))
+        for path in ROOT.glob("tests/*/**/test_*.py")
+        if "\nfrom tests.support.memory_texts import" in path.read_text(encoding="utf-8")
+    }
+    assert walks == {*MEMORY_OF_SCREENS, *MEMORY_OF_WINDOWS}
+    assert sorted(name for name in walks for leg in legs for step in leg.steps if name in step.words) == sorted(walks)
+    beside = [step.words for leg in legs for step in leg.steps if step.counts_tests and not walks & set(step.words)]
+    for name in walks:
+        folders = {str(folder) for folder in Path(name).parents}
+        left_out = {f"--ignore={each}" for each in (name, *folders)}
+        assert [words for words in beside if folders & set(words) and not left_out & set(words)] == []
+
+
 @pytest.mark.parametrize(("long", "minutes"), [(False, TEST_MINUTES), (True, PROOF_MINUTES)], ids=["test", "proof"])
 def test_the_budgets_of_the_legs_come_to_the_time_that_is_promised(long: bool, minutes: int) -> None:
-    """Two legs at a time, and those that want the machine alone."""
+    """So many legs at a time, and those that want the machine alone."""
     legs = list_proof_legs(ProofAmounts()) if long else list_test_legs(qt_is_here=True)
     alone = sum(leg.minutes for leg in legs if leg.alone)
-    assert sum(leg.minutes for leg in legs if not leg.alone) / 2 + alone <= minutes
+    assert sum(leg.minutes for leg in legs if not leg.alone) / AT_A_TIME + alone <= minutes
 
 
 @pytest.mark.parametrize("on_ci", [False, True])

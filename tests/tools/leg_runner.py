@@ -1,4 +1,4 @@
-"""Runs the legs of `make test` and `make proof`, two at a time, and says of each how long it took and how it ended.
+"""Runs the legs of `make test` and `make proof`, three at a time, and says of each how long it took and how it ended.
 
 A leg is a list of commands, all of which are run; those that are pytest count their tests. Which legs there
 are is in `legs`. What a command printed is kept in .checks/<leg>-<number>.log, and shown when it failed.
@@ -21,7 +21,8 @@ from tests.tools.system_packages import find_missing
 from tests.tools.x_server import NoXServerError, x_server
 
 CHECKS = Path(".checks")
-AT_A_TIME = 2
+AT_A_TIME = 3
+"""One more than the two cores that are reckoned with: many tests wait for a port, a disk or a process."""
 # A leg that hangs is ended; one that is merely over its budget is named, for machines differ.
 ENDED_AFTER_BUDGETS = 5
 NOTE = "note: "

@@ -22,6 +22,11 @@ CORE_PYTHON = ".venv-core/bin/python"
 
 HOUSE = ("tests/house",)
 WINDOW = ("tests/ui",)
+# Rounds that are played at a real window, and wait for it.
+AT_THE_WINDOW = ("tests/ui/at_the_window",)
+# What walks through all memory, in processes in which little else is: there it takes a fourth of the time.
+MEMORY_OF_SCREENS = ("tests/screens/test_pins_are_let_go.py", "tests/screens/test_unweighed_pins.py")
+MEMORY_OF_WINDOWS = ("tests/ui/test_pins_are_gone.py", "tests/ui/at_the_window/test_pins_are_let_go.py")
 X11 = ("tests/ui_x11",)
 BENCH = ("tests/bench",)
 # Through real ports, with pauses that are really waited for: pyserial is needed, no library of Qt is.
@@ -44,6 +49,7 @@ CLAIMED = (*CORE, *HOUSE, *WINDOW, *X11, *BENCH, *DEVICES, *FAULTS, *SCREENS)
 SHORT = ("-m", "not long")
 LONG = ("-m", "long")
 LONG_OR_PROPERTY = ("-m", "long or hypothesis")
+OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
 MORE_EXAMPLES = {"HYPOTHESIS_PROFILE": "proof"}
 
 _OMITTED = ",".join((f"{OF_SCREENS}/*", *OF_WINDOWS))
@@ -69,15 +75,32 @@ def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
             name="window",
             minutes=5,
             needs=("window",),
-            environment={"QT_QPA_PLATFORM": "offscreen"},
-            steps=(_tests(*SHORT, *WINDOW),),
+            environment=OFFSCREEN,
+            steps=(
+                _tests(*SHORT, *_ignore_options((*AT_THE_WINDOW, *MEMORY_OF_WINDOWS)), *WINDOW),
+                _tests(*SHORT, *MEMORY_OF_WINDOWS),
+            ),
+        ),
+        Leg(
+            name="at-the-window",
+            minutes=5,
+            needs=("window",),
+            environment=OFFSCREEN,
+            steps=(_tests(*SHORT, *_ignore_options(MEMORY_OF_WINDOWS), *AT_THE_WINDOW),),
         ),
         Leg(
             name="rest",
-            minutes=4,
+            minutes=5,
             steps=(_tests(*WITHOUT_QT, *SHORT, *_ignore_options(CLAIMED), "tests"),),
         ),
-        Leg(name="screens", minutes=3, steps=(_tests(*WITHOUT_QT, *SHORT, *SCREENS),)),
+        Leg(
+            name="screens",
+            minutes=4,
+            steps=(
+                _tests(*WITHOUT_QT, *SHORT, *_ignore_options(MEMORY_OF_SCREENS), *SCREENS),
+                _tests(*WITHOUT_QT, *SHORT, *MEMORY_OF_SCREENS),
+            ),
+        ),
         Leg(name="faults", minutes=2, steps=(_tests(*WITHOUT_QT, *SHORT, *FAULTS),)),
         Leg(
             name="static",
@@ -126,7 +149,7 @@ def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
             name="killed-window",
             minutes=5,
             needs=("window",),
-            environment={"QT_QPA_PLATFORM": "offscreen"},
+            environment=OFFSCREEN,
             steps=(_module("tests.ui.at_the_window.window_proof", "--kills", str(amounts.kills), *seed),),
             shows_output=True,
         ),
@@ -135,15 +158,24 @@ def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
             name="long-window",
             minutes=5,
             needs=("window",),
-            environment={"QT_QPA_PLATFORM": "offscreen", **MORE_EXAMPLES},
-            steps=(_tests(*LONG_OR_PROPERTY, *WINDOW),),
+            environment=OFFSCREEN | MORE_EXAMPLES,
+            steps=(
+                _tests(*LONG_OR_PROPERTY, *_ignore_options(MEMORY_OF_WINDOWS), *WINDOW),
+                _tests(*LONG_OR_PROPERTY, *MEMORY_OF_WINDOWS),
+            ),
         ),
         Leg(
             name="long-rest",
             minutes=9.5,
             environment=MORE_EXAMPLES,
             steps=(
-                _tests(*WITHOUT_QT, *LONG_OR_PROPERTY, *_ignore_options((*WINDOW, *X11, *FAULTS, *BENCH)), "tests"),
+                _tests(
+                    *WITHOUT_QT,
+                    *LONG_OR_PROPERTY,
+                    *_ignore_options((*WINDOW, *X11, *FAULTS, *BENCH, *MEMORY_OF_SCREENS)),
+                    "tests",
+                ),
+                _tests(*WITHOUT_QT, *LONG_OR_PROPERTY, *MEMORY_OF_SCREENS),
             ),
         ),
         Leg(
