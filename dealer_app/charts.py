@@ -184,7 +184,7 @@ def _draw_course(chart: CourseChart, width: int, height: int, sheet: _Sheet) -> 
         yield sheet.text(name, x, height * _TENTH - 40)
     points = [(x, at(value), value) for x, value in zip(columns, chart.values, strict=True) if value is not None]
     if not points and chart.empty:
-        yield sheet.text(chart.empty, (left + right) // 2, (top + foot) // 2 + half)
+        yield sheet.text(chart.empty, (left + right) // 2, foot - 60)
     for (x, y, _), (next_x, next_y, _) in pairwise(points):
         path = f"M{_px(x)} {_px(y)}L{_px(next_x)} {_px(next_y)}"
         yield f'<path d="{path}" stroke="{ink.mark}" stroke-width="2.5" fill="none"/>'
@@ -203,8 +203,16 @@ def _draw_bars(chart: BarChart, width: int, height: int, sheet: _Sheet) -> Itera
     for place, (x, value) in enumerate(zip(columns, chart.values, strict=True)):
         high = max(20, (foot - top) * value // most)
         first = place in chart.marked
-        yield sheet.box((x - wide // 2, foot - high, wide, high), ink.attention if first else ink.mark, 40)
-        yield sheet.text(figures[place], x, foot - high - 50, colour=ink.text)
+        if chart.limit is None:
+            yield sheet.box((x - wide // 2, foot - high, wide, high), ink.attention if first else ink.mark, 40)
+            yield sheet.text(figures[place], x, foot - high - 50, colour=ink.text)
+        else:
+            # Above the bar the figure would be written over the line.
+            yield sheet.box((x - wide // 2, foot - high, wide, high), ink.ground, 40)
+            yield sheet.box((x - wide // 2, foot - high, wide, 30), ink.attention if first else ink.mark, 15)
+            has_room = high > sheet.line
+            base = foot - high + sheet.letters * 12 if has_room else foot - high - 50
+            yield sheet.text(figures[place], x, base, colour=ink.text)
         yield sheet.text(chart.names[place], x, height * _TENTH - 40, colour=ink.text if first else "")
     yield sheet.rule(left, right, foot, ink.line)
     if chart.limit is not None:

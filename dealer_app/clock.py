@@ -97,3 +97,8 @@ def local_gaming_day(moment: Timestamp, changes_at: int = DAY_CHANGE_MINUTE) -> 
 def _iso_date(minutes: int) -> str:
     """The day of a minute; many events share theirs."""
     return (datetime.fromtimestamp(0, UTC) + timedelta(minutes=minutes)).date().isoformat()
+
+
+def calendar_day(utc: int, offset: int) -> str:
+    """The day of a moment by the calendar, so many minutes east of Greenwich."""
+    return (datetime.fromtimestamp(utc // 1_000_000, UTC) + timedelta(minutes=offset)).date().isoformat()

@@ -4,15 +4,19 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
+from dealer_app.people.pin_work import CheckedPin, PinWork
+from dealer_app.people.pins import HashedPin, Pin
+from dealer_app.people.sessions import PinResult
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.ports import WindowPort
 from dealer_app.screens.practice.practice_controller import PracticeController
-from dealer_app.station.startup import make_clock, make_program
+from dealer_app.station.startup import make_clock, make_pin_work, make_program
 from dealer_app.station_window import BilingualTexts, read_looks, save_looks
 from dealer_app.texts import language_pair
 from ui.app import WindowOptions, connect_screen, run
@@ -20,15 +24,53 @@ from ui.app import WindowOptions, connect_screen, run
 _NUMBER_BYTES = 8
 
 
+Answer = TypeVar("Answer")
+
+
+class PinThread:
+    """Hashes and checks the PINs of trainers on a thread of their own; answers come back on that of the window."""
+
+    def __init__(self, work: PinWork) -> None:
+        self._work = work
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def check(self, kept: str | None, pin: Pin, then: Callable[[bool | None], None]) -> None:
+        self._answer(lambda: self._work.check(kept, pin), lambda done: then(_is_right(done)))
+
+    def hash(self, pin: Pin, then: Callable[[HashedPin | None], None]) -> None:
+        self._answer(lambda: self._work.hash(pin), lambda done: then(None if done.exception() else done.result()))
+
+    def _answer(self, submit: Callable[[], "Future[Answer]"], then: Callable[["Future[Answer]"], None]) -> None:
+        loop = self.loop
+        assert loop is not None, "a PIN is keyed at a window that runs"
+        submit().add_done_callback(lambda done: loop.call_soon_threadsafe(then, done))
+
+
+def _is_right(done: "Future[CheckedPin]") -> bool | None:
+    """None where the PIN could not be checked, through no fault of who keyed it."""
+    return None if done.exception() else done.result().check is PinResult.RIGHT
+
+
 class PracticeBackend:
     """What runs behind the window: the screen of practice, until it is left."""
 
-    def __init__(self, folder: PracticeFolder, window: WindowPort, looks: Looks) -> None:
-        self.desk = PracticeController(folder, window, looks, lambda: time.monotonic_ns() // 1_000_000)
+    def __init__(
+        self, folder: PracticeFolder, window: WindowPort, looks: Looks, pins: PinThread, *, is_from_demo: bool
+    ) -> None:
+        self._pins = pins
+        self.desk = PracticeController(
+            folder,
+            window,
+            looks,
+            lambda: time.monotonic_ns() // 1_000_000,
+            pins,
+            is_from_demo=is_from_demo,
+        )
         self._over = asyncio.Event()
 
     async def serve(self) -> None:
         """Nothing happens behind practice: it waits until it is stopped."""
+        self._pins.loop = asyncio.get_running_loop()
         await self._over.wait()
 
     def stop(self) -> None:
@@ -39,25 +81,32 @@ class PracticeBackend:
         """The log has it: a practice folder keeps answers and nothing else."""
 
 
-def make_trainee_number() -> str:
-    """The number of a new trainee, by chance."""
+def make_number() -> str:
+    """The number of a new trainee or trainer, by chance."""
     return secrets.token_hex(_NUMBER_BYTES)
 
 
-def run_practice(folder: Path, without_a_screen: Callable[[str], NoReturn], size: tuple[int, int] | None) -> int:
+def run_practice(
+    folder: Path,
+    without_a_screen: Callable[[str], NoReturn],
+    size: tuple[int, int] | None,
+    *,
+    is_from_demo: bool = False,
+) -> int:
     """Opens the window of practice until somebody leaves it. Raises JournalError for what is in the way."""
     application = connect_screen(without_a_screen)
     try:
         looks = read_looks(folder)
         texts = BilingualTexts(language_pair(looks.first, looks.second))
-        with open_practice(folder, make_program(), make_clock(), make_trainee_number) as practice:
+        with make_pin_work() as work, open_practice(folder, make_program(), make_clock(), make_number) as practice:
+            pins = PinThread(work)
 
             def keep(changed: Looks) -> ScreenText | None:
                 against: AssetFault | None = save_looks(folder, changed)
                 return texts.translate(changed).looks_notice(against) if against else None
 
             return run(
-                lambda window: PracticeBackend(practice, window, looks),
+                lambda window: PracticeBackend(practice, window, looks, pins, is_from_demo=is_from_demo),
                 texts,
                 simulate=lambda _device, _what: None,
                 keep_looks=keep,

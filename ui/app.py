@@ -132,6 +132,7 @@ class Application:
             simulate=simulate,
             save_looks=keep_looks,
             is_small=lambda: not Measures.from_size(self.window.width(), self.window.height()).is_large_enough,
+            is_compact=lambda: Measures.from_size(self.window.width(), self.window.height()).compact,
             leave=self._leave,
             open_practice=self._open_practice,
             report_failure=self.stop_on_fault,

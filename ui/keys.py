@@ -21,7 +21,14 @@ _NAMED = {
     Qt.Key.Key_F2: "F2",
     Qt.Key.Key_F3: "F3",
     Qt.Key.Key_F4: "F4",
+    Qt.Key.Key_F5: "F5",
+    Qt.Key.Key_F6: "F6",
+    Qt.Key.Key_F7: "F7",
+    Qt.Key.Key_F8: "F8",
+    Qt.Key.Key_F9: "F9",
     Qt.Key.Key_F10: "F10",
+    Qt.Key.Key_F11: "F11",
+    Qt.Key.Key_F12: "F12",
 }
 _KEYPAD = {
     Qt.Key.Key_Insert: "0",

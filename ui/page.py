@@ -53,18 +53,26 @@ class PageWidget(Surface):
         padding, gap = px(24, 12), px(36, 16)
         top = self._place_head(page, padding, self._band_height() + px(14, 8))
         bottom = self._place_foot(page, padding)
-        wide = (self.width() - 2 * padding - gap * (len(page.columns) - 1)) // max(1, len(page.columns))
+        widths = self._column_widths(page, self.width() - 2 * padding - gap * (len(page.columns) - 1))
         high = bottom - top - px(12, 8)
-        for number, column in enumerate(self._columns):
-            column.setGeometry(padding + number * (wide + gap), top, wide, high)
-        for blocks, column in zip(self._column_share(page.columns, wide, high), self._columns, strict=True):
+        columns = page.columns if page.shares else self._column_share(page.columns, min(widths, default=0), high)
+        x = padding
+        for blocks, column, wide in zip(columns, self._columns, widths, strict=True):
+            column.setGeometry(x, top, wide, high)
             column.show_blocks(blocks, wide)
             column.arrange()
+            x += wide + gap
         names = tuple(button.control.name for button in self.controls())
         if names != self._names:
             self._names = names
             self.chain_focus()
         self.follow_focus()
+
+    @staticmethod
+    def _column_widths(page: PageStage, room: int) -> tuple[int, ...]:
+        """All alike, or as the page says."""
+        shares = page.shares or (1,) * len(page.columns)
+        return tuple(room * share // sum(shares) for share in shares)
 
     def _column_share(self, columns: tuple[PageColumn, ...], wide: int, high: int) -> tuple[PageColumn, ...]:
         """As they are made; where one of two would have to be moved and the other has room, some go over to it."""

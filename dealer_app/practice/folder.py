@@ -4,6 +4,7 @@ What is answered is durable before it is shown as taken. Names stand in a file o
 deleted; the journal knows a trainee by a number alone.
 """
 
+import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,6 +38,7 @@ from dealer_app.station.startup import Program, is_practice_folder, mark_practic
 from dealer_app.station.transaction import Author, JournalWriter
 
 _NAMES_FILE, _TRAINERS_FILE = "trainees.json", "trainers.json"
+_EXPORTS_FOLDER = "exports"
 _NOBODY = Author()
 MakeNumber = Callable[[], str]
 """Makes the number of a new trainee or trainer: by chance, so that it says nothing of them."""
@@ -101,6 +103,13 @@ class PracticeFolder:
         self._write_names({number: each for number, each in self.trainees.items() if number != trainee})
         self.record(TraineeErased(trainee=trainee, trainer=trainer))
         recovery.drop_other_snapshots(self.path, 0)
+        # What was exported has names and figures too; what somebody took elsewhere is theirs to delete.
+        shutil.rmtree(self.exports_folder, ignore_errors=True)
+
+    @property
+    def exports_folder(self) -> Path:
+        """Where the trainer's room puts what it exports."""
+        return self.path / _EXPORTS_FOLDER
 
     def write_note(self, trainee: str, trainer: str, text: str) -> None:
         """A note of a trainer on a trainee. Its words are deleted with the name; the journal says by whom it is."""

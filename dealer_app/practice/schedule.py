@@ -198,6 +198,9 @@ class RungStanding(Struct, frozen=True, kw_only=True):
     right: int
     in_time: int
     is_open: bool
+    skills: int
+    begun: int
+    """How many of its skills were asked at all."""
 
     @property
     def is_mastered(self) -> bool:
@@ -216,7 +219,18 @@ def ladder(
         tries = "".join(records[skill].first_tries for skill in own if skill in records)
         open_ = not found or found[-1].is_mastered or bool(tries) or rung.value in opened
         right, in_time = per_cent(tries, "rl"), per_cent(tries, "r")
-        found.append(RungStanding(rung=rung, tries=len(tries), right=right, in_time=in_time, is_open=open_))
+        begun = sum(skill in records for skill in own)
+        found.append(
+            RungStanding(
+                rung=rung,
+                tries=len(tries),
+                right=right,
+                in_time=in_time,
+                is_open=open_,
+                skills=len(own),
+                begun=begun,
+            )
+        )
     return tuple(found)
 
 

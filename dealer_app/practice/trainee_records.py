@@ -35,7 +35,8 @@ class WeekRecord(Struct, frozen=True, kw_only=True):
         for band, count in enumerate(self.pace):
             before += count
             if count and before >= half:
-                return 10 * band + 5
+                # Within the band as if its answers were spread evenly.
+                return 10 * band + 10 * (half - before + count) // (count + 1)
         return None
 
 

@@ -9,6 +9,7 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from dealer_app.charts import Chart
 from dealer_app.domain.plain_text import visible_text
 from dealer_app.screens.actions import Action, SetInput
 
@@ -339,6 +340,92 @@ class LanesBlock(Struct, frozen=True, kw_only=True):
         return max((part.end for part in parts), default=0)
 
 
+NOT_SEEN = 0
+"""In the place of a grade: too little was seen."""
+
+
+class FigureCell(Struct, frozen=True, kw_only=True):
+    """A figure in a table, with a grade of 1 to 5 in its shape before it, or the mark of what was not seen."""
+
+    text: str
+    grade: int | None = None
+    tone: Tone = Tone.PLAIN
+
+
+class FiguresRow(Struct, frozen=True, kw_only=True):
+    """Somebody or something with a figure in each column; a touch of the whole row does its action."""
+
+    name: str
+    title: str
+    line: str = ""
+    cells: tuple[FigureCell, ...] = ()
+    framed: bool = False
+    act: Action | None = None
+    key: str = ""
+
+
+class FiguresBlock(Struct, frozen=True, kw_only=True):
+    """A table of figures: people by competency, skills by day."""
+
+    headings: tuple[ScreenText, ...]
+    """Of the columns after the first."""
+    rows: tuple[FiguresRow, ...]
+    title_share: int = 20
+    """How much of the width the titles of the rows have, in per cent."""
+    low: bool = False
+    """Rows are as low as can be read: nobody touches them."""
+
+
+class ChartTile(Struct, frozen=True, kw_only=True):
+    """A chart with its title over it, and a grade and a figure beside that."""
+
+    title: ScreenText
+    chart: Chart
+    note: str = ""
+    figure: str = ""
+    grade: int | None = None
+
+
+class ChartsBlock(Struct, frozen=True, kw_only=True):
+    """Charts side by side, all as high."""
+
+    tiles: tuple[ChartTile, ...]
+    columns: int
+    height: int = 140
+    """Of each chart as drawn at 1920 x 1080, and `compact` in a smaller window; a list of bars is as high as it is."""
+    compact: int = 90
+
+
+class Meter(Struct, frozen=True, kw_only=True):
+    """A share of all as a bar with a tick at what is to be reached."""
+
+    name: str
+    per_cent: int
+    reach: int
+    text: str
+
+
+class PlanPanel(Struct, frozen=True, kw_only=True):
+    """A framed part of a plan or of a ladder."""
+
+    name: str
+    title: ScreenText
+    tone: Tone = Tone.PLAIN
+    icon: str = ""
+    meters: tuple[Meter, ...] = ()
+    lines: tuple[str, ...] = ()
+    figure: str = ""
+    framed: bool = False
+    """What comes next."""
+
+
+class PanelsBlock(Struct, frozen=True, kw_only=True):
+    """Panels side by side; of a ladder each is a little higher than the one before."""
+
+    panels: tuple[PlanPanel, ...]
+    rising: bool = False
+
+
 class GapBlock(Struct, frozen=True):
     """Takes up the room that is left, so that the blocks after it are at the foot."""
 
@@ -364,6 +451,9 @@ Block = (
     | CellsBlock
     | TimeBlock
     | LanesBlock
+    | FiguresBlock
+    | ChartsBlock
+    | PanelsBlock
     | GapBlock
     | GalleryBlock
 )

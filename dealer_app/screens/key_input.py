@@ -16,6 +16,7 @@ from dealer_app.screens.blocks import (
     Block,
     Control,
     EntryBlock,
+    FiguresBlock,
     GalleryBlock,
     HeadingBlock,
     KeysBlock,
@@ -91,6 +92,12 @@ def block_controls(blocks: Iterable[Block]) -> Iterator[Control]:
                     if row.key:
                         yield Control(name=row.name, label=ScreenText(row.title), act=row.act, key=row.key)
                 yield from more
+            case FiguresBlock(rows=lines):
+                yield from (
+                    Control(name=line.name, label=ScreenText(line.title), act=line.act, key=line.key)
+                    for line in lines
+                    if line.act is not None
+                )
             case HeadingBlock(clauses=clauses) | NoteBlock(clauses=clauses):
                 yield from clauses
             case GalleryBlock(layouts=layouts):

@@ -44,6 +44,8 @@ class WindowPort(Struct, frozen=True, kw_only=True):
     """Returns why it cannot be kept, if it cannot."""
     is_small: Callable[[], bool] = lambda: False
     """Whether the window is too small for a live table."""
+    is_compact: Callable[[], bool] = lambda: False
+    """Whether the window is of the second kind of sizes, in which a list has fewer lines."""
     leave: Callable[[], None]
     open_practice: Callable[[], None] = lambda: None
     """Leaves a demonstration for practice."""

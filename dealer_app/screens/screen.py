@@ -316,6 +316,8 @@ class PageStage(Struct, frozen=True, kw_only=True):
     head: tuple[Block, ...] = ()
     """Above all columns, as wide as the page: leaves to turn, which stay where they are whichever is open."""
     columns: tuple[tuple[Block, ...], ...] = ()
+    shares: tuple[int, ...] = ()
+    """How wide the columns are beside each other; all alike where nothing is said."""
     foot: tuple[Block, ...] = ()
     """Below all columns, as wide as the page: a keyboard."""
     table: TableStage | None = None

@@ -252,7 +252,23 @@ PRACTICE = Catalogue(
     frozenset({"practice", "question", "because", "slip", "choice", "course-step", "story", "skill", "cause"}),
 )
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""
-CATALOGUES = (TABLE, PEOPLE, JOURNAL, STATION, DEVICES, PLAY, IRREGULARITY, HOUSE, HAPPENED, WINDOW, RULINGS, PRACTICE)
+TRAINING = Catalogue("training", {}, frozenset({"training"}))
+"""The trainer's room, exams at the window, and the home of who practises."""
+CATALOGUES = (
+    TABLE,
+    PEOPLE,
+    JOURNAL,
+    STATION,
+    DEVICES,
+    PLAY,
+    IRREGULARITY,
+    HOUSE,
+    HAPPENED,
+    WINDOW,
+    RULINGS,
+    PRACTICE,
+    TRAINING,
+)
 
 
 def check_language(language: str) -> Iterator[Mapping[str, Section]]:

@@ -14,13 +14,16 @@ from dealer_app.screens.blocks import (
     Block,
     CardRowBlock,
     CellsBlock,
+    ChartsBlock,
     EntryBlock,
+    FiguresBlock,
     GalleryBlock,
     GapBlock,
     HeadingBlock,
     KeysBlock,
     LanesBlock,
     NoteBlock,
+    PanelsBlock,
     RowsBlock,
     TagsBlock,
     TilesBlock,
@@ -36,7 +39,9 @@ from ui.blocks.plan import BlockPlan, ControlPlace, Dress, Thumbnail
 from ui.blocks.rows import plan_rows
 from ui.blocks.surface import Surface
 from ui.blocks.text_blocks import plan_heading, plan_note, plan_tags
+from ui.practice.grid import plan_grid
 from ui.practice.lanes import plan_lanes, plan_time
+from ui.practice.panels import plan_charts, plan_panels
 from ui.stop_screen import safe_paint
 
 
@@ -58,6 +63,12 @@ def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:
             return plan_time(block, width, dress)
         case LanesBlock():
             return plan_lanes(block, width, dress)
+        case FiguresBlock():
+            return plan_grid(block, width, dress)
+        case ChartsBlock():
+            return plan_charts(block, width, dress)
+        case PanelsBlock():
+            return plan_panels(block, width, dress)
         case RowsBlock() | TagsBlock() | CardRowBlock() | TilesBlock() | BarBlock() | CellsBlock():
             return _plan_table_block(block, width, dress)
         case _:

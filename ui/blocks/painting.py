@@ -6,13 +6,25 @@ of what is painted again has only been uncovered.
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QFont, QImage, QPainter, QPen
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
-from ui.blocks.plan import BlockPlan, CardPicture, Frame, Icon, Pip, TextPart, Thumbnail, ToneMark
+from ui.blocks.plan import (
+    BlockPlan,
+    CardPicture,
+    ChartPicture,
+    Frame,
+    GradeMark,
+    Icon,
+    Pip,
+    TextPart,
+    Thumbnail,
+    ToneMark,
+)
 from ui.painting.cards import draw_card
-from ui.painting.marks import draw_icon, draw_mark
+from ui.painting.marks import draw_grade, draw_icon, draw_mark
 from ui.painting.shapes import fit_path, suit_outline
 from ui.theme import fonts
 from ui.theme.theme import ColourTheme
@@ -40,6 +52,12 @@ def paint_plan(painter: QPainter, plan: BlockPlan, theme: ColourTheme, paint_lay
             case Thumbnail():
                 if paint_layout is not None:
                     paint_layout(painter, part.rect, part.game, part.letter)
+            case GradeMark():
+                draw_grade(painter, part.grade, part.rect, theme)
+            case ChartPicture():
+                # What a drawing does not say of its letters it takes from those that were written before it.
+                painter.setFont(QFont())
+                QSvgRenderer(QByteArray(part.svg.encode())).render(painter, part.rect)
 
 
 def _draw_card(painter: QPainter, part: CardPicture, theme: ColourTheme) -> None:

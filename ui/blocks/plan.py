@@ -126,7 +126,21 @@ class Thumbnail(Struct, frozen=True, kw_only=True):
     rect: QRectF
 
 
-PlanPart = TextPart | Frame | Icon | ToneMark | Pip | CardPicture | Thumbnail
+class GradeMark(Struct, frozen=True, kw_only=True):
+    """A grade of 1 to 5 in its shape; 0 is what was not seen."""
+
+    grade: int
+    rect: QRectF
+
+
+class ChartPicture(Struct, frozen=True, kw_only=True):
+    """A chart as SVG, drawn for just this place."""
+
+    svg: str
+    rect: QRectF
+
+
+PlanPart = GradeMark | ChartPicture | TextPart | Frame | Icon | ToneMark | Pip | CardPicture | Thumbnail
 
 
 class ControlPaint(Enum):
@@ -216,6 +230,10 @@ def _move_part(part: PlanPart, x: float, y: float) -> PlanPart:
             return CardPicture(card=part.card, rect=rect)
         case Thumbnail():
             return Thumbnail(game=part.game, letter=part.letter, rect=rect)
+        case GradeMark():
+            return GradeMark(grade=part.grade, rect=rect)
+        case ChartPicture():
+            return ChartPicture(svg=part.svg, rect=rect)
 
 
 def has_mark(tone: Tone) -> bool:

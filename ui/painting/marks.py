@@ -101,6 +101,39 @@ def draw_mark(painter: QPainter, tone: Tone, rect: QRectF, theme: ColourTheme) -
             pass
 
 
+def draw_grade(painter: QPainter, grade: int, rect: QRectF, theme: ColourTheme) -> None:
+    """5 and 4 are full discs, 3 a ring, 2 a triangle, 1 an octagon, what was not seen a dashed ring; the figure is
+    inside: shape and figure say it without the colour.
+    """
+    letters = font(max(_LEAST_GRADE, round(rect.height() * 0.54)), 700)
+    inside = rect
+    match grade:
+        case 5 | 4:
+            draw_shape(painter, MarkShape.DISC, rect, theme.ok)
+            ink = theme.okink
+        case 3:
+            draw_shape(painter, MarkShape.DISC, rect, theme.okt)
+            draw_ring(painter, MarkShape.DISC, rect, theme.ok, max(2.0, rect.width() * 0.09))
+            ink = theme.t1
+        case 2:
+            draw_shape(painter, MarkShape.TRIANGLE, rect, theme.warn)
+            inside, ink = rect.translated(0, rect.height() * 0.13), theme.okink
+        case 1:
+            draw_shape(painter, MarkShape.OCTAGON, rect, theme.stopf)
+            draw_ring(painter, MarkShape.OCTAGON, rect, theme.stop, max(1.5, rect.width() * 0.06))
+            ink = theme.onfill
+        case _:
+            width = max(1.4, rect.width() * 0.06)
+            painter.setPen(QPen(theme.t3, width, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(rect.adjusted(width, width, -width, -width))
+            return
+    draw_text(painter, inside, str(grade), letters, ink, MIDDLE)
+
+
+_LEAST_GRADE = 16
+
+
 def draw_tick(painter: QPainter, rect: QRectF, colour: QColor, *, width: float | None = None) -> None:
     side = rect.width()
     pen = QPen(colour, width or max(1.6, side * 0.12))

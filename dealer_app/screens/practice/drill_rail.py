@@ -30,6 +30,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.labels import bilingual_text
 from dealer_app.screens.practice.drill_stage import NumberedCard, list_numbered_cards
+from dealer_app.screens.practice.page_rail import side_keys, stop_key
 from dealer_app.screens.practice.view import PracticePage, PracticeView, read_answer
 from dealer_app.screens.screen import Rail
 from dealer_app.texts.texts import Words, amount_text
@@ -44,7 +45,7 @@ def drill_rail(view: PracticeView) -> Rail:
     done = view.last_answer
     work = _question_blocks(view) if done is None else _verdict_blocks(view, done)
     return Rail(
-        caption=view.text("caption"),
+        caption=_caption(view),
         since="",
         instruction=bilingual_text(view.words, lambda words: question_text(words, view.current_question)),
         say=None,
@@ -55,12 +56,22 @@ def drill_rail(view: PracticeView) -> Rail:
         work=work,
         primary=_next_step(view, done),
         track=(),
-        tools=side_keys(view),
+        tools=(stop_key(view),) if view.is_exam_sat else side_keys(view),
     )
 
 
+def _caption(view: PracticeView) -> ScreenText:
+    """Of an exam which of its items it is."""
+    if not view.is_exam_sat or view.exam is None:
+        return view.text("caption")
+    return view.room_text("exam-item", item=str(view.exam_item), items=str(view.exam.items))
+
+
 def _clause_key(view: PracticeView) -> Control:
-    """Before the answer it is a hint, and the question counts as not known."""
+    """Before the answer it is a hint, and the question counts as not known; an exam has none."""
+    if view.is_exam_sat:
+        label = view.text("no-hint")
+        return Control(name="clause", label=label, waits=label, key="*", weight=Weight.CLAUSE)
     code = "clause" if view.last_answer is not None or view.has_hint else "hint"
     shown = view.last_answer is not None or view.has_hint
     return Control(
@@ -69,16 +80,6 @@ def _clause_key(view: PracticeView) -> Control:
         act=None if shown else Practise("hint"),
         key="*",
         weight=Weight.CLAUSE,
-    )
-
-
-def side_keys(view: PracticeView) -> tuple[Control, ...]:
-    """What can be done beside the answer."""
-    code = "stop-sure" if view.keyed.stopping else "stop"
-    return (
-        Control(name="stop", label=view.text(code), act=Practise("stop"), key="Esc"),
-        Control(name="language", label=view.text("language"), act=Practise("language"), key="F8"),
-        Control(name="theme", label=view.text("theme"), act=Practise("theme"), key="F9"),
     )
 
 

@@ -1,11 +1,10 @@
-"""The pages of practice: who practises, home with plan, ladder and weakest, the choice of a game, the result."""
+"""The pages of practice: who practises, the choice of a game and layout, own rating and result."""
 
 from collections import Counter
+from itertools import count
 
 from dealer_app.practice.questions import Cause, Competency
-from dealer_app.practice.schedule import RungStanding, due_skills, ladder, recall_per_cent, weakest_skills
-from dealer_app.practice.skills import Skill
-from dealer_app.practice.wording import cause_text, skill_name
+from dealer_app.practice.wording import cause_text
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.blocks import (
@@ -25,33 +24,13 @@ from dealer_app.screens.blocks import (
     TagsBlock,
     Tone,
 )
-from dealer_app.screens.practice.drill_rail import primary, side_keys
+from dealer_app.screens.practice.drill_rail import primary
+from dealer_app.screens.practice.page_rail import close_key, letter_board, look_keys, page_rail, stop_key, trainer_key
 from dealer_app.screens.practice.view import PracticeView
 from dealer_app.screens.screen import PageStage, Rail
 from dealer_app.texts.texts import amount_text
 
-SESSION_QUESTIONS = 12
-"""What is planned for one sitting where nothing is due."""
-_SECONDS_BETWEEN = 6
 _TRAINEES_A_PAGE = 8
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def _rail(view: PracticeView, code: str, work: tuple[Block, ...], step: Control) -> Rail:
-    return Rail(
-        caption=view.text("caption"),
-        since="",
-        instruction=view.text(code),
-        say=None,
-        why=NO_TEXT,
-        why_caption=NO_TEXT,
-        clauses=(),
-        refusal=view.notice,
-        work=work,
-        primary=step,
-        track=(),
-        tools=side_keys(view),
-    )
 
 
 # Who practises
@@ -61,11 +40,16 @@ def trainees_page(view: PracticeView) -> tuple[PageStage, Rail]:
     """Those who are enrolled, and a name for somebody new."""
     first = view.keyed.place * _TRAINEES_A_PAGE
     shown = view.trainees[first : first + _TRAINEES_A_PAGE]
+    waits = view.waiting
     rows = tuple(
         ListRow(
             name=f"trainee:{each.trainee}",
             title=each.name,
+            lines=tuple(
+                filter(None, (each.group, view.room_text("exam-waits-short").first if each.trainee in waits else ""))
+            ),
             right=each.badge,
+            tone=Tone.ATTENTION if each.trainee in waits else Tone.PLAIN,
             act=Practise("trainee", each.trainee),
             key=str(number),
         )
@@ -76,133 +60,41 @@ def trainees_page(view: PracticeView) -> tuple[PageStage, Rail]:
     left: list[Block] = [HeadingBlock(text=view.text("enrolled"))]
     left.append(RowsBlock(rows=rows, more=more) if rows else NoteBlock(text=view.text("nobody-yet")))
     name = view.keyed.text
-    letters = (*_LETTERS, " ", "⌫")
-    board = KeysBlock(
-        controls=tuple(
-            Control(
-                name=f"letter:{letter}",
-                label=ScreenText("␣" if letter == " " else letter),
-                act=Practise("letter", letter),
-            )
-            for letter in letters
-        ),
-        columns=14,
-    )
+    waiting = sum(each.trainee in waits for each in view.trainees)
     right: tuple[Block, ...] = (
         HeadingBlock(text=view.text("new-trainee")),
-        EntryBlock(name="name", label=view.text("name"), value=name, writing=True),
+        EntryBlock(
+            name="name", label=view.text("name"), value=name, hint=ScreenText(view_next_name(view)), writing=True
+        ),
         NoteBlock(text=view.text("name-line")),
+        *((NoteBlock(text=view.room_text("exams-wait", exams=str(waiting)), tone=Tone.ATTENTION),) if waiting else ()),
     )
-    page = PageStage(title=view.text("who-practises"), columns=(tuple(left), right), foot=(board,))
-    step = primary(
-        "enroll", view.text("add-trainee"), Practise("enroll") if name.strip() else None, view.text("waits-name")
+    in_room = view.room.trainer is not None
+    title = view.room_text("add-people") if in_room else view.text("who-practises")
+    page = PageStage(title=title, columns=(tuple(left), right), foot=(letter_board(),))
+    shown_name = name.strip() or view_next_name(view)
+    step = primary("enroll", view.room_text("add-name", name=shown_name), Practise("enroll"))
+    work = (NoteBlock(text=view.text("who-line")), GapBlock())
+    tools = (
+        (close_key(view, "class"), *look_keys(view))
+        if in_room
+        else (stop_key(view), trainer_key(view), look_keys(view)[0])
     )
-    return page, _rail(view, "who-practises", (NoteBlock(text=view.text("who-line")), GapBlock()), step)
+    return page, page_rail(view, title, work, step, tools=tools)
+
+
+def view_next_name(view: PracticeView) -> str:
+    """What somebody is called who keys no name: by keypad alone one can begin at once."""
+    taken = {each.name for each in view.trainees}
+    number = next(
+        number for number in count(1) if view.room_text("trainee-number", number=str(number)).first not in taken
+    )
+    return view.room_text("trainee-number", number=str(number)).first
 
 
 def _page_key(view: PracticeView, pages: int) -> Control:
     label = view.text("more", page=f"{view.keyed.place + 1}/{pages}")
     return Control(name="page", label=label, act=Practise("page", str(pages)), key="0")
-
-
-# Home
-
-
-def home_page(view: PracticeView) -> tuple[PageStage, Rail]:
-    """Plan, ladder and the weakest five."""
-    assert view.trainee is not None, "somebody practises"
-    records = view.record.skills
-    due = due_skills(view.skills, records, view.utc)
-    weakest = weakest_skills(view.skills, records, view.utc)
-    left: tuple[Block, ...] = (
-        HeadingBlock(text=view.text("plan")),
-        RowsBlock(rows=_plan_rows(view, due)),
-        HeadingBlock(text=view.text("ladder")),
-        RowsBlock(rows=tuple(_rung_row(view, rung) for rung in ladder(view.skills, records, view.record.opened))),
-    )
-    right: tuple[Block, ...] = (
-        HeadingBlock(text=view.text("weakest")),
-        RowsBlock(rows=tuple(_weak_row(view, skill, number) for number, skill in enumerate(weakest, start=1)))
-        if weakest
-        else NoteBlock(text=view.text("no-weakest")),
-    )
-    book = load_rulebook(view.table.rules.book.game).identity
-    page = PageStage(
-        title=ScreenText(view.trainee.name),
-        sub=ScreenText(f"{book.short_name} {book.version} · {view.table.rules.layout.letter}"),
-        columns=(left, right),
-    )
-    ways = KeysBlock(
-        controls=(
-            Control(name="game", label=view.text("other-game"), act=Practise("games"), key="7"),
-            Control(name="somebody", label=view.text("other-trainee"), act=Practise("trainees"), key="8"),
-        ),
-        columns=1,
-    )
-    code = "begin-due" if due else "begin-new"
-    step = primary("begin", view.text(code), Practise("begin"))
-    return page, _rail(view, "what-to-practise", (NoteBlock(text=_plan_text(view, due)), GapBlock(), ways), step)
-
-
-def _minutes(seconds: int) -> int:
-    return max(1, -(-seconds // 60))
-
-
-def _planned_seconds(skills: tuple[Skill, ...]) -> int:
-    """What questions take by experience: nine tenths of their limit, and some seconds between them."""
-    return sum(skill.seconds * 9 // 10 + _SECONDS_BETWEEN for skill in skills)
-
-
-def _plan_text(view: PracticeView, due: tuple[Skill, ...]) -> ScreenText:
-    if due:
-        return view.text("due-line", skills=str(len(due)), minutes=str(_minutes(_planned_seconds(due))))
-    return view.text("nothing-due")
-
-
-def _plan_rows(view: PracticeView, due: tuple[Skill, ...]) -> tuple[ListRow, ...]:
-    new = tuple(skill for skill in view.skills if skill.id not in view.record.skills)[:SESSION_QUESTIONS]
-    found = []
-    for code, skills in (("plan-due", due), ("plan-new", new)):
-        if skills:
-            minutes = view.text("minutes", minutes=str(_minutes(_planned_seconds(skills)))).first
-            found.append(ListRow(name=code, title=view.text(code, skills=str(len(skills))).first, right=minutes))
-    answers = view.text("answers-so-far", answers=str(view.record.answers), right=str(view.record.right)).first
-    return (*found, ListRow(name="so-far", title=answers))
-
-
-def _rung_row(view: PracticeView, rung: RungStanding) -> ListRow:
-    """A rung once open stays open, and says what it lacks."""
-    if not rung.is_open:
-        return ListRow(
-            name=f"rung:{rung.rung.value}",
-            title=view.text(f"rung-{rung.rung.value}").first,
-            right=view.text("shut").first,
-            tone=Tone.OFF,
-        )
-    figures = view.text("rung-figures", right=str(rung.right), in_time=str(rung.in_time)).first
-    return ListRow(
-        name=f"rung:{rung.rung.value}",
-        title=view.text(f"rung-{rung.rung.value}").first,
-        right=figures if rung.tries else view.text("not-seen").first,
-        tone=Tone.GOOD if rung.is_mastered else Tone.PLAIN,
-        done=rung.is_mastered,
-    )
-
-
-def _weak_row(view: PracticeView, skill: Skill, number: int) -> ListRow:
-    record = view.record.skills[skill.id]
-    clause = skill.clauses[view.table.rules.book.game][0]
-    figures = view.text(
-        "weak-figures", right=str(record.right_per_cent), recall=str(recall_per_cent(record, view.utc))
-    ).first
-    return ListRow(
-        name=f"weak:{skill.id}",
-        title=skill_name(view.words.first, skill),
-        lines=(clause,),
-        right=figures,
-        act=Practise("skill", skill.id),
-        key=str(number),
-    )
 
 
 # Another game
@@ -221,7 +113,7 @@ def games_page(view: PracticeView) -> tuple[PageStage, Rail]:
         for number, game in enumerate(GAMES, start=1)
     )
     page = PageStage(title=view.text("which-game"), columns=((RowsBlock(rows=rows),),))
-    return page, _rail(view, "which-game", (GapBlock(),), primary("home", view.text("back"), Practise("home")))
+    return page, page_rail(view, "which-game", (GapBlock(),), primary("home", view.text("back"), Practise("home")))
 
 
 def layouts_page(view: PracticeView) -> tuple[PageStage, Rail]:
@@ -239,7 +131,14 @@ def layouts_page(view: PracticeView) -> tuple[PageStage, Rail]:
     )
     page = PageStage(title=view.text("which-layout"), columns=((GalleryBlock(game=book.game, layouts=controls),),))
     step = primary("layout-stays", view.text("take-layout", layout=view.table.rules.layout.letter), Practise("home"))
-    return page, _rail(view, "which-layout", (GapBlock(),), step)
+    moves = KeysBlock(
+        controls=(
+            Control(name="last-layout", label=view.room_text("last-layout"), act=Practise("last-layout"), key="-"),
+            Control(name="next-layout", label=view.room_text("next-layout"), act=Practise("next-layout"), key="+"),
+        ),
+        columns=2,
+    )
+    return page, page_rail(view, "which-layout", (moves, GapBlock()), step)
 
 
 # After a session
@@ -265,7 +164,7 @@ def own_rating_page(view: PracticeView) -> tuple[PageStage, Rail]:
     page = PageStage(title=view.text("rate-yourself"), columns=((RowsBlock(rows=tuple(rows)),),))
     waits = NO_TEXT if _next_to_rate(view) is None else view.text("waits-rating")
     step = primary("show-result", view.text("show-result"), Practise("result") if not waits else None, waits)
-    return page, _rail(view, "rate-yourself", (NoteBlock(text=view.text("rate-line")), GapBlock()), step)
+    return page, page_rail(view, "rate-yourself", (NoteBlock(text=view.text("rate-line")), GapBlock()), step)
 
 
 def _seen_competencies(view: PracticeView) -> tuple[Competency, ...]:
@@ -301,7 +200,7 @@ def result_page(view: PracticeView) -> tuple[PageStage, Rail]:
     text = view.text("practise-errors", skills=str(len(missed))) if missed else view.text("no-error-left")
     again = (Control(name="again", label=text, act=Practise("again") if missed else None, key="1", waits=text),)
     work: tuple[Block, ...] = (TagsBlock(tags=_result_tags(view)), GapBlock(), KeysBlock(controls=again, columns=1))
-    return page, _rail(view, "debrief", work, primary("home", view.text("home"), Practise("home")))
+    return page, page_rail(view, "debrief", work, primary("home", view.text("home"), Practise("home")))
 
 
 def _result_tags(view: PracticeView) -> tuple[Tag, ...]:

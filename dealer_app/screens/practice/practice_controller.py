@@ -6,11 +6,14 @@ It stands behind the same window as the screen of a table, and has neither stati
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from dealer_app.domain.plain_text import visible_text
+from dealer_app.domain.plain_text import PIN_DIGITS, visible_text
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.domain.values import replace
+from dealer_app.people.pins import Pin
 from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.exam import ExamSession
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.questions import AnswerForm, Competency
 from dealer_app.practice.session import DrillSession, table_skills
@@ -23,13 +26,22 @@ from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
 from dealer_app.screens.context import AssetFault, Looks, ThemeChoice
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.key_input import BACKSPACE, ENTER, screen_controls
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.ports import WindowPort
+from dealer_app.screens.practice.class_page import rows_a_page
+from dealer_app.screens.practice.exam_desk import ExamDesk
+from dealer_app.screens.practice.pages import view_next_name
 from dealer_app.screens.practice.practice_screen import build_practice_screen
-from dealer_app.screens.practice.view import PracticeInput, PracticePage, PracticeView, read_answer
+from dealer_app.screens.practice.trainer_pages import AGAIN_FIELD, NAME_FIELD
+from dealer_app.screens.practice.trainer_room import TrainerRoom
+from dealer_app.screens.practice.view import PinDesk, PracticeInput, PracticePage, PracticeView, read_answer
 from dealer_app.screens.screen import Cue, Screen
 from dealer_app.texts import Language, LanguagePair, language_pair
 
-MOST_DIGITS, MOST_LETTERS = 9, 40
+MOST_DIGITS, MOST_LETTERS, MOST_PIN_DIGITS = 9, 60, PIN_DIGITS[1]
+PIN_PAGES = frozenset({PracticePage.TRAINER, PracticePage.TRAINER_PIN})
+TEXT_PAGES = frozenset({PracticePage.TRAINEES, PracticePage.TRAINER, PracticePage.NOTE, PracticePage.NAME})
+ASKED_TWICE = frozenset({"stop", "erase-sure", "remove-trainer", "end-exam"})
 _DEAF_MILLISECONDS = 400
 """Enter does nothing for so long after a question or a verdict came up: nobody can have meant it."""
 
@@ -38,14 +50,24 @@ class PracticeController:
     """One screen of practice. `milliseconds` is a clock that only goes forward."""
 
     def __init__(
-        self, folder: PracticeFolder, window: WindowPort, looks: Looks, milliseconds: Callable[[], int]
+        self,
+        folder: PracticeFolder,
+        window: WindowPort,
+        looks: Looks,
+        milliseconds: Callable[[], int],
+        pins: PinDesk,
+        *,
+        is_from_demo: bool = False,
     ) -> None:
-        self._folder = folder
+        self.folder = folder
         self._window = window
         self._looks = looks
-        self._milliseconds = milliseconds
-        self._keyed = PracticeInput()
-        self._trainee = ""
+        self.milliseconds = milliseconds
+        self._is_from_demo = is_from_demo
+        self.keyed = PracticeInput()
+        self.trainee = ""
+        self.exam = ExamDesk(self, self._show_question, lambda: self.room)
+        self.room = TrainerRoom(self, pins, self._decides_exam)
         self._table = _make_table(GAMES[0], None)
         self._skills = table_skills(self._table)
         self._session: DrillSession | None = None
@@ -66,7 +88,9 @@ class PracticeController:
         self._window.show(self.screen, self._looks)
 
     def refresh(self) -> None:
-        """Time has passed; nothing of practice changes by itself."""
+        """Time has passed: a trainer's room in which nobody is closes."""
+        if self.room.close_if_idle():
+            self.show()
 
     def open_panel(self, _panel: Panel) -> None:
         """Somebody closes the window by its corner: as Esc does, it asks once."""
@@ -93,11 +117,11 @@ class PracticeController:
 
     def press_key(self, key: str) -> None:
         """A key of the keyboard or keypad."""
-        if self._keyed.page is PracticePage.TRAINEES and self._write_name(key):
+        if key != ENTER and self._write(key):
             return
         wanted = "-" if key == BACKSPACE else key
         if key == ENTER:
-            if self._milliseconds() < self._deaf_until:
+            if self.milliseconds() < self._deaf_until:
                 return
             found: Control | None = self.screen.rail.primary
         else:
@@ -110,12 +134,28 @@ class PracticeController:
         else:
             self._perform(found.act)
 
-    def _write_name(self, key: str) -> bool:
-        """Whether the key wrote a letter of the new name; digits choose somebody while no name is begun."""
+    def _write(self, key: str) -> bool:
+        """Whether the key wrote a sign of a text, or a digit of a PIN or a figure."""
+        page, field = self.keyed.page, self.keyed.field
+        if page in PIN_PAGES and not (page is PracticePage.TRAINER and field == NAME_FIELD):
+            sign = "-" if key == BACKSPACE else key
+            if sign != "-" and not (len(sign) == 1 and sign.isdigit()):
+                return False
+            self._perform(Practise("digit", sign))
+            return True
+        if page is PracticePage.GRADES:
+            sign = "-" if key == BACKSPACE else key
+            if sign not in "0123456789-":
+                return False
+            self._perform(Practise("digit", sign))
+            return True
+        if page not in TEXT_PAGES:
+            return False
         if key == BACKSPACE:
             self._perform(Practise("letter", "⌫"))
             return True
-        if len(key) != 1 or (key.isdigit() and not self._keyed.text):
+        # Digits choose somebody while no name is begun.
+        if len(key) != 1 or (page is PracticePage.TRAINEES and not key.isalpha() and not self.keyed.text):
             return False
         self._perform(Practise("letter", key))
         return True
@@ -130,8 +170,9 @@ class PracticeController:
         if not isinstance(act, Practise):
             return
         self._notice = NO_TEXT
-        if act.what != "stop":
-            self._keyed = replace(self._keyed, stopping=False)
+        self.room.note_touch()
+        if act.what not in ASKED_TWICE:
+            self.keyed = replace(self.keyed, stopping=False)
         try:
             self._steps[act.what](act.value)
         except Exception as problem:  # noqa: BLE001 - whatever it is, practice stops and the screen says so
@@ -142,14 +183,21 @@ class PracticeController:
     @property
     def _steps(self) -> Mapping[str, Callable[[str], None]]:
         return {
+            **self.room.steps,
+            **self.exam.steps(lambda: self._table),
             "letter": self._type_letter,
+            "field": self._choose_field,
             "enroll": self._enroll,
+            "add-people": lambda _: self.open_page(PracticePage.TRAINEES),
             "trainee": self._choose_trainee,
-            "trainees": lambda _: self._open(PracticePage.TRAINEES),
-            "home": lambda _: self._open(PracticePage.HOME),
-            "games": lambda _: self._open(PracticePage.GAMES),
+            "trainees": lambda _: self._leave_trainee(),
+            "home": lambda _: self._go_home(),
+            "course": lambda _: self.open_page(PracticePage.PERSON),
+            "games": lambda _: self.open_page(PracticePage.GAMES),
             "game": self._choose_game,
             "layout": self._choose_layout,
+            "next-layout": lambda _: self._move_layout(1),
+            "last-layout": lambda _: self._move_layout(-1),
             "page": self._turn_page,
             "begin": lambda _: self._begin(()),
             "skill": self._begin_skill,
@@ -167,90 +215,179 @@ class PracticeController:
             "theme": lambda _: self._change_theme(),
         }
 
-    def _open(self, page: PracticePage) -> None:
-        self._keyed = PracticeInput(page=page)
+    # What the parts of the screen share
+
+    def open_page(self, page: PracticePage, **keyed: Any) -> None:
+        """Another page, on which only this is keyed."""
+        self.keyed = PracticeInput(page=page, **keyed)
+
+    def tell(self, text: ScreenText, *, refused: bool = False) -> None:
+        """Shows a line until the next key."""
+        self._notice = text
+        if refused:
+            self._sound(Cue.REFUSED)
+
+    def label(self, code: str, **facts: str | ScreenText) -> ScreenText:
+        """A label of the trainer's room."""
+        return section_text(self._words, "training", code, **facts)
+
+    def rows_a_page(self) -> int:
+        """How many people are on a page of the class."""
+        return rows_a_page(compact=self._window.is_compact())
+
+    def table_skills(self) -> tuple[Skill, ...]:
+        """The skills that the layout asks for."""
+        return self._skills
+
+    def _decides_exam(self) -> bool:
+        """Whether the PIN was keyed for an exam that waits: then the trainer decides of it."""
+        return bool(self.trainee) and self.exam.show_waiting(self.trainee)
+
+    # Who practises, and where
 
     def _type_letter(self, letter: str) -> None:
-        text = self._keyed.text[:-1] if letter == "⌫" else (self._keyed.text + letter)[:MOST_LETTERS]
-        self._keyed = replace(self._keyed, text=text)
+        keyed = self.keyed
+        if keyed.page is PracticePage.TRAINEES:
+            self.keyed = replace(keyed, text=_write_sign(keyed.text, letter))
+            return
+        place = _text_place(keyed)
+        texts = tuple(_write_sign(text, letter) if number == place else text for number, text in enumerate(keyed.texts))
+        self.keyed = replace(keyed, texts=texts)
+
+    def _choose_field(self, number: str) -> None:
+        self.keyed = replace(self.keyed, field=int(number))
 
     def _enroll(self, _value: str) -> None:
-        name = visible_text(self._keyed.text.strip())
-        self._choose_trainee(self._folder.enroll(name).trainee)
+        """Under the name that is keyed; who keys none is a trainee with a number."""
+        name = visible_text(self.keyed.text.strip()) or view_next_name(self._view())
+        trainee = self.folder.enroll(name).trainee
+        if self.room.trainer:
+            self.open_page(PracticePage.TRAINEES)
+            self.tell(self.label("added", name=name))
+        else:
+            self._choose_trainee(trainee)
 
     def _choose_trainee(self, trainee: str) -> None:
-        self._trainee = trainee
-        self._open(PracticePage.HOME)
+        if self.room.trainer:
+            self._steps["person"](trainee)
+            return
+        self.trainee = trainee
+        self._go_home()
+
+    def _leave_trainee(self) -> None:
+        self.trainee = ""
+        self.open_page(PracticePage.CLASS if self.room.trainer else PracticePage.TRAINEES)
+
+    def _go_home(self) -> None:
+        """An exam that waits comes before everything else."""
+        if not self.exam.show_waiting(self.trainee):
+            self.open_page(PracticePage.HOME)
 
     def _choose_game(self, game: str) -> None:
         self._use_table(_make_table(game, None))
-        self._open(PracticePage.LAYOUTS)
+        self.open_page(PracticePage.LAYOUTS)
 
     def _choose_layout(self, letter: str) -> None:
         self._use_table(_make_table(self._table.rules.book.game, letter))
-        self._open(PracticePage.HOME)
+        self.open_page(PracticePage.HOME)
+
+    def _move_layout(self, step: int) -> None:
+        """To the next layout of the document: Enter takes it."""
+        layouts = self._table.rules.book.layouts
+        place = (layouts.index(self._table.rules.layout) + step) % len(layouts)
+        self._use_table(_make_table(self._table.rules.book.game, layouts[place].letter))
 
     def _use_table(self, table: DrillTable) -> None:
         self._table = table
         self._skills = table_skills(table)
 
     def _turn_page(self, pages: str) -> None:
-        self._keyed = replace(self._keyed, place=(self._keyed.place + 1) % int(pages))
+        self.keyed = replace(self.keyed, place=(self.keyed.place + 1) % int(pages))
 
     def _begin(self, only: tuple[Skill, ...]) -> None:
         seed = secrets.randbelow(10**9)
-        self._session = DrillSession(self._folder, self._trainee, self._table, seed=seed, only=only)
+        self._session = DrillSession(self.folder, self.trainee, self._table, seed=seed, only=only)
         self._show_question()
 
     def _begin_skill(self, skill: str) -> None:
         self._begin(tuple(each for each in self._skills if each.id == skill))
 
     def _begin_again(self) -> None:
-        missed = {each.exercise.skill for each in self._current.answered if not each.mark.right}
+        assert self._session is not None, "drills were answered"
+        missed = {each.exercise.skill for each in self._session.answered if not each.mark.right}
         self._begin(tuple(each for each in self._skills if each.id in missed))
 
     @property
-    def _current(self) -> DrillSession:
-        assert self._session is not None, "a session has begun"
-        return self._session
+    def _current(self) -> DrillSession | ExamSession:
+        """What is asked: an exam while one is sat, else the drills."""
+        session = self.exam.session or self._session
+        assert session is not None, "a session has begun"
+        return session
 
     def _show_question(self) -> None:
-        self._keyed = PracticeInput(page=PracticePage.QUESTION)
-        self._shown_at = self._milliseconds()
+        self.keyed = PracticeInput(page=PracticePage.QUESTION)
+        self._shown_at = self.milliseconds()
         self._deaf_until = self._shown_at + _DEAF_MILLISECONDS
         self._sound(Cue.YOUR_TURN)
 
     def _type_digit(self, digit: str) -> None:
-        before = self._keyed.digits
+        keyed = self.keyed
+        if keyed.page in PIN_PAGES:
+            self._type_pin(digit)
+            return
+        if keyed.page is PracticePage.GRADES:
+            texts = list(keyed.texts)
+            texts[keyed.field] = (texts[keyed.field][:-1] if digit == "-" else texts[keyed.field] + digit)[-3:]
+            self.keyed = replace(keyed, texts=tuple(texts))
+            return
+        before = keyed.digits
         after = before[:-1] if digit == "-" else (before + digit)[:MOST_DIGITS]
-        self._keyed = replace(self._keyed, digits=after.lstrip("0") or ("0" if after else ""))
+        self.keyed = replace(self.keyed, digits=after.lstrip("0") or ("0" if after else ""))
+
+    def _type_pin(self, digit: str) -> None:
+        """Digits of a PIN, which nothing else than its check sees."""
+        keyed = self.keyed
+        again = keyed.page is PracticePage.TRAINER and keyed.field == AGAIN_FIELD
+        before = keyed.pin_again.text if again else keyed.pin.text
+        after = Pin(before[:-1] if digit == "-" else (before + digit)[:MOST_PIN_DIGITS])
+        self.keyed = replace(keyed, pin_again=after) if again else replace(keyed, pin=after)
 
     def _choose(self, choice: str) -> None:
         """One of several; in an order one place more, or back to where it is taken out."""
-        chosen, question = self._keyed.chosen, self._current.question
+        chosen, question = self.keyed.chosen, self._current.question
         if question.form is not AnswerForm.ORDER:
-            self._keyed = replace(self._keyed, chosen=(choice,))
+            self.keyed = replace(self.keyed, chosen=(choice,))
         elif choice in chosen:
-            self._keyed = replace(self._keyed, chosen=chosen[: chosen.index(choice)])
+            self.keyed = replace(self.keyed, chosen=chosen[: chosen.index(choice)])
         else:
-            self._keyed = replace(self._keyed, chosen=(*chosen, choice))
+            self.keyed = replace(self.keyed, chosen=(*chosen, choice))
 
     def _choose_area(self, area: str) -> None:
-        chosen = self._keyed.chosen
+        chosen = self.keyed.chosen
         after = tuple(each for each in chosen if each != area) if area in chosen else (*chosen, area)
-        self._keyed = replace(self._keyed, chosen=after)
+        self.keyed = replace(self.keyed, chosen=after)
 
     def _take_hint(self) -> None:
-        self._current.take_hint()
+        session = self._current
+        if isinstance(session, DrillSession):
+            session.take_hint()
 
     def _answer(self) -> None:
         session = self._current
-        answer = read_answer(self._keyed, session.question, self._words.first.decimals)
+        answer = read_answer(self.keyed, session.question, self._words.first.decimals)
         if answer is None:
             return
-        done = session.answer(answer, self._milliseconds() - self._shown_at)
-        self._keyed = replace(self._keyed, page=PracticePage.VERDICT)
-        self._deaf_until = self._milliseconds() + _DEAF_MILLISECONDS
+        done = session.answer(answer, self.milliseconds() - self._shown_at)
+        if isinstance(session, ExamSession):
+            # No verdict, and no sound by which one could guess it.
+            self._sound(Cue.TAKEN)
+            if session.ask_next():
+                self._show_question()
+            else:
+                self.exam.finish()
+            return
+        self.keyed = replace(self.keyed, page=PracticePage.VERDICT)
+        self._deaf_until = self.milliseconds() + _DEAF_MILLISECONDS
         if not done.mark.right:
             self._sound(Cue.REFUSED)
 
@@ -260,23 +397,29 @@ class PracticeController:
 
     def _rate(self, value: str) -> None:
         name, _, grade = value.partition(":")
-        ratings = {**dict(self._keyed.ratings), Competency(name): int(grade)}
-        self._keyed = replace(self._keyed, ratings=tuple(ratings.items()))
+        ratings = {**dict(self.keyed.ratings), Competency(name): int(grade)}
+        self.keyed = replace(self.keyed, ratings=tuple(ratings.items()))
 
     def _show_result(self) -> None:
-        ratings = {competency.value: grade for competency, grade in self._keyed.ratings}
-        self._folder.record(PracticeSessionRated(session=self._current.number, ratings=ratings))
-        self._keyed = replace(self._keyed, page=PracticePage.RESULT)
+        ratings = {competency.value: grade for competency, grade in self.keyed.ratings}
+        self.folder.record(PracticeSessionRated(session=self._current.number, ratings=ratings))
+        if self.exam.session is not None:
+            self.exam.session = None
+            self.open_page(PracticePage.EXAM_RESULT)
+        else:
+            self.keyed = replace(self.keyed, page=PracticePage.RESULT)
 
     def _stop(self) -> None:
         """Out of a session to the own rating, else out of practice; asked once."""
-        if not self._keyed.stopping:
-            self._keyed = replace(self._keyed, stopping=True)
+        if not self.keyed.stopping:
+            self.keyed = replace(self.keyed, stopping=True)
             return
-        if self._keyed.page in (PracticePage.QUESTION, PracticePage.VERDICT):
+        if self.exam.session is not None and self.keyed.page in (PracticePage.QUESTION, PracticePage.EXAM_SEALED):
+            self.exam.leave()
+        elif self.keyed.page in (PracticePage.QUESTION, PracticePage.VERDICT):
             session = self._current
             session.end()
-            self._open(PracticePage.OWN_RATING if session.answered else PracticePage.HOME)
+            self.open_page(PracticePage.OWN_RATING if session.answered else PracticePage.HOME)
         else:
             self._window.leave()
 
@@ -300,24 +443,43 @@ class PracticeController:
         return language_pair(self._looks.first, self._looks.second)
 
     def _view(self) -> PracticeView:
-        session, folder = self._session, self._folder
+        folder, exam = self.folder, self.exam.session
+        session: DrillSession | ExamSession | None = exam or self._session
+        now = folder.now()
         known = folder.state.trainees
         return PracticeView(
             words=self._words,
             looks=self._looks,
-            keyed=self._keyed,
+            keyed=self.keyed,
             table=self._table,
             skills=self._skills,
-            utc=folder.now().utc,
+            utc=now.utc,
+            offset=now.offset,
+            compact=self._window.is_compact(),
+            exam=self.exam.find(),
+            is_exam_sat=exam is not None,
+            exam_item=0 if exam is None else exam.item,
+            room=self.room.view(),
+            waiting=frozenset(folder.state.open_exams.values()),
+            is_from_demo=self._is_from_demo,
             trainees=tuple(each for each in folder.trainees.values() if each.trainee in known),
-            trainee=folder.trainees.get(self._trainee),
-            record=known.get(self._trainee, TraineeRecord()),
+            trainee=folder.trainees.get(self.trainee),
+            record=known.get(self.trainee, TraineeRecord()),
             exercise=None if session is None else session.exercise,
             question=None if session is None else session.question,
             answered=() if session is None else tuple(session.answered),
             has_hint=session is not None and session.has_hint,
             notice=self._notice,
         )
+
+
+def _write_sign(text: str, sign: str) -> str:
+    return text[:-1] if sign == "⌫" else (text + sign)[:MOST_LETTERS]
+
+
+def _text_place(keyed: PracticeInput) -> int:
+    """Which of the texts of a form is written: of a trainer the second, before it stands whose PIN it is."""
+    return 1 if keyed.page is PracticePage.TRAINER else keyed.field
 
 
 def _make_table(game: str, letter: str | None) -> DrillTable:

@@ -1,15 +1,22 @@
 """What a practice screen is made from: who practises, at which table, the question, and what is keyed so far."""
 
+from collections.abc import Callable, Mapping
 from enum import Enum
+from typing import Any, Protocol
 
 from msgspec import Struct
 
+from dealer_app.clock import calendar_day
+from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.folder import PracticeFolder
+from dealer_app.practice.grading import GRADE_RULE, GradeRule
+from dealer_app.practice.overview import ClassOverview, TraineeRow
 from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, Exercise
 from dealer_app.practice.session import Answered
 from dealer_app.practice.skills import Skill
-from dealer_app.practice.trainee_names import Trainee
-from dealer_app.practice.trainee_records import TraineeRecord
+from dealer_app.practice.trainee_names import Trainee, Trainer
+from dealer_app.practice.trainee_records import ExamRecord, TraineeRecord
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import Looks
 from dealer_app.screens.labels import section_text
@@ -27,6 +34,24 @@ class PracticePage(Enum):
     VERDICT = "verdict"
     OWN_RATING = "own-rating"
     RESULT = "result"
+    EXAM = "exam"
+    """How many items, and which exam."""
+    EXAM_SEALED = "exam-sealed"
+    """The hash of the items, before the first of them."""
+    EXAM_WAITS = "exam-waits"
+    EXAM_RESULT = "exam-result"
+    TRAINER = "trainer"
+    """Name and PIN of a trainer: the first one, or another."""
+    TRAINER_PIN = "trainer-pin"
+    CLASS = "class"
+    FILTER = "filter"
+    PERSON = "person"
+    NOTE = "note"
+    NAME = "name"
+    ERASE = "erase"
+    RUNGS = "rungs"
+    TRAINERS = "trainers"
+    GRADES = "grades"
 
 
 class PracticeInput(Struct, frozen=True, kw_only=True):
@@ -41,6 +66,59 @@ class PracticeInput(Struct, frozen=True, kw_only=True):
     stopping: bool = False
     """Whether it was asked once if the session is to stop."""
     ratings: tuple[tuple[Competency, int], ...] = ()
+    texts: tuple[str, ...] = ()
+    """What is written in the entries of a form."""
+    field: int = 0
+    """In which of them the keyboard writes."""
+    pin: Pin = Pin("")
+    pin_again: Pin = Pin("")
+
+
+class ClassSort(Enum):
+    """In which order a class is shown."""
+
+    NEED = "need"
+    NAME = "name"
+    ANSWERS = "answers"
+
+
+class ClassFilter(Struct, frozen=True, kw_only=True):
+    """Of a class who and what is shown; all of it where nothing is chosen."""
+
+    book: str = ""
+    group: str = ""
+    days: int = 0
+    """Only who practised in so many days."""
+    competency: Competency | None = None
+    """In place of all competencies its skills, one a column."""
+
+
+class RoomView(Struct, frozen=True, kw_only=True):
+    """What the trainer's room shows."""
+
+    trainer: Trainer | None = None
+    """Who is signed in with a PIN."""
+    trainers: tuple[Trainer, ...] = ()
+    overview: ClassOverview | None = None
+    overview_records: Mapping[str, TraineeRecord] = {}
+    """What is known of everybody, for the figures by skill."""
+    rows: tuple[TraineeRow, ...] = ()
+    """Of the class, filtered and in the order that was chosen."""
+    names: Mapping[str, Trainee] = {}
+    sort: ClassSort = ClassSort.NEED
+    filter: ClassFilter = ClassFilter()
+    groups: tuple[str, ...] = ()
+    framed: int = 0
+    """Which row Enter opens."""
+    page: int = 0
+    beside: bool = False
+    """In a compact window: whether errors and what is forgotten are shown in place of the people."""
+    person: Trainee | None = None
+    person_record: TraineeRecord = TraineeRecord()
+    grade_rule: GradeRule = GRADE_RULE
+    skills: tuple[Skill, ...] = ()
+    """Those of the document that is chosen, or all."""
+    erased: int = 0
 
 
 class PracticeView(Struct, frozen=True, kw_only=True):
@@ -61,10 +139,32 @@ class PracticeView(Struct, frozen=True, kw_only=True):
     """Of this session, in their order."""
     has_hint: bool = False
     notice: ScreenText = NO_TEXT
+    compact: bool = False
+    """Whether the window has the second kind of sizes, in which a list has fewer lines."""
+    offset: int = 0
+    """Of local time from Greenwich, in minutes."""
+    exam: ExamRecord | None = None
+    """The exam that is sat, waits, or is looked at."""
+    is_exam_sat: bool = False
+    """Whether the question on the screen is of it."""
+    exam_item: int = 0
+    room: RoomView = RoomView()
+    waiting: frozenset[str] = frozenset()
+    """Trainees with an exam that waits for a trainer."""
+    is_from_demo: bool = False
+    """Whether leaving leads back to the demonstration."""
 
     def text(self, code: str, **facts: str | ScreenText) -> ScreenText:
         """A label of practice."""
         return section_text(self.words, "practice", code, **facts)
+
+    def room_text(self, code: str, **facts: str | ScreenText) -> ScreenText:
+        """A label of the trainer's room, of an exam, or of the home."""
+        return section_text(self.words, "training", code, **facts)
+
+    def day(self, utc: int) -> str:
+        """The local day of a moment."""
+        return calendar_day(utc, self.offset)
 
     @property
     def current_question(self) -> DrillQuestion:
@@ -91,3 +191,39 @@ def read_answer(keyed: PracticeInput, question: DrillQuestion, decimals: int) ->
             return tuple(area for area in question.choices if area in keyed.chosen)
         case AnswerForm.ORDER:
             return keyed.chosen if len(keyed.chosen) == len(question.choices) else None
+
+
+class PinDesk(Protocol):
+    """Hashes and checks PINs beside the window; the answer comes later, on the thread of the window."""
+
+    def check(self, kept: str | None, pin: Pin, then: Callable[[bool | None], None]) -> None:
+        """Whether it is this PIN; None where it could not be checked."""
+
+    def hash(self, pin: Pin, then: Callable[[HashedPin | None], None]) -> None:
+        """What it is kept as; None where the memory is not there."""
+
+
+class PracticeDesk(Protocol):
+    """What the parts of a practice screen share: what is keyed, the notice, and the way to another page."""
+
+    folder: PracticeFolder
+    keyed: PracticeInput
+    trainee: str
+
+    def open_page(self, page: PracticePage, **keyed: Any) -> None:
+        """Another page, on which only this is keyed."""
+
+    def tell(self, text: ScreenText, *, refused: bool = False) -> None:
+        """Shows a line until the next key."""
+
+    def label(self, code: str, **facts: str | ScreenText) -> ScreenText:
+        """A label of the trainer's room."""
+
+    def milliseconds(self) -> int:
+        """A clock that only goes forward."""
+
+    def rows_a_page(self) -> int: ...
+
+    def show(self) -> None: ...
+
+    def table_skills(self) -> tuple[Skill, ...]: ...

@@ -7,98 +7,16 @@ from pathlib import Path
 import pytest
 
 from dealer_app.practice.folder import PracticeFolder, open_practice
-from dealer_app.practice.questions import AnswerForm
 from dealer_app.practice.wording import story_text
 from dealer_app.rulebooks import GAMES
 from dealer_app.screens.actions import Practise
-from dealer_app.screens.blocks import Control, Face, NoteBlock
-from dealer_app.screens.context import Looks
-from dealer_app.screens.key_input import screen_controls
-from dealer_app.screens.ports import WindowPort
-from dealer_app.screens.practice.practice_controller import PracticeController
+from dealer_app.screens.blocks import Face, NoteBlock
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.screens.screen import AreaState, Cue, HandsShown, TableStage
 from dealer_app.texts import Language, Words
+from tests.screens.practice.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
-from tests.support.screen_checks import check_screen
-
-
-class AtPractice:
-    """Somebody at the screen of practice. Time passes with each touch and key."""
-
-    def __init__(self, folder: PracticeFolder, language: Language = Language.EN) -> None:
-        self.folder = folder
-        self.left = False
-        self.cues: list[Cue] = []
-        self._milliseconds = count(1000, 1000)
-        port = WindowPort(
-            show=lambda screen, _looks: check_screen(screen),
-            play_sound=self.cues.append,
-            simulate=lambda _device, _what: None,
-            save_looks=lambda _looks: None,
-            leave=self._leave,
-            report_failure=_raise,
-        )
-        looks = Looks().with_option("language", language.value)
-        self.desk = PracticeController(folder, port, looks, lambda: next(self._milliseconds))
-        self.desk.show()
-
-    def _leave(self) -> None:
-        self.left = True
-
-    def page(self) -> PracticePage:
-        return self.desk._view().keyed.page
-
-    def controls(self) -> dict[str, Control]:
-        return {control.name: control for control in screen_controls(self.desk.screen)}
-
-    def touch(self, name: str) -> None:
-        control = self.controls()[name]
-        if control.act is None:
-            self.desk.show_wait(control)
-        else:
-            self.desk.press(control.act, name)
-
-    def key(self, *keys: str) -> None:
-        for key in keys:
-            self.desk.press_key(key)
-
-    def answer(self, press: Callable[[str], None], *, right: bool = True) -> None:
-        """Gives the right answer, or of choices the first wrong one, by the controls of these names."""
-        question = self.desk._current.question
-        wrong = [(choice,) for choice in question.choices if (choice,) not in question.right]
-        wanted = question.right[0] if right else wrong[0]
-        match question.form:
-            case AnswerForm.NUMBER:
-                for digit in wanted[0]:
-                    press(f"digit:{digit}")
-            case AnswerForm.AMOUNT:
-                for digit in str(int(wanted[0]) // 100):
-                    press(f"digit:{digit}")
-            case AnswerForm.CHOICE | AnswerForm.ORDER:
-                for choice in wanted:
-                    self._press_on_its_page(press, f"choice:{choice}")
-            case AnswerForm.AREAS:
-                for area in wanted:
-                    self._press_on_its_page(press, f"pick:{area}")
-
-    def _press_on_its_page(self, press: Callable[[str], None], name: str) -> None:
-        for _ in self.desk._current.question.choices:
-            if name in self.controls():
-                break
-            press("page")
-        press(name)
-
-    def press_by_key(self, name: str) -> None:
-        """The key that stands on this control."""
-        key = self.controls()[name].key
-        assert key, f"{name} has no key"
-        self.key(key)
-
-
-def _raise(problem: BaseException) -> None:
-    raise problem
 
 
 @pytest.fixture
@@ -110,7 +28,7 @@ def folder(tmp_path: Path) -> Iterator[PracticeFolder]:
 
 def whole_session(at: AtPractice, press: Callable[[str], None]) -> None:
     """Somebody new answers six questions, rates themselves, and comes home."""
-    for letter in "ANNA":
+    for letter in "AN NA":
         press(f"letter:{letter}")
     press("enroll")
     assert at.page() is PracticePage.HOME
@@ -129,6 +47,7 @@ def whole_session(at: AtPractice, press: Callable[[str], None]) -> None:
     assert at.page() is PracticePage.RESULT
     press("home")
     assert at.page() is PracticePage.HOME
+    assert at.folder.trainees["t1"].name == "AN NA"
     assert at.folder.state.trainees["t1"].answers == 6
     assert at.folder.state.trainees["t1"].right == 5
 
