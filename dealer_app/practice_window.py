@@ -77,6 +77,9 @@ class PracticeBackend:
         """Ends it; what was answered is in the folder."""
         self._over.set()
 
+    def record_display(self, round_number: int, digest: str) -> None:
+        """There is no customer display in practice."""
+
     def record_failure(self, code: str, where: str) -> None:
         """The log has it: a practice folder keeps answers and nothing else."""
 

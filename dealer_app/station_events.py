@@ -48,6 +48,13 @@ class ClockChecked(Struct, frozen=True, kw_only=True):
     synchronised: bool
 
 
+class ResultDisplayed(Struct, frozen=True, kw_only=True):
+    """The customer display has painted the result of a round: the SHA-256 of all that it said of it."""
+
+    round: int
+    digest: str
+
+
 class OutageAnswered(Struct, frozen=True, kw_only=True):
     """Whether the table went on without the station while it was out."""
 
@@ -383,6 +390,7 @@ StationEvent = (
     | UncleanStop
     | ClockJumped
     | ClockChecked
+    | ResultDisplayed
     | OutageAnswered
     | RulebookInForce
     | RulingsConfirmed

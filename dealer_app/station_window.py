@@ -53,7 +53,8 @@ from dealer_app.station.startup import is_demonstration_folder, mark_demonstrati
 from dealer_app.station.state import day_change_minute
 from dealer_app.station.station import Station
 from dealer_app.station.transaction import Author
-from dealer_app.station_events import ProgramFailed, ShiftEnded, StationStopped
+from dealer_app.station_events import ProgramFailed, ResultDisplayed, ShiftEnded, StationStopped
+from dealer_app.table_chances import TableChances
 from dealer_app.texts import LanguagePair, language_pair
 from dealer_app.wiring import StationOptions, TableDevices
 from ui.app import GOES_TO_PRACTICE, WindowOptions, connect_screen, run, show_following_page
@@ -251,6 +252,8 @@ def _run(wanted: StationOptions) -> int:
                 opening=WindowOptions(
                     size=wanted.size,
                     full_screen=wanted.full_screen,
+                    display=wanted.display,
+                    find_chances=TableChances().find,
                     artwork=wanted.folder / ARTWORK_FOLDER,
                 ),
             )
@@ -442,6 +445,10 @@ class WindowBackend:
 
     def record_failure(self, code: str, where: str) -> None:
         self._station.record(ProgramFailed(code=code, where=where))
+
+    def record_display(self, round_number: int, digest: str) -> None:
+        if self._station.state.running:
+            self._station.record(ResultDisplayed(round=round_number, digest=digest))
 
 
 class BilingualTexts:

@@ -19,6 +19,7 @@ from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.rulebook import Side
 from dealer_app.observations import Destination, LineDown, ShoeWinner
+from dealer_app.screens.display.customer_presenter import DisplayOptions
 from dealer_app.station.station import Station
 from drivers.address import PortError, parse_address
 from drivers.capture import Capture
@@ -162,6 +163,7 @@ class StationOptions(Struct, frozen=True, kw_only=True):
     devices: Mapping[str, "DeviceConnection"] | None = None
     size: tuple[int, int] | None = None
     full_screen: bool = False
+    display: DisplayOptions = DisplayOptions()
     cards: tuple[Card, ...] = ()
     """What a simulated shoe deals first, at a demonstration."""
     dice: tuple[Tumble, ...] = ()

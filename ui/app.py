@@ -27,13 +27,17 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.journal_errors import JournalError
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
+from dealer_app.screens.display.customer_presenter import NO_CHANCES, DisplayOptions
+from dealer_app.screens.display.pay_table import Chances
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort, task_failure
 from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
 from dealer_app.texts import Language
+from ui.display.host import DisplayHost
 from ui.event_loop import WindowLoop, end_on_interrupt, handle_signals
 from ui.following_page import run_following_page as wait
 from ui.gc_on_main_thread import MainThreadCollector
@@ -73,6 +77,9 @@ class RunningStation(Protocol):
     def record_failure(self, code: str, where: str) -> None:
         """Writes down that the program is at fault, if it still can."""
 
+    def record_display(self, round_number: int, digest: str) -> None:
+        """Writes down what the customer display has shown of a result."""
+
 
 class WindowTexts(Protocol):
     """The few words that the window says itself."""
@@ -106,8 +113,10 @@ class Application:
         texts: WindowTexts,
         simulate: Callable[[str, str], None],
         keep_looks: Callable[[Looks], ScreenText | None],
+        opening: "WindowOptions",
     ) -> None:
         self._texts = texts
+        self.display = DisplayHost(opening.display, opening.find_chances, self._record_display)
         self._spoken: tuple[Language, Language] | None = None
         self._sounds_on = False
         self.window = StationWindow()
@@ -133,6 +142,9 @@ class Application:
             save_looks=keep_looks,
             is_small=lambda: not Measures.from_size(self.window.width(), self.window.height()).is_large_enough,
             is_compact=lambda: Measures.from_size(self.window.width(), self.window.height()).compact,
+            show_guests=self.display.update,
+            is_display_alive=self.display.is_alive,
+            toggle_display=self.display.toggle,
             leave=self._leave,
             open_practice=self._open_practice,
             report_failure=self.stop_on_fault,
@@ -145,6 +157,7 @@ class Application:
         if self._interrupted is not None:
             self._over.set()
         running = self._running = begin(self.outlets)
+        self.display.open_if_wanted()
         desk = running.desk
         self.window.acted.connect(desk.press)
         self.window.typed.connect(desk.press_key)
@@ -180,6 +193,7 @@ class Application:
                 await over
         finally:
             clock.stop()
+            self.display.close()
             self.window.idle_work.end()
             self._tidying.end()
             running.stop()
@@ -218,6 +232,14 @@ class Application:
     def _show_new_cards(self, result: HandsShown | DiceShown) -> None:
         self._tidying.note_activity()
         self.window.show_new_cards(result)
+
+    def _record_display(self, round_number: int, digest: str) -> None:
+        if self._running is None or self._over is None or self._over.is_set() or self.stop_screen.code:
+            return
+        try:
+            self._running.record_display(round_number, digest)
+        except JournalError as problem:
+            self.stop_on_fault(problem)
 
     # What ends it
 
@@ -328,6 +350,8 @@ class WindowOptions(Struct, frozen=True, kw_only=True):
     size: tuple[int, int] | None = None
     full_screen: bool = False
     artwork: Path | None = None
+    display: DisplayOptions = DisplayOptions()
+    find_chances: Callable[[Rules, int | None], Chances] = lambda _rules, _decks: NO_CHANCES
 
 
 def run(
@@ -344,7 +368,7 @@ def run(
         assert isinstance(app, QApplication), "the window needs widgets"
         app.setQuitOnLastWindowClosed(False)
         missing = fonts.install_fonts()
-        application = Application(texts, simulate, keep_looks)
+        application = Application(texts, simulate, keep_looks, opening)
         window = application.window
         if opening.artwork is not None:
             window.artwork = _open_artwork(opening.artwork, application.report_artwork)

@@ -264,10 +264,10 @@ def paint_roads(painter: QPainter, shown: RoadsShown, size: QSizeF, theme: Colou
             draw_bead(painter, rect, each.mark, glyphs, theme)
     big = laid.big.scroll(max((entry.drawn.column for entry in roads.big_road.entries), default=0))
     draw_grid(painter, big, theme)
-    _draw_big_road(painter, big, roads.big_road, theme)
+    draw_big_road(painter, big, roads.big_road, theme)
     grids = (laid.eye, laid.small, laid.cockroach)
     for road, grid in zip(roads.all_derived_roads, grids, strict=True):
-        _draw_derived_road(painter, grid, road, theme)
+        draw_derived_road(painter, grid, road, theme)
     _draw_ask(painter, shown, laid, theme, measures)
     rooms = title_rects(laid, size.width(), measures)
     for line, room in zip(shown.headings, rooms, strict=True):
@@ -312,7 +312,7 @@ def _draw_title(painter: QPainter, line: ScreenText, room: QRectF, theme: Colour
     draw_text(painter, rect, choose_text(line, letters, rect.width(), both=True), letters, theme.t2, LEFT)
 
 
-def _draw_big_road(painter: QPainter, grid: RoadGrid, road: BigRoad, theme: ColourTheme) -> None:
+def draw_big_road(painter: QPainter, grid: RoadGrid, road: BigRoad, theme: ColourTheme) -> None:
     taken = 0
     for number, column in enumerate(road.columns, start=1):
         if number in road.gap_columns:
@@ -327,7 +327,7 @@ def _draw_big_road(painter: QPainter, grid: RoadGrid, road: BigRoad, theme: Colo
         draw_ties(painter, rect, road.early_ties, theme)
 
 
-def _draw_derived_road(painter: QPainter, grid: RoadGrid, road: DerivedRoad, theme: ColourTheme) -> None:
+def draw_derived_road(painter: QPainter, grid: RoadGrid, road: DerivedRoad, theme: ColourTheme) -> None:
     scrolled = grid.scroll(max((entry.drawn.column for entry in road.entries), default=0))
     draw_grid(painter, scrolled, theme)
     for entry in road.entries:
@@ -354,7 +354,7 @@ def _draw_ask(painter: QPainter, shown: RoadsShown, laid: RoadPlaces, theme: Col
             place = QRectF(line.right() - side, line.center().y() - side / 2, side, side)
             room = line.adjusted(0, 0, -side - 4, 0)
             draw_text(painter, room, choose_text(says, letters, room.width()), letters, theme.t2, LEFT)
-            _draw_ask_kind(painter, place, road.kind, mark, theme)
+            draw_ask_mark(painter, place, road.kind, mark, theme)
 
 
 _ASK_SIDE = 18.0
@@ -379,13 +379,13 @@ def _draw_ask_column(
     short = says.short or says.first
     draw_text(painter, word, short if text_width(short, letters) <= wide else short[:1], letters, theme.t2, MIDDLE)
     for row, (kind, mark) in enumerate(zip(_ASK_KINDS, marks, strict=True), start=2):
-        _draw_ask_kind(painter, middle_square(column.translated(0, row * step), _ASK_SIDE), kind, mark, theme)
+        draw_ask_mark(painter, middle_square(column.translated(0, row * step), _ASK_SIDE), kind, mark, theme)
 
 
 _ASK_KINDS = (DerivedRoadKind.BIG_EYE_BOY, DerivedRoadKind.SMALL_ROAD, DerivedRoadKind.COCKROACH_ROAD)
 
 
-def _draw_ask_kind(
+def draw_ask_mark(
     painter: QPainter, rect: QRectF, kind: DerivedRoadKind, mark: DerivedMark | None, theme: ColourTheme
 ) -> None:
     if mark is None:

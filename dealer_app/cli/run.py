@@ -35,6 +35,7 @@ from dealer_app.journal.recovery import NotFollowedError
 from dealer_app.people.events import FolderKind
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.rulebooks.loader import GAMES
+from dealer_app.screens.display.customer_presenter import DisplayOptions
 from dealer_app.scripts.language import apply_choices
 from dealer_app.scripts.verbs import WordsError
 from dealer_app.station import startup
@@ -62,7 +63,15 @@ _SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 """What tells Qt on Linux where a window can be shown."""
 
 
-def open_window(folder: Path, devices: Connections, *, demo: bool, size: str | None, fresh: bool = False) -> int:
+def open_window(
+    folder: Path,
+    devices: Connections,
+    *,
+    demo: bool,
+    size: str | None,
+    fresh: bool = False,
+    display: DisplayOptions | None = None,
+) -> int:
     """Until the station is stopped; what is in the way of a start is one sentence."""
     if demo and devices:
         stop("A demonstration has simulated devices alone: leave out --shoe and --tumbler.", 2)
@@ -72,7 +81,14 @@ def open_window(folder: Path, devices: Connections, *, demo: bool, size: str | N
     def show(wanted_size: tuple[int, int] | None) -> int:
         if fresh:
             _put_demonstration_aside(place)
-        return _run_station_window(place, devices, demo=demo, size=wanted_size)
+        wanted = StationOptions(
+            folder=place,
+            demo=demo,
+            devices={each.profile: each for each in devices},
+            size=wanted_size,
+            display=display or DisplayOptions(),
+        )
+        return _run_station_window(wanted)
 
     return show_window(size, show)
 
@@ -112,7 +128,16 @@ def show_practice(folder: Path, size: tuple[int, int] | None) -> int:
         return run_practice(folder, exit_without_screen, size)
 
 
-def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size: tuple[int, int] | None) -> int:
+def _read_languages(text: str) -> tuple[Language, ...]:
+    """`en,zh-Hant,zh-Hans`, each once."""
+    known = {language.value: language for language in Language}
+    names = [name.strip() for name in text.split(",")]
+    if not names or len(set(names)) != len(names) or not set(names) <= set(known):
+        stop(f"--display-languages: {text!r} is not a list of languages; there are {', '.join(known)}", 2)
+    return tuple(known[name] for name in names)
+
+
+def _run_station_window(wanted: StationOptions) -> int:
     try:
         from dealer_app import station_window  # noqa: PLC0415 - Qt is loaded for a window alone; whether it is here shows now
     except ImportError as problem:
@@ -121,12 +146,6 @@ def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size:
             "`dealer-station run --headless`.",
             2,
         )
-    wanted = StationOptions(
-        folder=folder,
-        demo=demo,
-        devices={each.profile: each for each in devices},
-        size=size,
-    )
     with explain_errors():
         try:
             status = station_window.run_window(wanted, exit_without_screen)
@@ -138,7 +157,7 @@ def _run_station_window(folder: Path, devices: Connections, *, demo: bool, size:
         except station_window.OnlyADemonstrationError:
             stop(ONLY_DEMONSTRATION_TEXT, 2)
     if station_window.is_left_for_practice(status):
-        return show_practice(folder.parent / PRACTICE_FOLDER, size)
+        return show_practice(wanted.folder.parent / PRACTICE_FOLDER, wanted.size)
     if status > _SIGNAL_STATUS:
         echo("Ended from outside, and not stopped by who is in charge: the next start asks what happened.", err=True)
     return status
@@ -291,6 +310,14 @@ def _advise(keyboard: ListeningKeyboard, said: str) -> None:
 @click.option("--demo", is_flag=True, help="A demonstration: a data folder of its own, and simulated devices.")
 @click.option("--fresh", is_flag=True, help="With --demo: begin it again, as when PINs are lost; the old one is kept.")
 @click.option("--size", metavar="WIDTHxHEIGHT", help="Of the window; else it takes the whole screen.")
+@click.option("--display", type=click.IntRange(1, 9), metavar="N", help="Show the customer display on monitor N.")
+@click.option(
+    "--display-languages",
+    metavar="en,zh-Hant",
+    default="en,zh-Hant",
+    help="Its languages: the first stays, the others take turns.",
+)
+@click.option("--display-chances", is_flag=True, help="Its pay table says how likely each bet wins.")
 @click.option("--headless", is_flag=True, help="Without a window: typed commands by people who are signed in.")
 @click.option("--game", metavar="GAME", type=click.Choice(GAMES), help="What `open` opens if it names no game.")
 @click.option("--layout", metavar="X", help="Its layout, by the Appendix letter.")
@@ -307,6 +334,9 @@ def command(  # noqa: PLR0913 - one for each option
     demo: bool,
     fresh: bool,
     size: str | None,
+    display: int | None,
+    display_languages: str,
+    display_chances: bool,
     headless: bool,
     game: str | None,
     layout: str | None,
@@ -328,8 +358,11 @@ def command(  # noqa: PLR0913 - one for each option
     if not headless:
         if game is not None or layout is not None or rulings:
             stop("--game, --layout and --ruling go with --headless: in the window they are chosen where it opens.", 2)
-        sys.exit(open_window(folder, devices, demo=demo, size=size, fresh=fresh))
-    if demo or size is not None:
-        stop("--demo and --size go with a window, and --headless has none.", 2)
+        shown = DisplayOptions(
+            monitor=display, languages=_read_languages(display_languages), with_chances=display_chances
+        )
+        sys.exit(open_window(folder, devices, demo=demo, size=size, fresh=fresh, display=shown))
+    if demo or size is not None or display is not None:
+        stop("--demo, --size and --display go with a window, and --headless has none.", 2)
 
     sys.exit(run_headless(folder, devices, game=game, layout=layout, rulings=rulings))

@@ -112,6 +112,7 @@ STATION_EVENTS: Mapping[str, type] = {
     "unclean-stop": station.UncleanStop,
     "clock-jumped": station.ClockJumped,
     "clock-checked": station.ClockChecked,
+    "result-displayed": station.ResultDisplayed,
     "outage-answered": station.OutageAnswered,
     "rulebook-in-force": station.RulebookInForce,
     "rulings-confirmed": station.RulingsConfirmed,

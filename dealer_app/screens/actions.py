@@ -252,6 +252,10 @@ class Simulate(Struct, frozen=True):
     what: str
 
 
+class ToggleDisplay(Struct, frozen=True):
+    """At a demonstration: opens the customer display beside the window, or closes it."""
+
+
 class Practise(Struct, frozen=True):
     """A step of practice, on a screen that has no station behind it: by its code, with what it is about."""
 
@@ -262,6 +266,7 @@ class Practise(Struct, frozen=True):
 Action = (
     SetInput
     | Practise
+    | ToggleDisplay
     | SendCommand
     | SendCommands
     | AnswerDevice

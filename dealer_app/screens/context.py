@@ -155,6 +155,8 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
     devices: Mapping[str, str] = field(default_factory=dict)
     """The devices that are set up here, by name: `shoe` or `tumbler`."""
     journal_lamp: JournalLamp = JournalLamp.SAVED
+    is_display_alive: bool | None = None
+    """Whether the customer display shows what is so now; nothing where there is none."""
     journal_head: ScreenText = NO_TEXT
     """How far the journal goes, for who compares it or notes it."""
     now_text: str = ""

@@ -240,6 +240,8 @@ class ScreenController(Presenter):
                 self._window.simulate(device, what)
             case actions.Practise():
                 self._window.open_practice()
+            case actions.ToggleDisplay():
+                self._window.toggle_display()
             case actions.CheckDevices(then=then):
                 self._window.test_devices()
                 self._set_input(then)

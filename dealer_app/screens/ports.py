@@ -13,7 +13,7 @@ from msgspec import Struct
 from dealer_app.people.positions import Positions
 from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
-from dealer_app.screens.context import AssetFault, JournalLamp, Looks
+from dealer_app.screens.context import AssetFault, JournalLamp, Looks, ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
 from dealer_app.station.station import Station
@@ -46,6 +46,12 @@ class WindowPort(Struct, frozen=True, kw_only=True):
     """Whether the window is too small for a live table."""
     is_compact: Callable[[], bool] = lambda: False
     """Whether the window is of the second kind of sizes, in which a list has fewer lines."""
+    show_guests: Callable[[Callable[[], ScreenContext]], None] = lambda _: None
+    """Brings the customer display up to date, where there is one: from the context that is made if it is asked for."""
+    is_display_alive: Callable[[], bool | None] = lambda: None
+    """Whether guests see what is so now; nothing where there is no display."""
+    toggle_display: Callable[[], None] = lambda: None
+    """Opens the customer display of a demonstration beside the window, or closes it."""
     leave: Callable[[], None]
     open_practice: Callable[[], None] = lambda: None
     """Leaves a demonstration for practice."""

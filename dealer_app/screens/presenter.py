@@ -317,6 +317,7 @@ class Presenter(ABC):
                 self._screen = replace(self._screen, rail=replace(self._screen.rail, since=duration_text(0)))
         self._shown_state = self._station.state
         self._window.show(self._screen, self._looks)
+        self._window.show_guests(self._context)
         # The same in another language is nothing new.
         spoken, self._languages = self._languages, (self._looks.first, self._looks.second)
         cue = choose_cue(before if spoken == self._languages else None, self._screen, refused=self._refusal is not None)
@@ -394,6 +395,7 @@ class Presenter(ABC):
             step_start=self._step_start,
             betting_since=self._bets_open[1],
             is_small=self._window.is_small(),
+            is_display_alive=self._window.is_display_alive(),
             demo_devices=place.demo_devices,
             devices=dict(place.devices),
             journal_lamp=place.journal_lamp(),

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from dealer_app.domain.baccarat.situations import BANKER_PAIR, NO_PAIR, PLAYER_PAIR, pair_kind
-from dealer_app.domain.baccarat.table_of_play import make_coup
+from dealer_app.domain.baccarat.table_of_play import Winner, make_coup
 from dealer_app.domain.roads import OutageGap, RoundMark
 from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.fold import apply_event
@@ -29,6 +29,16 @@ ROUNDS_KEPT = 600
 """More rounds than a shoe has, or a day of dice; of what is older nothing is shown."""
 EVENTS_KEPT = 2_000
 """What can happen while a journal is read, many times over."""
+
+
+class AnnouncedResult(Struct, frozen=True, kw_only=True):
+    """The result of a round as it was announced: who won with how many points, or the dice."""
+
+    round: int
+    winner: Winner | None = None
+    player: int = 0
+    banker: int = 0
+    dice: tuple[int, int, int] | None = None
 
 
 class ResultsHistory(Struct, frozen=True, kw_only=True):
@@ -45,6 +55,10 @@ class ResultsHistory(Struct, frozen=True, kw_only=True):
     """The round that is on, or the last one, as the domain folds it; nothing else of the table is followed."""
     last_bets: tuple[PlacedBet, ...] = ()
     """The bets of the round before it."""
+    announced: AnnouncedResult | None = None
+    """The result of the round that is on, or of the last one, as it stands since it was announced last."""
+    announced_before: AnnouncedResult | None = None
+    """What was announced of that round before it was corrected, where that was another result."""
     is_complete: bool = False
     """Whether it goes back as far as it has to; until then new events are kept, to be laid over what was before."""
     new_events: tuple[object, ...] = ()
@@ -87,7 +101,13 @@ def _start_shoe(history: ResultsHistory, _event: events.CardsBrought) -> Results
 def _start_round(history: ResultsHistory, event: events.RoundBegan) -> ResultsHistory:
     round_ = history.table.round
     before = history.last_bets if round_ is None else round_.bets or history.last_bets
-    return replace(history, table=apply_event(history.table, event), last_bets=before)
+    return replace(
+        history,
+        table=apply_event(history.table, event),
+        last_bets=before,
+        announced=None,
+        announced_before=None,
+    )
 
 
 def _follow_round(history: ResultsHistory, event: events.Event) -> ResultsHistory:
@@ -111,10 +131,29 @@ def _add_result(
     round_ = history.table.round
     if round_ is None:
         return history
+    history = _note_announcement(history, _announced_result(round_))
     if round_.dice is not None:
         return replace(history, tumbles=_with_result(history.tumbles, round_.number, round_.dice))
     mark = _round_mark(round_)
     return history if mark is None else replace(history, marks=_with_result(history.marks, round_.number, mark))
+
+
+def _announced_result(round_: Round) -> AnnouncedResult:
+    hands = make_coup(open_prefix(round_.cards))
+    return AnnouncedResult(
+        round=round_.number,
+        winner=hands.winner,
+        player=hands.player.points,
+        banker=hands.banker.points,
+        dice=round_.dice,
+    )
+
+
+def _note_announcement(history: ResultsHistory, result: AnnouncedResult) -> ResultsHistory:
+    """With this result; another one that was announced of this round is kept as what it corrects."""
+    before = history.announced
+    corrected = before is not None and before != result
+    return replace(history, announced=result, announced_before=before if corrected else history.announced_before)
 
 
 def _round_mark(round_: Round) -> RoundMark | None:

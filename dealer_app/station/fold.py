@@ -194,6 +194,7 @@ _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     station_events.StationStopped: _fold_stop,
     station_events.UncleanStop: _fold_unclean_stop,
     station_events.ClockJumped: _fold_nothing,
+    station_events.ResultDisplayed: _fold_nothing,
     station_events.OutageAnswered: _fold_outage_answer,
     station_events.RulebookInForce: _fold_rulebook,
     station_events.RulingsConfirmed: _fold_rulings,

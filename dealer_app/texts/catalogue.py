@@ -254,6 +254,8 @@ PRACTICE = Catalogue(
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""
 TRAINING = Catalogue("training", {}, frozenset({"training"}))
 """The trainer's room, exams at the window, and the home of who practises."""
+DISPLAY = Catalogue("display", {}, frozenset({"display"}))
+"""What guests read on the customer display."""
 CATALOGUES = (
     TABLE,
     PEOPLE,
@@ -268,6 +270,7 @@ CATALOGUES = (
     RULINGS,
     PRACTICE,
     TRAINING,
+    DISPLAY,
 )
 
 

@@ -85,7 +85,11 @@ class Room(NamedTuple):
 ROOMS = (
     Room("practice", 80, ("*/practice/*", "*/practice_*.py", "dealer_app/cli/practice*.py")),
     Room("reports", 30, ("*/reports/*", "dealer_app/cli/report*.py", "dealer_app/charts*.py")),
-    Room("supervisor and display", 30, ("*/supervisor/*", "*/display/*", "*/shoe_order*.py", "*/alarm*.py")),
+    Room(
+        "supervisor and display",
+        30,
+        ("*/supervisor/*", "*/display/*", "*/table_chances.py", "*/shoe_order*.py", "*/alarm*.py"),
+    ),
     Room("recall", 12, ("*/recall/*",)),
     Room("law of the place", 6, ("*/house_law*.py", "*/law_*.py", "*/dispute*.py")),
     Room("pit", 40, ("*/pit/*", "*/pit_*.py", "dealer_app/cli/pit*.py")),

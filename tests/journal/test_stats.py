@@ -24,10 +24,10 @@ clock-checked clock-jumped closing-noticed counter-began-anew cutting-card-came 
 device-confirmed device-incident device-passed device-settled devices-set-up dice-changed dice-read disk-filled-up
 dispute-began dispute-step-noted insurance-counted insurance-declined insurance-taken journal-began journal-verified
 keyed-by-hand locked-out method-chosen needs-changed new-player-marked offer-closed pin-attempted program-failed
-report-made result-announced round-began round-concluded rulebook-in-force session-begun session-ended shift-began
-shift-ended shoe-ended shoe-step-done snapshot-taken state-carried station-founded station-started station-stopped
-supervisor-called supervisor-came table-closed table-opened tried-too-soon tumbles-counted unclean-stop
-unknown-badge-tried winnings-handed-over winnings-kept
+report-made result-announced result-displayed round-began round-concluded rulebook-in-force session-begun
+session-ended shift-began shift-ended shoe-ended shoe-step-done snapshot-taken state-carried station-founded
+station-started station-stopped supervisor-called supervisor-came table-closed table-opened tried-too-soon
+tumbles-counted unclean-stop unknown-badge-tried winnings-handed-over winnings-kept
 """
 """What happens when all goes as it should, what follows from something that is counted, and what nobody decided."""
 

@@ -96,11 +96,11 @@ account-added account-changed account-disabled account-enabled acting-assigned a
 approval-lapsed approval-used approval-withdrawn backup-alarm-seen backup-failed backup-made backups-planned
 backups-removed clock-checked counter-began-anew device-asked device-settled devices-set-up disk-filled-up
 keyed-by-hand limits-confirmed lock-ended locked-out new-volume-agreed pin-attempted pin-set rulebook-in-force
-rulings-confirmed second-head-placed second-head-waived session-ended setting-changed shift-began shift-ended
-station-founded supervisor-called supervisor-came tried-too-soon unknown-badge-tried
+result-displayed rulings-confirmed second-head-placed second-head-waived session-ended setting-changed shift-began
+shift-ended station-founded supervisor-called supervisor-came tried-too-soon unknown-badge-tried
 """
 """Events of the station and its people that are no matter of a round: who is who, PINs, shifts, settings, backups,
-and what a device was asked, which its question shows.
+what a device was asked, which its question shows, and the proof of what guests were shown.
 """
 
 

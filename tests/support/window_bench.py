@@ -36,7 +36,7 @@ from dealer_app.texts import language_pair
 from dealer_app.wiring import StationOptions, TableDevices
 from tests.support.signers import QUICK
 from tests.support.window_hands import AtStation
-from ui.app import Application
+from ui.app import Application, WindowOptions
 from ui.event_loop import WindowLoop
 from ui.theme import fonts
 from ui.theme.fonts import MissingFont
@@ -169,11 +169,7 @@ def _application(folder: Path, setting: WindowSetting) -> Iterator[tuple[Applica
             devices = TableDevices(wanted, demonstrates=True, station=station)
             with devices:
                 texts = BilingualTexts(language_pair(looks.first, looks.second))
-                application = Application(
-                    texts,
-                    devices.simulate,
-                    lambda _: None,
-                )
+                application = Application(texts, devices.simulate, lambda _: None, WindowOptions())
                 beneath = WindowEnvironment(folder=folder, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
                 behind = WindowBackend(station, pins, devices, application.outlets, beneath)

@@ -21,6 +21,7 @@ from dealer_app.screens.actions import (
     SignOut,
     Simulate,
     StopStation,
+    ToggleDisplay,
     new_command,
 )
 from dealer_app.screens.blocks import (
@@ -397,7 +398,15 @@ def demo_ribbon(context: ScreenContext) -> Ribbon | None:
 
 
 def _simulation_keys(context: ScreenContext) -> Iterator[Control]:
-    """Of the devices that the open table can have; before a table is open the way to practice."""
+    """Of the devices that the open table can have, and the customer display; before a table is open also practice."""
+    yield Control(
+        name="display",
+        label=label_text(context, "house.to-display"),
+        act=ToggleDisplay(),
+        key="F11",
+        weight=Weight.QUIET,
+        picked=context.is_display_alive is not None,
+    )
     rules = context.rules
     if rules is None:
         yield Control(

@@ -73,20 +73,20 @@ def _shoe_roads(marks: Mapping[int, RoundMark | OutageGap | None]) -> Roads:
     return build_roads(mark for _, mark in sorted(marks.items()) if mark is not None)
 
 
-def trail_shown(at: TableContext) -> TrailShown:
-    tumbles, counts, counted = _trail_facts(at.context.results_history.tumbles)
+def trail_shown(at: TableContext, most: int = TUMBLES_SHOWN) -> TrailShown:
+    tumbles, counts, counted = _trail_facts(at.context.results_history.tumbles, most)
     words = at.context.words
     all_of_them = at.text("all-tumbles", tumbles=str(counted))
     return TrailShown(
-        headings=_trail_headings(words.first, words.second), tumbles=tumbles, counted=all_of_them, counts=counts
+        headings=_trail_headings(words.first, words.second, most), tumbles=tumbles, counted=all_of_them, counts=counts
     )
 
 
 @cache_last
-def _trail_headings(first: Words, second: Words) -> tuple[ScreenText, ...]:
+def _trail_headings(first: Words, second: Words, most: int) -> tuple[ScreenText, ...]:
     """How many are seen is known where they are painted."""
     words = LanguagePair(first, second)
-    several = (section_text(words, "play", "last-tumbles", tumbles=str(number)) for number in range(TUMBLES_SHOWN + 1))
+    several = (section_text(words, "play", "last-tumbles", tumbles=str(number)) for number in range(most + 1))
     return tuple(
         section_text(words, "play", "last-tumble") if number == 1 else text for number, text in enumerate(several)
     )
@@ -94,12 +94,12 @@ def _trail_headings(first: Words, second: Words) -> tuple[ScreenText, ...]:
 
 @cache_last
 def _trail_facts(
-    known: Mapping[int, tuple[int, int, int] | OutageGap | None],
+    known: Mapping[int, tuple[int, int, int] | OutageGap | None], most: int
 ) -> tuple[tuple[PastTumble, ...], tuple[tuple[str, int], ...], int]:
     """The last of them; how often each chance came in all of them; and how many these are."""
     ordered = sorted(known.items())
     last = ordered[-1][0] if ordered else 0
-    shown = tuple(_past_tumble(dice, now=number == last) for number, dice in ordered[-TUMBLES_SHOWN:])
+    shown = tuple(_past_tumble(dice, now=number == last) for number, dice in ordered[-most:])
     marks = [chance_marks(dice) for _, dice in ordered if isinstance(dice, tuple)]
     counts = tuple((area_glyph(mark), sum(area_glyph(mark) in each for each in marks)) for mark in _CHANCE_AREAS)
     return shown, counts, len(marks)

@@ -149,9 +149,18 @@ def lamp_cells(context: ScreenContext) -> tuple[TopBarCell, ...]:
         _device_lamp(context, SHOE_KIND),
         _device_lamp(context, TUMBLER_KIND),
         _lamp_cell(context, "journal", context.journal_lamp.value, JOURNAL_TONES[context.journal_lamp]),
+        *_display_lamp(context),
         # This station speaks to no pit yet: all that the pit has to know is called out.
         _lamp_cell(context, "pit", "not-linked", Tone.OFF),
     )
+
+
+def _display_lamp(context: ScreenContext) -> tuple[TopBarCell, ...]:
+    """Whether guests see what is so now, where there is a customer display."""
+    if context.is_display_alive is None:
+        return ()
+    word, tone = ("alive", Tone.GOOD) if context.is_display_alive else ("lost", Tone.STOP)
+    return (_lamp_cell(context, "display", word, tone),)
 
 
 def has_shoe_failed(context: ScreenContext) -> bool:

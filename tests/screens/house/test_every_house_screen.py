@@ -12,7 +12,7 @@ from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
 from dealer_app.rulebooks import GAMES
 from dealer_app.screens import presenter
-from dealer_app.screens.actions import SetInput, Simulate
+from dealer_app.screens.actions import SetInput, Simulate, ToggleDisplay
 from dealer_app.screens.blocks import Weight
 from dealer_app.screens.house import menu
 from dealer_app.screens.house.menu import SHOE_SIMULATIONS, TUMBLER_SIMULATIONS
@@ -187,7 +187,7 @@ def test_no_pin_is_told_anywhere(fresh: HouseScreen) -> None:
 def test_a_demonstration_is_marked_from_the_first_run_on(fresh: HouseScreen, live: HouseScreen) -> None:
     ribbon = menu.demo_ribbon(fresh.context)
     assert ribbon is not None
-    assert [control.name for control in ribbon.controls] == ["practice"], "no device before a table is open"
+    assert [control.name for control in ribbon.controls] == ["display", "practice"], "no device before a table is open"
     assert menu.demo_ribbon(live.context) is None
 
 
@@ -200,7 +200,7 @@ def test_its_keys_move_the_devices_of_the_table(
     screen.touches(f"game:{game}").opens()
     ribbon = menu.demo_ribbon(screen.context)
     assert ribbon is not None
-    assert [each.act for each in ribbon.controls] == [Simulate(device, each) for each in what]
+    assert [each.act for each in ribbon.controls] == [ToggleDisplay(), *(Simulate(device, each) for each in what)]
 
 
 # The words

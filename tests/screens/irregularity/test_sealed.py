@@ -12,15 +12,15 @@ from dealer_app.device_questions import EntrySubject, ListeningState, Question
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.round.commands import DrawCard
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.state import DrawnCard, Round, TableState
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import Dealing, Rules
-from dealer_app.domain.values import replace
 from dealer_app.screens import presenter
 from dealer_app.screens.actions import CARD_PICK, CARRIED_CARDS
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import case as mending_case
 from dealer_app.screens.irregularity import claims, menus, question_rail
 from tests.screens.irregularity_screens import QUESTIONS, make_question
+from tests.support.hidden_values import swap_hidden
 from tests.support.rounds import BACCARAT, RoundTable
 from tests.support.screen_contexts import make_context
 from tests.support.script_states import all_states
@@ -30,37 +30,6 @@ HELD = (
     *(InputState(panel=panel) for panel in (Panel.NONE, Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL)),
     *(InputState(panel=Panel.IRREGULARITIES).with_pick(CARD_PICK, which) for which in (CARRIED_CARDS, "4")),
 )
-
-
-def _other(card: Card, by: int) -> Card:
-    return DECK[(DECK.index(card) + by) % len(DECK)]
-
-
-def _swapped_card(drawn: DrawnCard, by: int) -> DrawnCard:
-    if drawn.card is None or (drawn.turned and drawn.seal is None):
-        return drawn
-    return replace(drawn, card=_other(drawn.card, by))
-
-
-def _swapped_round(round_: Round | None, by: int) -> Round | None:
-    if round_ is None:
-        return None
-    return replace(round_, cards=tuple(_swapped_card(drawn, by) for drawn in round_.cards))
-
-
-def swapped(state: TableState, by: int = 17) -> TableState:
-    """The same table with other values of all that lies face down or is held back."""
-    cases = tuple(
-        replace(case, hidden={name: "AS" if name == "card" else f"other {text}" for name, text in case.hidden.items()})
-        for case in state.cases
-    )
-    return replace(
-        state,
-        round=_swapped_round(state.round, by),
-        last=_swapped_round(state.last, by),
-        carried=tuple(_swapped_card(drawn, by) for drawn in state.carried),
-        cases=cases,
-    )
 
 
 def shown(rules: Rules, state: TableState, listening: ListeningState | None = None) -> list[object]:
@@ -82,7 +51,7 @@ def shown(rules: Rules, state: TableState, listening: ListeningState | None = No
 @pytest.mark.parametrize("script", [pytest.param(script, id=script.name) for script in read_scripts()])
 def test_nothing_sealed_or_face_down_is_on_any_screen(script: Script) -> None:
     for rules, state in all_states(script):
-        other = swapped(state)
+        other = swap_hidden(state)
         if other != state:
             assert shown(rules, other) == shown(rules, state)
 
@@ -95,7 +64,7 @@ def test_whatever_is_dealt_face_down_stays_unknown(game: str, drawn: list[Card],
         if table.allows(DrawCard):
             table.do(DrawCard, card=card, salt="salt")
     table.report(IrregularityKind.OTHER, text="seen")
-    other = swapped(table.state, by)
+    other = swap_hidden(table.state, by)
     assert other != table.state
     assert shown(table.rules, other) == shown(table.rules, table.state)
 

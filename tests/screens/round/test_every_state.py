@@ -14,7 +14,7 @@ from dealer_app.domain.round.commands import DrawCard
 from dealer_app.domain.round.engine import decide
 from dealer_app.domain.round.guide import Step, make_guide
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import DrawnCard, Round, TableState
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing, Method, Rules
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
@@ -32,6 +32,7 @@ from dealer_app.screens.screen import RailContent
 from dealer_app.texts import Language, language_pair
 from tests.screens.round.round_screens import screen_acts
 from tests.screens.round.round_screens import screen_controls as controls_of
+from tests.support.hidden_values import swap_hidden
 from tests.support.long_tests import examples
 from tests.support.rounds import DEALER, INSURANCE, MBS, SHIFT_MANAGER, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import state_context
@@ -192,34 +193,14 @@ def test_what_a_control_gives_is_accepted() -> None:
 # Drawn is not turned
 
 
-def _swapped_card(drawn: DrawnCard, by: int) -> DrawnCard:
-    if drawn.card is None or drawn.turned:
-        return drawn
-    return replace(drawn, card=DECK[(DECK.index(drawn.card) + by) % len(DECK)])
-
-
-def _swapped_round(round_: Round | None, by: int) -> Round | None:
-    return None if round_ is None else replace(round_, cards=tuple(_swapped_card(drawn, by) for drawn in round_.cards))
-
-
-def swapped(state: TableState, by: int) -> TableState:
-    """The same table with other values of all that lies face down."""
-    return replace(
-        state,
-        round=_swapped_round(state.round, by),
-        last=_swapped_round(state.last, by),
-        carried=tuple(_swapped_card(drawn, by) for drawn in state.carried),
-    )
-
-
 @examples(30)
 @given(st.integers(1, len(DECK) - 1), st.randoms(use_true_random=False))
 def test_what_lies_face_down_stands_nowhere(by: int, chance: object) -> None:
     assert hasattr(chance, "sample")
-    hiding = [(rules, state) for rules, state in of_a_round() if swapped(state, by) != state]
+    hiding = [(rules, state) for rules, state in of_a_round() if swap_hidden(state, by) != state]
     for rules, state in chance.sample(hiding, min(20, len(hiding))):
         for input_state in FINGERS:
-            views = [state_context(rules, each, input_state=input_state) for each in (state, swapped(state, by))]
+            views = [state_context(rules, each, input_state=input_state) for each in (state, swap_hidden(state, by))]
             one, other = (
                 [
                     build_top_bar(view),
@@ -234,7 +215,7 @@ def test_what_lies_face_down_stands_nowhere(by: int, chance: object) -> None:
 
 
 def test_there_are_states_with_something_face_down() -> None:
-    assert sum(swapped(state, 17) != state for _, state in of_a_round()) > 50
+    assert sum(swap_hidden(state, 17) != state for _, state in of_a_round()) > 50
 
 
 # Words
