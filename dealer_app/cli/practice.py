@@ -1,13 +1,10 @@
 """`dealer-station practice`: drills in the terminal, by the same questions and the same grading as at the window."""
 
-import csv
-import io
 import json
 import secrets
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import NoReturn
@@ -15,18 +12,17 @@ from typing import NoReturn
 import click
 
 from dealer_app.cli.output import echo
+from dealer_app.cli.practice_class import CLASS_COMMANDS, admit_trainer, open_folder, trainer_option
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
 from dealer_app.cli.run import PRACTICE_FOLDER, show_practice, show_window
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.guide import bettor_fact
 from dealer_app.domain.round.table_settings import make_rules
-from dealer_app.journal.export import cell_text
 from dealer_app.practice.drill_table import DrillTable
-from dealer_app.practice.exam import USUAL_ITEMS, ExamRepeat, ExamSession, repeat_exam
-from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.exam import USUAL_ITEMS, ExamChangedError, ExamRepeat, ExamSession, repeat_exam
+from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import is_answer
-from dealer_app.practice.overview import HORIZONS, TraineeRow, make_rows
 from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.session import Answered, DrillSession, table_skills
 from dealer_app.practice.skills import load_skills
@@ -44,12 +40,9 @@ from dealer_app.practice.wording import (
 from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
-from dealer_app.station.startup import make_clock, make_program
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.texts import Language, Words
 from dealer_app.texts.texts import amount_text
-
-_NUMBER_BYTES = 8
 
 
 @click.group(name="practice", invoke_without_command=True)
@@ -82,72 +75,8 @@ def list_skills(game: str | None) -> None:
         stop("\n".join(known.faults), 1)
 
 
-@command.command(name="trainees")
-@data_dir_option
-def list_trainees(folder: Path) -> None:
-    """List who practises here, with the number of answers and how many were right."""
-    with explain_errors(), _open(folder) as practice:
-        for each in practice.trainees.values():
-            record = practice.state.trainees.get(each.trainee)
-            if record is not None:
-                echo(f"{each.trainee}  {each.name}  {each.badge}  {record.answers} answers, {record.right} right")
-
-
-@command.command(name="class")
-@click.option("--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", show_default=True)
-@data_dir_option
-def show_class(form: str, folder: Path) -> None:
-    """Show the class, who needs most first: grades of 1 to 5 by competency, errors, what will be forgotten."""
-    with explain_errors(), _open(folder) as practice:
-        state = practice.state
-        rows = make_rows(state.trainees, load_skills().skills, practice.now().utc, state.grade_rule)
-        names = {number: each.name for number, each in practice.trainees.items()}
-    if form == "json":
-        echo(json.dumps([_row_plain(row, names) for row in rows], ensure_ascii=False, indent=1))
-    elif form == "csv":
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(_CLASS_COLUMNS)
-        for row in rows:
-            # A cell that a spreadsheet would take for a formula is text.
-            writer.writerow(cell_text(value) for value in _row_plain(row, names).values())
-        echo(out.getvalue(), nl=False)
-    else:
-        for row in rows:
-            grades = " ".join(f"{each.competency.value} {each.grade or '-'}" for each in row.grades if each.tries)
-            echo(f"{names.get(row.trainee, row.trainee)}: {row.answers} answers; {grades or 'nothing seen'}")
-
-
-_CLASS_COLUMNS = (
-    "trainee",
-    "name",
-    "answers",
-    *(each.value for each in Competency),
-    "skills begun",
-    "weak skills",
-    *(f"forgotten in {days} days" for days in HORIZONS),
-    "most frequent error",
-)
-
-
-def _row_plain(row: TraineeRow, names: Mapping[str, str]) -> dict[str, str | int]:
-    """A row by column; a competency that was not seen is empty."""
-    grades = ("" if each.grade is None else each.grade for each in row.grades)
-    error = row.causes[0][0].value if row.causes else ""
-    values = (row.trainee, names.get(row.trainee, ""), row.answers, *grades, row.begun, row.weak, *row.forgotten, error)
-    return dict(zip(_CLASS_COLUMNS, values, strict=True))
-
-
-@command.command(name="erase")
-@click.argument("trainee", metavar="NUMBER")
-@data_dir_option
-def erase_trainee(trainee: str, folder: Path) -> None:
-    """Delete the name of a trainee and all that was worked out of the answers."""
-    with explain_errors(), _open(folder) as practice:
-        if trainee not in practice.state.trainees:
-            stop(f"Nobody practises here under the number {quote_text(trainee)}. `practice trainees` lists them.", 2)
-        practice.erase(trainee)
-        echo(f"{trainee} is deleted; the journal says so by this number alone.")
+for each in CLASS_COMMANDS:
+    command.add_command(each)
 
 
 @command.command(name="drill")
@@ -175,7 +104,7 @@ def drill(  # noqa: PLR0913 - each option of the command
     skills = [skill for skill in table_skills(table) if wanted is None or skill.id.startswith(wanted)]
     if not skills:
         stop(f"This layout asks nothing of {quote_text(wanted or '')}. `practice skills {game}` lists the skills.", 2)
-    with explain_errors(), _open(folder) as practice:
+    with explain_errors(), open_folder(folder) as practice:
         trainee = _find_trainee(practice, name)
         start = secrets.randbelow(10**9) if seed is None else seed
         session = DrillSession(practice, trainee.trainee, table, seed=start, only=skills if wanted else ())
@@ -183,23 +112,62 @@ def drill(  # noqa: PLR0913 - each option of the command
 
 
 @command.command(name="exam")
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", required=False)
 @click.option("--layout", "letter", metavar="X", help="The layout, by its Appendix letter.  [default: the first]")
 @click.option("--trainee", "name", metavar="NAME", default="Trainee", help="Who is examined; a new name is enrolled.")
 @click.option("--items", metavar="N", type=click.IntRange(1, 500), default=USUAL_ITEMS, show_default=True)
 @click.option("--seed", metavar="N", type=int, help="Everybody who gets this seed gets the same items.")
+@click.option("--resume", "resumed", metavar="EXAM", type=int, help="Go on with an exam that waits.")
+@trainer_option
 @data_dir_option
-def examine(game: str, letter: str | None, name: str, items: int, seed: int | None, folder: Path) -> None:
-    """Ask sealed items without hint or verdict; the result comes at the end. The hash of the items comes first."""
-    table = _find_table(game, letter)
-    with explain_errors(), _open(folder) as practice:
-        trainee = _find_trainee(practice, name)
-        start = secrets.randbelow(10**9) if seed is None else seed
-        session = ExamSession(practice, trainee.trainee, table, seed=start, items=items)
-        echo(f"Exam {session.number}: {items} items, hash {session.items_hash}")
-        _DrillTerminal(session, as_json=False).ask(None)
+def examine(  # noqa: PLR0913 - each option of the command
+    game: str | None,
+    letter: str | None,
+    name: str,
+    items: int,
+    seed: int | None,
+    *,
+    resumed: int | None,
+    trainer_name: str | None,
+    folder: Path,
+) -> None:
+    """Ask sealed items without hint or verdict; the result comes at the end. The hash of the items comes first.
+
+    `q` leaves it: then it waits for a trainer, and `--resume` goes on at the same question.
+    """
+    with explain_errors(), open_folder(folder) as practice:
+        if resumed is not None:
+            session, table = _resume_exam(practice, resumed, trainer_name)
+        else:
+            if game is None:
+                stop("Name the game, or --resume and an exam that waits.", 2)
+            table = _find_table(game, letter)
+            trainee = _find_trainee(practice, name)
+            if trainee.trainee in practice.state.open_exams.values():
+                stop(f"{trainee.name} has an exam that waits: `practice waiting` lists it.", 2)
+            start = secrets.randbelow(10**9) if seed is None else seed
+            session = ExamSession(practice, trainee.trainee, table, seed=start, items=items)
+            echo(f"Exam {session.number}: {items} items, hash {session.items_hash}")
+        if not session.is_over and not _DrillTerminal(session, as_json=False).ask(None):
+            session.halt()
+            echo(f"Left at item {session.item} of {len(session.items)}. It waits for a trainer: exam --resume.")
+            return
+        session.end()
         for line in exam_lines(session, table):
             echo(line)
+
+
+def _resume_exam(practice: PracticeFolder, number: int, trainer_name: str | None) -> tuple[ExamSession, DrillTable]:
+    """An exam that waits, at the question at which it was left."""
+    trainee = practice.state.open_exams.get(number)
+    if trainee is None:
+        stop(f"Exam {number} does not wait. `practice waiting` lists those that do.", 2)
+    exam = next(each for each in practice.state.trainees[trainee].exams if each.session == number)
+    table = _find_table(exam.book, exam.layout)
+    try:
+        return ExamSession.resume(practice, exam, table, admit_trainer(practice, trainer_name)), table
+    except ExamChangedError:
+        stop("Its items are no longer those that were sealed: `practice waiting --end` ends it.", 1)
 
 
 def exam_lines(session: ExamSession, table: DrillTable) -> Iterator[str]:
@@ -220,7 +188,7 @@ def exam_lines(session: ExamSession, table: DrillTable) -> Iterator[str]:
 @data_dir_option
 def repeat(session: int, folder: Path) -> None:
     """Make the items of an exam again, and grade its answers once more; status 1 if anything differs."""
-    with explain_errors(), _open(folder) as practice:
+    with explain_errors(), open_folder(folder) as practice:
         events = practice.session_events(session)
     began = next((event for event in events if isinstance(event, PracticeSessionBegan)), None)
     if began is None or began.mode is not PracticeMode.EXAM:
@@ -239,12 +207,6 @@ def repeat(session: int, folder: Path) -> None:
 def _differences(found: ExamRepeat) -> str:
     wrong = [word for word, same in (("the items", found.same_items), ("the marks", found.same_marks)) if not same]
     return " and ".join(wrong) + " differ."
-
-
-def _open(folder: Path) -> AbstractContextManager[PracticeFolder]:
-    return open_practice(
-        folder / PRACTICE_FOLDER, make_program(), make_clock(), lambda: secrets.token_hex(_NUMBER_BYTES)
-    )
 
 
 def _find_table(game: str, letter: str | None) -> DrillTable:
@@ -276,18 +238,22 @@ class _DrillTerminal:
         self._words = Words.load(Language.EN)
         self._keyboard = CommandLineKeyboard()
 
-    def ask(self, most: int | None) -> None:
-        session = self._session
+    def ask(self, most: int | None) -> bool:
+        """Whether it came to its end: an exam is not ended by who leaves it."""
+        session, is_over = self._session, False
         try:
-            while most is None or len(session.answered) < most:
-                if not self._ask_one() or not session.ask_next():
-                    break
+            while (most is None or len(session.answered) < most) and not is_over and self._ask_one():
+                is_over = not session.ask_next()
         except NoMoreInputError:
             pass
-        session.end()
         right = sum(each.mark.right for each in session.answered)
+        if isinstance(session, ExamSession) and not is_over:
+            return False
+        if not isinstance(session, ExamSession):
+            session.end()
         if not self._json:
             echo(f"{right} of {len(session.answered)} right.")
+        return True
 
     def _ask_one(self) -> bool:
         """Whether it goes on."""

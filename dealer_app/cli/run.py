@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 import click
@@ -120,12 +121,12 @@ def _put_demonstration_aside(folder: Path) -> None:
         echo(f"The demonstration before this one is kept in {kept}.", err=True)
 
 
-def show_practice(folder: Path, size: tuple[int, int] | None) -> int:
+def show_practice(folder: Path, size: tuple[int, int] | None, *, is_from_demo: bool = False) -> int:
     """The window of practice, until somebody leaves it."""
     from dealer_app.practice_window import run_practice  # noqa: PLC0415 - Qt is loaded for a window alone
 
     with explain_errors():
-        return run_practice(folder, exit_without_screen, size)
+        return run_practice(folder, exit_without_screen, size, is_from_demo=is_from_demo)
 
 
 def _read_languages(text: str) -> tuple[Language, ...]:
@@ -146,9 +147,20 @@ def _run_station_window(wanted: StationOptions) -> int:
             "`dealer-station run --headless`.",
             2,
         )
+    while station_window.is_left_for_practice(status := _run_once(station_window, wanted)):
+        # From practice back to the demonstration, as often as somebody wishes.
+        status = show_practice(wanted.folder.parent / PRACTICE_FOLDER, wanted.size, is_from_demo=True)
+        if status:
+            break
+    if status > _SIGNAL_STATUS:
+        echo("Ended from outside, and not stopped by who is in charge: the next start asks what happened.", err=True)
+    return status
+
+
+def _run_once(station_window: ModuleType, wanted: StationOptions) -> int:
     with explain_errors():
         try:
-            status = station_window.run_window(wanted, exit_without_screen)
+            status: int = station_window.run_window(wanted, exit_without_screen)
         except NotFollowedError:
             # The page with the bar was closed: nothing was written, and there was no window yet.
             return 1
@@ -156,10 +168,6 @@ def _run_station_window(wanted: StationOptions) -> int:
             stop(f"{wanted.folder} holds a live station. Give another --data-dir for the demonstration.", 2)
         except station_window.OnlyADemonstrationError:
             stop(ONLY_DEMONSTRATION_TEXT, 2)
-    if station_window.is_left_for_practice(status):
-        return show_practice(wanted.folder.parent / PRACTICE_FOLDER, wanted.size)
-    if status > _SIGNAL_STATUS:
-        echo("Ended from outside, and not stopped by who is in charge: the next start asks what happened.", err=True)
     return status
 
 

@@ -211,6 +211,7 @@ class PracticeController:
             "rate": self._rate,
             "result": lambda _: self._show_result(),
             "stop": lambda _: self._stop(),
+            "leave": lambda _: self._window.leave(),
             "language": lambda _: self._change_language(),
             "theme": lambda _: self._change_theme(),
         }

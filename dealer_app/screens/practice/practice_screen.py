@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from dealer_app.rulebooks import load_rulebook
-from dealer_app.screens.blocks import ScreenText
+from dealer_app.screens.actions import Practise
+from dealer_app.screens.blocks import Control, ScreenText, Weight
 from dealer_app.screens.practice.class_page import class_page, filter_page
 from dealer_app.screens.practice.drill_rail import drill_rail, is_question_page
 from dealer_app.screens.practice.drill_stage import drill_stage
@@ -51,7 +52,7 @@ _TEXT_PAGES = {PracticePage.TRAINEES: "name", PracticePage.NOTE: "note", Practic
 
 def build_practice_screen(view: PracticeView) -> Screen:
     """The whole screen; the ribbon says on each that it is practice."""
-    bar, ribbon = _top_bar(view), Ribbon(text=view.text("ribbon"))
+    bar, ribbon = _top_bar(view), Ribbon(text=view.text("ribbon"), controls=_ribbon_keys(view))
     if is_question_page(view):
         return Screen(top_bar=bar, ribbon=ribbon, stage=drill_stage(view), rail=drill_rail(view), overlay=None)
     page, rail = _PAGES[view.keyed.page](view)
@@ -61,6 +62,14 @@ def build_practice_screen(view: PracticeView) -> Screen:
     return Screen(
         top_bar=bar, ribbon=ribbon, stage=page, rail=rail, overlay=None, keys=keys, writes=_written_text(view)
     )
+
+
+def _ribbon_keys(view: PracticeView) -> tuple[Control, ...]:
+    """Back to the demonstration from where one came, while nothing is asked."""
+    if not view.is_from_demo or is_question_page(view) or view.room.trainer is not None:
+        return ()
+    label = view.room_text("to-demonstration")
+    return (Control(name="demonstration", label=label, act=Practise("leave"), key="F12", weight=Weight.QUIET),)
 
 
 def _written_text(view: PracticeView) -> str:
