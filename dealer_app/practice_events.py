@@ -14,6 +14,12 @@ class PracticeMode(Enum):
 
     DRILL = "drill"
     EXAM = "exam"
+    GUIDED = "guided"
+    """A round; the guide says what comes next."""
+    UNGUIDED = "unguided"
+    """A round; the trainee says what comes next, and the round goes on as the book says."""
+    FREE = "free"
+    """A round; what the trainee does is done, and its consequence follows."""
 
 
 class PracticeBegan(Struct, frozen=True, kw_only=True):
@@ -140,6 +146,65 @@ class PracticeAnswered(Struct, frozen=True, kw_only=True):
     """Whether it moves the schedule: the first answer of a skill each day does, later ones only train."""
 
 
+class RoundItem(Struct, frozen=True, kw_only=True):
+    """One round of a session, by what makes it again: a scenario in its version, or a dealt round by its seed alone."""
+
+    scenario: str = ""
+    version: int = 0
+    digest: str = ""
+    """Of the file of the scenario as it was then."""
+    seed: int = 0
+
+
+class RoundsChosen(Struct, frozen=True, kw_only=True):
+    """Which rounds a session plays, in their order; written with its beginning."""
+
+    session: int
+    rounds: tuple[RoundItem, ...]
+
+
+class RoundAnswered(Struct, frozen=True, kw_only=True):
+    """One decision in a round, and what it came to. Rounds, place and seed make the question again."""
+
+    session: int
+    trainee: str
+    at: int
+    """When, in microseconds since 1970."""
+    round: int
+    """Which round of the session, from 0."""
+    moment: int
+    """Which moment of that round, from 0."""
+    question: int
+    """Which of the questions of the moment, from 0."""
+    code: str
+    """What was asked."""
+    competency: str
+    skill: str
+    """The skill that it shows; empty where no drill asks the same."""
+    answer: tuple[str, ...]
+    right: bool
+    causes: tuple[str, ...]
+    clause: str
+    money: int
+    weight: int
+    milliseconds: int
+    limit_seconds: int
+    hints: int
+    first_try: bool
+    rating: int
+    counts: bool
+    """Whether it moves the schedule."""
+
+
+class RoundTrouble(Struct, frozen=True, kw_only=True):
+    """A step of a scenario that waited for a time, a trainer or chance has come, before this moment of the round."""
+
+    session: int
+    round: int
+    moment: int
+    step: int
+
+
 class PracticeSessionRated(Struct, frozen=True, kw_only=True):
     """How the trainee rates the session, 1 to 5 by competency, before the result is shown."""
 
@@ -171,6 +236,9 @@ PracticeEvent = (
     | ExamResumed
     | PracticeSessionBegan
     | PracticeAnswered
+    | RoundsChosen
+    | RoundAnswered
+    | RoundTrouble
     | PracticeSessionRated
     | PracticeSessionEnded
 )

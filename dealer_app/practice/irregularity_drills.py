@@ -52,7 +52,12 @@ def ask_irregularity(ask: Ask) -> Exercise:
         return _ask_decision(ask)
     if ask.text("holds"):
         return ask_holder(ask)
-    found, chance = make_troubled_round(ask), ask.chance()
+    found = make_troubled_round(ask)
+    return ask.exercise(found.scene, make_case_questions(found, ask.chance()))
+
+
+def make_case_questions(found: TroubledRound, chance: Random) -> tuple[DrillQuestion, ...]:
+    """What is asked of an open case, in the order in which the station asks; what its clause leaves out is left out."""
     questions = (
         _ask_kind(found, chance),
         _ask_established(found),
@@ -61,7 +66,7 @@ def ask_irregularity(ask: Ask) -> Exercise:
         _ask_options(found),
         _ask_course(found, chance),
     )
-    return ask.exercise(found.scene, tuple(question for question in questions if question is not None))
+    return tuple(question for question in questions if question is not None)
 
 
 # What is it?

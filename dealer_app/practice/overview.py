@@ -93,6 +93,8 @@ def make_row(
     known = {code: each for code, each in record.skills.items() if code in skills}
     for code, each in known.items():
         tries.setdefault(skills[code].competency, []).append(each.first_tries)
+    for name, decided in record.decisions.items():
+        tries.setdefault(Competency(name), []).append(decided)
     weak = sum(each.right_per_cent < _WEAK for each in known.values())
     return TraineeRow(
         trainee=trainee,

@@ -22,7 +22,7 @@ from dealer_app.practice.skills import DrillKind, Skill
 _SCHEDULER = Scheduler(
     desired_retention=0.9, learning_steps=(), relearning_steps=(), maximum_interval=90, enable_fuzzing=False
 )
-_LAST = 30
+LAST_TRIES = 30
 """First tries by which a rung is judged."""
 _DAY = 86_400_000_000
 
@@ -116,7 +116,7 @@ def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
         moved,
         answers=moved.answers + 1,
         right=moved.right + tried.right,
-        first_tries=(moved.first_tries + mark)[-_LAST:] if tried.first else moved.first_tries,
+        first_tries=(moved.first_tries + mark)[-LAST_TRIES:] if tried.first else moved.first_tries,
         cause=moved.cause if tried.right else tried.cause,
         missed=moved.missed if tried.right else utc,
     )

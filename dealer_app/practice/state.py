@@ -12,7 +12,7 @@ from dealer_app.journal.codec import FindSealed
 from dealer_app.journal.recovery import FoldMethod
 from dealer_app.people.events import StationFounded
 from dealer_app.practice.grading import GRADE_RULE, GradeRule
-from dealer_app.practice.trainee_records import TraineeRecord, end_exam, note_answer, note_session
+from dealer_app.practice.trainee_records import TraineeRecord, end_exam, note_answer, note_rounds, note_session
 from dealer_app.practice_events import (
     GradeRuleSet,
     PracticeAnswered,
@@ -20,6 +20,8 @@ from dealer_app.practice_events import (
     PracticeMode,
     PracticeSessionBegan,
     PracticeSessionEnded,
+    RoundAnswered,
+    RoundsChosen,
     RungOpened,
     TraineeEnrolled,
     TraineeErased,
@@ -63,7 +65,7 @@ class _PracticeFold:
 
     def add(self, event: object) -> None:
         match event:
-            case PracticeAnswered(trainee=trainee) if trainee in self._trainees:
+            case PracticeAnswered(trainee=trainee) | RoundAnswered(trainee=trainee) if trainee in self._trainees:
                 # The answers of who was erased stay in the journal, of nobody.
                 self._trainees[trainee] = note_answer(self._trainees[trainee], event)
             case PracticeBegan():
@@ -79,6 +81,8 @@ class _PracticeFold:
                 self._trainees[trainee] = replace(record, opened=record.opened | {rung})
             case PracticeSessionBegan():
                 self._begin_session(event)
+            case RoundsChosen(session=session, rounds=rounds):
+                self._note_rounds(session, len(rounds))
             case PracticeSessionEnded():
                 self._end_session(event)
             case TrainerEnrolled() | TrainerPinSet():
@@ -109,6 +113,11 @@ class _PracticeFold:
             self._state = replace(state, sessions=event.session, open_exams=exams)
         else:
             self._state = replace(state, sessions=event.session, open_session=OpenSession(event.session, trainee))
+
+    def _note_rounds(self, session: int, rounds: int) -> None:
+        trainee = self._state.open_exams.get(session, "")
+        if trainee in self._trainees:
+            self._trainees[trainee] = note_rounds(self._trainees[trainee], session, rounds)
 
     def _end_session(self, event: PracticeSessionEnded) -> None:
         trainee = self._state.open_exams.get(event.session)
@@ -146,5 +155,5 @@ def practice_fold_method(program: str) -> FoldMethod[PracticeState]:
     return FoldMethod(start=_PracticeFold, read=_read_snapshot, program=f"practice {_FOLD} {program}")
 
 
-_FOLD = 2
+_FOLD = 3
 """Rises when the records of trainees hold more: then no older snapshot is read, and the journal is folded again."""

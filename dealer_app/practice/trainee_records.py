@@ -8,9 +8,9 @@ from msgspec import Struct, field
 
 from dealer_app.domain.values import replace
 from dealer_app.practice.grading import Rating
-from dealer_app.practice.schedule import RUNG_OF_DRILL, SkillRecord, Try, note_try
+from dealer_app.practice.schedule import LAST_TRIES, RUNG_OF_DRILL, SkillRecord, Try, note_try
 from dealer_app.practice.skills import Skill, skills_by_id
-from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
+from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan, RoundAnswered
 
 DAY = 86_400_000_000
 WEEK = 7 * DAY
@@ -59,6 +59,8 @@ class ExamRecord(Struct, frozen=True, kw_only=True):
     last_question: int = 0
     ended: bool = False
     interrupted: bool = False
+    rounds: int = 0
+    """Of an exam of whole rounds how many; none of one of drills."""
 
 
 class TraineeRecord(Struct, frozen=True, kw_only=True):
@@ -83,9 +85,14 @@ class TraineeRecord(Struct, frozen=True, kw_only=True):
     streaks: Mapping[str, int] = field(default_factory=dict)
     """By rung: how many first tries were right since the last that was not."""
     exams: tuple[ExamRecord, ...] = ()
+    decisions: Mapping[str, str] = field(default_factory=dict)
+    """By competency the last first tries in rounds that no skill asks for, as a skill keeps its own."""
 
 
-def note_answer(record: TraineeRecord, event: PracticeAnswered) -> TraineeRecord:
+_AnyAnswer = PracticeAnswered | RoundAnswered
+
+
+def note_answer(record: TraineeRecord, event: _AnyAnswer) -> TraineeRecord:
     """What is known of a trainee after one more answer."""
     late = event.milliseconds > event.limit_seconds * 1000
     cause = event.causes[0] if event.causes else ""
@@ -103,9 +110,13 @@ def note_answer(record: TraineeRecord, event: PracticeAnswered) -> TraineeRecord
         causes[each] = causes.get(each, 0) + 1
         money[each] = money.get(each, 0) + abs(event.money)
     skill = skills_by_id().get(event.skill)
+    skills = record.skills
+    if event.skill:
+        # A decision in a round may be one that no skill asks for.
+        skills = {**skills, event.skill: note_try(skills.get(event.skill), tried)}
     noted = replace(
         record,
-        skills={**record.skills, event.skill: note_try(record.skills.get(event.skill), tried)},
+        skills=skills,
         causes=causes,
         money=money,
         answers=record.answers + 1,
@@ -115,35 +126,56 @@ def note_answer(record: TraineeRecord, event: PracticeAnswered) -> TraineeRecord
         last_at=event.at,
         exams=tuple(_note_in_exam(exam, event, skill) for exam in record.exams),
     )
-    return _note_first_try(noted, event, skill) if event.first_try and skill is not None else noted
+    competency = _competency(event, skill)
+    if not event.first_try or not competency:
+        return noted
+    if skill is None:
+        mark = _mark(event)
+        decided = (noted.decisions.get(competency, "") + mark)[-LAST_TRIES:]
+        noted = replace(noted, decisions={**noted.decisions, competency: decided})
+    return _note_first_try(noted, event, skill, competency)
 
 
-def _note_first_try(record: TraineeRecord, event: PracticeAnswered, skill: Skill) -> TraineeRecord:
+def _competency(event: _AnyAnswer, skill: Skill | None) -> str:
+    """Under which competency it counts; empty where nobody knows the skill any more."""
+    if isinstance(event, RoundAnswered):
+        return event.competency
+    return "" if skill is None else skill.competency.value
+
+
+def _mark(event: _AnyAnswer) -> str:
+    if not event.right:
+        return "w"
+    return "l" if event.milliseconds > event.limit_seconds * 1000 else "r"
+
+
+def _note_first_try(record: TraineeRecord, event: _AnyAnswer, skill: Skill | None, competency: str) -> TraineeRecord:
     """Only first tries count in a course and in a streak."""
-    week, competency = event.at // WEEK, skill.competency.value
+    week = event.at // WEEK
     known = record.weeks.get(week) or WeekRecord(pace=(0,) * PACE_BANDS)
     band = min(PACE_BANDS - 1, event.milliseconds // (event.limit_seconds * 100))
-    rung = RUNG_OF_DRILL[skill.drill].value
     pace = tuple(count + (place == band) for place, count in enumerate(known.pace))
     noted = WeekRecord(
         tries={**known.tries, competency: known.tries.get(competency, 0) + 1},
         right={**known.right, competency: known.right.get(competency, 0) + event.right},
         pace=pace,
     )
+    streaks = record.streaks
+    if skill is not None:
+        rung = RUNG_OF_DRILL[skill.drill].value
+        streaks = {**streaks, rung: streaks.get(rung, 0) + 1 if event.right else 0}
     return replace(
         record,
         first_tries=record.first_tries + 1,
         weeks={**record.weeks, week: noted},
-        streaks={**record.streaks, rung: record.streaks.get(rung, 0) + 1 if event.right else 0},
+        streaks=streaks,
     )
 
 
-def _note_in_exam(exam: ExamRecord, event: PracticeAnswered, skill: Skill | None) -> ExamRecord:
+def _note_in_exam(exam: ExamRecord, event: _AnyAnswer, skill: Skill | None) -> ExamRecord:
     if exam.session != event.session:
         return exam
-    competency = skill.competency.value if skill is not None else ""
-    late = event.milliseconds > event.limit_seconds * 1000
-    mark = "w" if not event.right else "l" if late else "r"
+    competency, mark = _competency(event, skill), _mark(event)
     return replace(
         exam,
         answered=exam.answered + 1,
@@ -170,6 +202,14 @@ def note_session(record: TraineeRecord, event: PracticeSessionBegan) -> TraineeR
         items_hash=event.items_hash,
     )
     return replace(record, exams=(*record.exams, exam)[-MOST_EXAMS:])
+
+
+def note_rounds(record: TraineeRecord, session: int, rounds: int) -> TraineeRecord:
+    """The exam is one of whole rounds."""
+    return replace(
+        record,
+        exams=tuple(replace(exam, rounds=rounds) if exam.session == session else exam for exam in record.exams),
+    )
 
 
 def end_exam(record: TraineeRecord, session: int, *, interrupted: bool) -> TraineeRecord:

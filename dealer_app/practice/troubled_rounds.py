@@ -272,8 +272,41 @@ def _tell_story(ask: Ask, name: str, chance: Random) -> TroubledRound | None:
         state=state,
         case=case,
         needs=_follow_needs(session, moment) if story.grows else case.needs,
-        scene=_make_scene(ask, name, story, state, case, place if story.of_one_bet else None),
+        scene=_make_scene(ask.table.unit, name, story, state, case, place if story.of_one_bet else None),
     )
+
+
+def read_troubled_round(
+    rules: Rules, unit: Money, state: TableState, case: Case, needs: tuple[Need, ...]
+) -> TroubledRound:
+    """A case of a round that is really played, as if a drill had brought it about."""
+    name, story = _story_of_case(state, case)
+    asked = None
+    if story.of_one_bet:
+        bets = _round_of(state).in_play or _round_of(state).bets
+        number = case.facts.get("bet") or case.facts.get("number", "")
+        asked = next((place for place, bet in enumerate(bets) if str(bet.number) == number), 0 if bets else None)
+    return TroubledRound(
+        rules=rules,
+        story=story,
+        state=state,
+        case=case,
+        needs=needs,
+        scene=_make_scene(unit, name, story, state, case, asked),
+    )
+
+
+def _story_of_case(state: TableState, case: Case) -> tuple[str, DrillStory]:
+    """The story that comes to such a case; of no name where no drill has it."""
+    fitting = [(name, story) for name, story in STORIES.items() if story.case_kind.value == case.trouble]
+    round_ = _round_of(state)
+    unturned = bool(round_.cards) and not any(drawn.turned for drawn in round_.cards)
+    chosen = [each for each in fitting if (each[1].shape.dealing is Dealing.FACE_DOWN) is unturned] or fitting
+    return chosen[0] if chosen else ("", DrillStory(kind=IrregularityKind(case.trouble), tell=_tell_nothing))
+
+
+def _tell_nothing(_moment: StoryMoment) -> Iterator[Command]:
+    return iter(())
 
 
 def _round_of(state: TableState) -> Round:
@@ -373,7 +406,9 @@ def _deal_offered(ask: Ask, chance: Random) -> tuple[Card, ...]:
 # What is seen of it
 
 
-def _make_scene(ask: Ask, name: str, story: DrillStory, state: TableState, case: Case, asked: int | None) -> DrillScene:
+def _make_scene(
+    unit: Money, name: str, story: DrillStory, state: TableState, case: Case, asked: int | None
+) -> DrillScene:
     round_ = _round_of(state)
     seen = list_visible_cards(story, round_.cards)
     lying = tuple(
@@ -387,7 +422,7 @@ def _make_scene(ask: Ask, name: str, story: DrillStory, state: TableState, case:
         dice=round_.dice or (),
         bets=tuple(SceneBet(bet.wager, bet.wager.stake) for bet in round_.bets),
         asked=asked,
-        unit=ask.table.unit,
+        unit=unit,
         story=name,
         story_facts={**_told_facts(round_, case), **_method_facts(state)},
     )

@@ -43,7 +43,7 @@ from dealer_app.practice.coups import (
     is_possible_end,
     possible_ends,
 )
-from dealer_app.practice.drill_table import Ask, NotAskedError
+from dealer_app.practice.drill_table import Ask, DrillTable, NotAskedError
 from dealer_app.practice.insurance_offers import describe_odds, find_wished_offers, table_odds
 from dealer_app.practice.order_drills import scene_as_put
 from dealer_app.practice.questions import Answer, AnswerForm, Cause, DrillQuestion, DrillScene, Exercise, SceneBet, Slip
@@ -79,16 +79,21 @@ def ask_words(ask: Ask) -> Exercise:
     """What is announced at the moment that the skill wishes for."""
     said, chance = ask.text("say"), ask.chance()
     session = _play_lines(ask, _COURSES[said](ask, chance))
-    guide, round_ = session.guide(), session.state.round
-    if guide.say != said:
+    if session.guide().say != said:
         # Another reading of the document is in force, by which something else comes of it.
         raise NotAskedError
+    return ask.exercise(table_scene(ask.table, session.state), (make_words_question(ask, session, chance),))
+
+
+def make_words_question(ask: Ask, session: PlaySession, chance: Random) -> DrillQuestion:
+    """What is announced at this moment of a table, where the guide says something of which a skill is known."""
+    guide, round_ = session.guide(), session.state.round
     choice = _right_choice(guide, round_)
     right: tuple[Answer, ...] = ((choice,),)
     slips = _choose_slips(ask, chance, choice, round_)
     choices = [choice, *dict.fromkeys(answer[0] for answer, _ in slips)]
     chance.shuffle(choices)
-    question = DrillQuestion(
+    return DrillQuestion(
         code="words-case" if session.state.cases else "words-claim" if session.state.claim else "words",
         form=AnswerForm.CHOICE,
         part="announcement",
@@ -107,7 +112,6 @@ def ask_words(ask: Ask) -> Exercise:
         },
         why="words",
     )
-    return ask.exercise(_table_scene(ask, session.state), (question,))
 
 
 def announcement_choice_text(words: Words, rules: Rules, choice: str) -> str:
@@ -170,7 +174,7 @@ def _right_choice(guide: Guide, round_: Round | None) -> str:
     return f"{guide.say}:{_write_cards(open_cards(round_))}"
 
 
-def _table_scene(ask: Ask, state: TableState) -> DrillScene:
+def table_scene(table: DrillTable, state: TableState) -> DrillScene:
     """What lies open on the table at this moment."""
     round_ = state.round
     if round_ is None:
@@ -182,7 +186,7 @@ def _table_scene(ask: Ask, state: TableState) -> DrillScene:
         scene = scene_as_put(cards, put)
     else:
         scene = replace(scene_of_coup(open_cards(round_)), dice=round_.dice or ())
-    return replace(scene, bets=bets, unit=ask.table.unit)
+    return replace(scene, bets=bets, unit=table.unit)
 
 
 def _bet_lines(ask: Ask, chance: Random, areas: Sequence[str]) -> list[str]:

@@ -52,6 +52,8 @@ def choice_text(words: Words, question: DrillQuestion, choice: str) -> str:
         case "odds":
             win, _, stake = choice.partition("/")
             return words.text("practice", "odds", {"win": win, "stake_of_odds": stake})
+        case "round-step":
+            return words.text("round-step", choice)
         case "role":
             return words.text("practice", "role-choice", {"role": choice})
         case "trouble":

@@ -243,7 +243,8 @@ def _list_hook(kind: Any, converter: Converter) -> Any:
 
 
 @cache
-def _converter() -> Converter:
+def strict_converter() -> Converter:
+    """Reads what people write in a file: no unknown key, nothing turned into another type, all faults at once."""
     converter = Converter(forbid_extra_keys=True)
     for kind in (str, int, bool):
         converter.register_structure_hook(kind, _exact_hook(kind))
@@ -297,16 +298,16 @@ def _parse_tables(text: bytes, name: str) -> Mapping[str, Any]:
 def _read_parts(tables: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """The parts of the file that have the right shape, by name, and what is wrong with the others."""
     try:
-        return asdict(_converter().structure(tables, RulebookShape)), []
+        return asdict(strict_converter().structure(tables, RulebookShape)), []
     except (BaseValidationError, ForbiddenExtraKeysError) as problem:
-        faults = [_put_key_first(fault) for fault in transform_error(problem, path="")]
+        faults = [put_key_first(fault) for fault in transform_error(problem, path="")]
     hints = get_type_hints(RulebookShape)
     parts = {part.name: part.default for part in fields(RulebookShape) if part.default is not NODEFAULT}
     for name in hints.keys() & tables.keys():
         parts.pop(name, None)
         # What is wrong with it is among the faults already.
         with suppress(BaseValidationError, ForbiddenExtraKeysError, AttributeError, TypeError, ValueError):
-            parts[name] = _converter().structure(tables[name], hints[name])
+            parts[name] = strict_converter().structure(tables[name], hints[name])
     return parts, faults
 
 
@@ -319,7 +320,7 @@ def _lift_layouts_clause(raw: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**raw, "layouts": letters, "layouts_clause": layouts.get("clause", "")}
 
 
-def _put_key_first(fault: str) -> str:
+def put_key_first(fault: str) -> str:
     """cattrs writes `what is wrong @ .key`; people look for the key first."""
     what, at, key = fault.rpartition(" @ ")
     return f"{key.lstrip('.') or 'the file'}: {what}" if at else fault

@@ -132,6 +132,13 @@ class RealCards:
         self._shoe = list(DECK) * decks
         chance.shuffle(self._shoe)
 
+    def copy(self) -> "RealCards":
+        """The same cards, to be played on by themselves."""
+        other = RealCards()
+        for name, cards in vars(self).items():
+            setattr(other, name, list(cards))
+        return other
+
     @property
     def cards_left(self) -> int:
         return len(self._shoe)

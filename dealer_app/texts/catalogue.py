@@ -249,7 +249,9 @@ RULINGS = Catalogue("rulings", {}, frozenset({"ruling"}))
 PRACTICE = Catalogue(
     "practice",
     {},
-    frozenset({"practice", "question", "because", "slip", "choice", "course-step", "story", "skill", "cause"}),
+    frozenset(
+        {"practice", "question", "because", "slip", "choice", "course-step", "round-step", "story", "skill", "cause"}
+    ),
 )
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""
 TRAINING = Catalogue("training", {}, frozenset({"training"}))

@@ -72,6 +72,7 @@ def test_stand_is_what_a_hand_does_that_takes_no_card() -> None:
         "because.banker-stands-alone",
         "because.banker-stands",
         "skill.draw.alone",
+        "round-step.no-card",
     }
     assert told == {"play.stands", "play.note-stands", "play.cell-stands", "display.stands"} | of_a_hand
 

@@ -1,0 +1,528 @@
+"""A round as it is practised: the table, what comes at it, and the moments at which the trainee says what comes next.
+
+It is played by the real engine, with no folder and no clock: what was answered, and how long that took, comes in.
+Between two moments everything goes on that nobody is asked: guests bet and answer, officials consent.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from random import Random
+
+from msgspec import Struct, field
+
+from dealer_app.domain.baccarat.reconstruction import Place
+from dealer_app.domain.cards import Card
+from dealer_app.domain.round import commands, correction_commands, events
+from dealer_app.domain.round.guide import Guide, Step
+from dealer_app.domain.round.needs import Need
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.round.state import Case, Command, TableState
+from dealer_app.domain.values import replace
+from dealer_app.practice.deal_wishes import deal_wished_coup, deal_wished_throw, fill_shoe, throw_dice
+from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.questions import Competency
+from dealer_app.practice.round_answers import case_answers, insurance_answers
+from dealer_app.practice.round_steps import RoundStep, book_steps, keypad_steps
+from dealer_app.practice.scenarios import BY_GUIDE, OFFER_MADE, Expectation, Order, Scenario, Trigger, rate_an_hour
+from dealer_app.scripts.language import DEALER, ScriptLineError, make_person, read_command, write_command
+from dealer_app.scripts.session import PlaySession, RealCards
+from dealer_app.scripts.verbs import WordsError
+from dealer_app.texts.catalogue import type_code
+
+_MOST_STEPS = 400
+"""How much can happen between two moments; more means that the round goes in a circle."""
+_MILLISECONDS_AN_HOUR = 3_600_000
+_MOST_THROWS = 20
+"""As often as dice are read in the rounds of one scenario."""
+NEXT_CARD = "next"
+
+
+class RoundStuckError(Exception):
+    """The round cannot go on: nothing that is known meets what it asks for. Says what that is."""
+
+
+class StepRefusedError(Exception):
+    """A step of the scenario that the table does not allow when it comes."""
+
+    def __init__(self, step: int, why: str) -> None:
+        self.step = step
+        super().__init__(why)
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """Something is to be done, and the trainee is asked what."""
+
+    number: int
+    due: tuple[RoundStep, ...]
+    """What the book says; where it leaves a choice the usual one first."""
+    guide: Guide
+    state: TableState
+    case: Case | None = None
+    """What went wrong, where that is why play stops here."""
+    needs: tuple[Need, ...] = ()
+    """All that the case asks for, in the order in which it does."""
+    say: Mapping[str, str] = field(default_factory=dict)
+    """What is heard or seen by the trainee, by language."""
+    within: int = 0
+    weight: int = 1
+    competency: Competency | None = None
+    round: int = 0
+    """Which round of the scenario, from 0."""
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """What came of an act that was really done."""
+
+    step: RoundStep
+    happened: tuple[events.Event, ...] = ()
+    refusal: Refusal | None = None
+    """Why the table did not allow it: then nothing has happened."""
+
+
+class RoundPlay:
+    """One scenario at one table, from the opening of bets to the end of its last round."""
+
+    def __init__(self, scenario: Scenario, table: DrillTable, *, seed: int = 0) -> None:
+        self.scenario = scenario
+        self.table = table
+        self.seed = seed or scenario.shoe.seed
+        self.session: PlaySession = table.open_session(scenario.settings)
+        self.lines: list[str] = []
+        """All commands as lines of a script, so that it can be replayed and forked."""
+        self.fired: list[int] = []
+        self.met: dict[int, int] = {}
+        """Expectations that were met with, and at which moment."""
+        self.moment: Moment | None = None
+        self.over = False
+        self._cards = RealCards(self._fill_shoe())
+        self._throws, self._thrown = self._make_throws(), 0
+        self._chance = Random(f"rate {self.seed}")  # noqa: S311 - it lets trouble come, and guards nothing
+        self._waiting = [place for place, step in enumerate(scenario.step) if not _is_roaming(step.when)]
+        self._roaming = [place for place, step in enumerate(scenario.step) if _is_roaming(step.when)]
+        self._armed: list[int] = []
+        self._since: set[str] = set()
+        self._since_moment: set[str] = set()
+        self._elapsed = 0
+        self._stops: list[Case | None] = []
+        self._say: Mapping[str, str] = {}
+        self._offered = False
+        self._stands_said = False
+        self._number = 0
+        self._advance()
+
+    # What comes from outside
+
+    def play_book(self) -> None:
+        """Does what the book says at this moment, and goes on to the next."""
+        assert self.moment is not None, "a round that is over has no book to play"
+        for command in self._book_commands(self.moment.due[0]):
+            self._give(command)
+        self._end_moment()
+
+    def do(self, step: RoundStep) -> Done:
+        """Really does this now, whatever the book says, and goes on to the next moment."""
+        assert self.moment is not None, "nothing is done in a round that is over"
+        if step in self.moment.due or step is RoundStep.STOP:
+            if step is RoundStep.STOP and step not in self.moment.due:
+                return Done(step=step)
+            before = len(self.lines)
+            if step is RoundStep.NO_CARD:
+                self._stands_said = True
+                self._end_moment()
+            else:
+                self.play_book()
+            return Done(step=step) if len(self.lines) == before else Done(step=step, happened=self._last_events)
+        happened: tuple[events.Event, ...] = ()
+        for command in self._wrong_commands(step):
+            came = self._try(command)
+            if isinstance(came, Refusal):
+                return Done(step=step, refusal=came)
+            happened = (*happened, *came)
+        if happened:
+            self._note_cases(happened)
+            self._end_moment()
+        return Done(step=step, happened=happened)
+
+    def wait(self, milliseconds: int) -> bool:
+        """Time has passed at this moment; whether something came of it, by which the moment may be another."""
+        self._elapsed += milliseconds
+        for place in tuple(self._roaming):
+            often = rate_an_hour(self.scenario.step[place].when.rate)
+            if often and self._chance.randrange(_MILLISECONDS_AN_HOUR) < often * milliseconds:
+                self._armed.append(place)
+        if self.over or not (self._armed or self._is_wait_over()):
+            return False
+        self._advance()
+        return True
+
+    def arm(self, place: int) -> None:
+        """The trainer lets this step of the scenario come now."""
+        if place in self._roaming and not self.over:
+            self._armed.append(place)
+            self._advance()
+
+    def fork(self) -> "RoundPlay":
+        """The same round as it is now, to be played on by itself."""
+        other = copy(self)
+        other.session, other._cards = self.copy_session(), self._cards.copy()
+        other.lines, other.fired, other.met = [*self.lines], [*self.fired], dict(self.met)
+        other._waiting, other._roaming, other._armed = [*self._waiting], [*self._roaming], [*self._armed]
+        other._stops, other._since, other._since_moment = [*self._stops], set(self._since), set(self._since_moment)
+        return other
+
+    def copy_session(self) -> PlaySession:
+        """The table as it is, to try something on."""
+        other = PlaySession(self.session.rules, self.session.usual)
+        other.state, other.at = self.session.state, self.session.at
+        other.tally.concluded, other.tally.void = self.session.tally.concluded, self.session.tally.void
+        return other
+
+    # Cards and dice
+
+    def _fill_shoe(self) -> Sequence[Card]:
+        scenario = self.scenario
+        if self.table.rules.baccarat is None:
+            return ()
+        shoe, decks = scenario.shoe, self.session.state.shoe.decks
+        first = shoe.card_list
+        if not first and shoe.must:
+            first = deal_wished_coup(self.seed, shoe.must) or ()
+        return fill_shoe(self.seed, decks, first)
+
+    def _make_throws(self) -> tuple[tuple[int, int, int], ...]:
+        shoe, rules = self.scenario.shoe, self.table.rules
+        if rules.tai_sai is None:
+            return ()
+        wished = deal_wished_throw(self.seed, shoe.must) if shoe.must else None
+        first = (*shoe.throws, *((wished,) if wished else ()))
+        return (*first, *throw_dice(self.seed, _MOST_THROWS))
+
+    # To the next moment
+
+    def _end_moment(self) -> None:
+        self._number += 1
+        self._since_moment = set()
+        self._say = {}
+        self._advance()
+
+    def _advance(self) -> None:
+        """Everything goes on that nobody is asked, up to the next moment or the end."""
+        for _ in range(_MOST_STEPS):
+            if self._stops:
+                self.moment = self._make_moment((RoundStep.STOP,))
+                return
+            if self._fire():
+                continue
+            if self.session.state.cases or self.session.state.claim is not None:
+                self._answer_need()
+                continue
+            if self._has_ended():
+                self.moment, self.over = None, True
+                return
+            guide = self.session.guide()
+            self._offered = self._offered and guide.step is Step.OFFER_INSURANCE
+            due = book_steps(
+                self.session.rules, self.session.state, guide, offered=self._offered, stands_said=self._stands_said
+            )
+            if due:
+                self.moment = self._make_moment(due)
+                return
+            self._do_unasked(guide)
+        raise RoundStuckError(f"the round goes in a circle at {self.session.guide().step.value}")
+
+    def _has_ended(self) -> bool:
+        tally, state = self.session.tally, self.session.state
+        return state.round is None and tally.concluded + tally.void >= self.scenario.rounds
+
+    def _make_moment(self, due: tuple[RoundStep, ...]) -> Moment:
+        state = self.session.state
+        case = self._stops[0] if self._stops else None
+        moment = Moment(
+            number=self._number,
+            due=due,
+            guide=self.session.guide(),
+            state=state,
+            case=case,
+            needs=() if case is None else self._follow_needs(case),
+            say=self._say,
+            round=min(self.scenario.rounds - 1, self.session.tally.concluded + self.session.tally.void),
+        )
+        return self._apply_expectations(moment)
+
+    def _apply_expectations(self, moment: Moment) -> Moment:
+        """The first expectation that waits for what has come says how this moment is graded."""
+        for place, expected in enumerate(self.scenario.expect):
+            known = self.met.get(place)
+            if known not in (None, moment.number) or not self._has_come(expected.when, self._since_moment):
+                continue
+            self.met[place] = moment.number
+            return replace(
+                moment,
+                due=self._expected_steps(expected, moment.due),
+                within=expected.within,
+                weight=expected.weight,
+                competency=expected.competency,
+            )
+        return moment
+
+    def _expected_steps(self, expected: Expectation, due: tuple[RoundStep, ...]) -> tuple[RoundStep, ...]:
+        if expected.by != BY_GUIDE:
+            # The book's step is still the one that is played.
+            return (due[0], RoundStep(expected.by)) if expected.by != due[0].value else due
+        if expected.order is Order.ANY:
+            others = (step for step in keypad_steps(self.session.rules).values() if step not in due)
+            return (*due, *(step for step in others if self._is_harmless(step)))
+        return due
+
+    def _is_harmless(self, step: RoundStep) -> bool:
+        """Whether it could be done now without anything going wrong."""
+        trial = self.copy_session()
+        came = [trial.give_command(command) for command in self._wrong_commands(step)]
+        return bool(came) and not any(_goes_wrong(each) for each in came)
+
+    # What comes by the scenario
+
+    def _fire(self) -> bool:
+        """Whether a step of the scenario came now."""
+        if self._armed:
+            place = self._armed.pop(0)
+            if place in self._roaming:
+                self._roaming.remove(place)
+            self._happen(place)
+            return True
+        if not self._waiting:
+            return False
+        place = self._waiting[0]
+        when = self.scenario.step[place].when
+        if not (self._is_wait_over() if when.seconds else self._has_come(when, self._since)):
+            return False
+        del self._waiting[0]
+        self._happen(place)
+        return True
+
+    def _is_wait_over(self) -> bool:
+        if not self._waiting:
+            return False
+        when = self.scenario.step[self._waiting[0]].when
+        return bool(when.seconds) and self._elapsed >= when.seconds * 1000
+
+    def _has_come(self, when: Trigger, since: set[str]) -> bool:
+        state = self.session.state
+        if when.state:
+            if when.state == OFFER_MADE:
+                return self._offered and self.session.guide().step is Step.OFFER_INSURANCE
+            return self.session.guide().step.value == when.state
+        if when.event:
+            return when.event in since
+        return bool(when.card) and state.round is not None and len(state.round.cards) >= when.card
+
+    def _happen(self, place: int) -> None:
+        do = self.scenario.step[place].do
+        self.fired.append(place)
+        self._since, self._elapsed = set(), 0
+        if do.say:
+            self._say = do.say
+        happened: list[events.Event] = []
+        for line in do.lines:
+            try:
+                command = read_command(self._real_line(line), table=self.session.usual, at=self.session.at)
+            except (ScriptLineError, WordsError) as problem:
+                raise StepRefusedError(place, str(problem)) from None
+            came = self._try(command)
+            if isinstance(came, Refusal):
+                raise StepRefusedError(place, f"`{line}` is refused: {came.code} [{came.clause}]")
+            happened += came
+        self._note_cases(happened)
+
+    def _real_line(self, line: str) -> str:
+        """`card next` is the next card of the shoe."""
+        words = line.split()
+        if words[:2] == ["card", NEXT_CARD] and self._cards.cards_left:
+            return " ".join(("card", self._cards.top_card.text, *words[2:]))
+        return line
+
+    def _note_cases(self, happened: Sequence[events.Event]) -> None:
+        """What went wrong is what the trainee has to stop for: of several the last, to which the others led."""
+        opened = [event.case for event in happened if isinstance(event, events.CaseOpened)]
+        if opened:
+            last = opened[-1]
+            self._stops.append(next((case for case in self.session.state.cases if case.number == last.number), last))
+        elif any(isinstance(event, events.ClaimRaised) for event in happened):
+            self._stops.append(None)
+
+    # What the table asks for
+
+    def _answer_need(self) -> None:
+        if self.session.state.claim is not None and not self.session.state.cases:
+            guide = self.session.guide()
+            close = commands.CloseClaim(
+                by=make_person(guide.who), at=self.session.at, decision="stands", clause=guide.why
+            )
+            self._give(close)
+            return
+        for command in case_answers(self.session, self._cards, offered=self._offered):
+            came = self._try(command)
+            if not isinstance(came, Refusal):
+                self._note_cases(came)
+                return
+        need = type(self.session.state.cases[-1].needs[0]).__name__
+        raise RoundStuckError(f"nothing meets {need} of {self.session.state.cases[-1].trouble}")
+
+    def _follow_needs(self, case: Case) -> tuple[Need, ...]:
+        """The needs of the case with those that come up as they are met, by trying it."""
+        if not self.session.state.cases or self.session.state.cases[-1].number != case.number:
+            return case.needs
+        trial, cards = self.copy_session(), self._cards.copy()
+        met: list[Need] = []
+        for _ in range(_MOST_STEPS):
+            now = next((each for each in trial.state.cases if each.number == case.number), None)
+            if now is None or trial.state.cases[-1].number != case.number:
+                break
+            need = now.needs[0]
+            if need not in met:
+                met.append(need)
+            for command in case_answers(trial, cards, offered=self._offered):
+                came = trial.give_command(command)
+                if not isinstance(came, Refusal):
+                    cards.note_events(came)
+                    break
+            else:
+                break
+        return tuple(met) or case.needs
+
+    def _do_unasked(self, guide: Guide) -> None:
+        """What a guest or the house does, and no trainee is asked."""
+        opening = self.session.setup_command(guide.step)
+        if opening is not None:
+            self._give(opening)
+            return
+        at = self.session.at
+        match guide.step:
+            case Step.TURN_CARDS:
+                self._give(self._turn_command(guide))
+            case Step.END_SHOE:
+                self._give(commands.EndShoe(by=make_person("pit_supervisor"), at=at, reason="finished"))
+            case Step.DEAL_FREE_HAND:
+                self._give(correction_commands.DealFreeHand(by=make_person(guide.who), at=at))
+            case _:
+                raise RoundStuckError(f"nobody does {guide.step.value}")
+
+    # Commands
+
+    def _book_commands(self, step: RoundStep) -> Iterator[Command]:
+        at, guide = self.session.at, self.session.guide()
+        match step:
+            case RoundStep.STOP:
+                if self._stops:
+                    self._stops.pop(0)
+                else:
+                    yield commands.RejectExcess(by=DEALER, at=at)
+            case RoundStep.OPEN_BETTING:
+                self._offered = self._stands_said = False
+                yield commands.PlaceYourBets(by=DEALER, at=at)
+                yield from self._bets()
+            case RoundStep.OFFER_INSURANCE:
+                self._offered = True
+                yield from self._insurance()
+            case RoundStep.CLOSE_OFFER:
+                self._offered = False
+                yield commands.CloseOffer(by=DEALER, at=at)
+            case RoundStep.TURN_CARDS:
+                yield self._turn_command(guide)
+            case RoundStep.CHANGE_CARDS:
+                yield commands.EndShoe(by=make_person("pit_supervisor"), at=at, reason="finished")
+            case RoundStep.CHANGE_DICE:
+                opening = self.session.setup_command(Step.CHANGE_DICE)
+                if opening is not None:
+                    yield opening
+            case _:
+                yield from self._wrong_commands(step)
+
+    def _bets(self) -> Iterator[Command]:
+        now = self.session.tally.concluded + self.session.tally.void + 1
+        for bet in self.scenario.bet:
+            if bet.round == now:
+                yield read_command(bet.line, table=self.session.usual, at=self.session.at)
+
+    def _insurance(self) -> Iterator[Command]:
+        """Guests answer as the scenario says, and the others by themselves."""
+        while self._waiting and self.scenario.step[self._waiting[0]].when.state == OFFER_MADE:
+            if not self._fire():
+                break
+        for command in insurance_answers(self.session):
+            if not isinstance(self._try(command), Refusal):
+                yield from self._insurance()
+                return
+
+    def _turn_command(self, guide: Guide) -> Command:
+        places = tuple(int(place) - 1 for place in guide.facts["cards"].split())
+        round_ = self.session.state.round
+        assert round_ is not None, "cards are turned in a round"
+        unknown = [place for place in places if round_.cards[place].card is None]
+        faces = self._cards.cards_on_table(unknown)
+        return commands.TurnCards(by=DEALER, at=self.session.at, places=places, cards=faces)
+
+    def _wrong_commands(self, step: RoundStep) -> Iterator[Command]:
+        """What this step does by itself, whether it is due or not."""
+        at, due = self.session.at, self.session.guide().step
+        match step:
+            case RoundStep.OPEN_BETTING:
+                yield commands.PlaceYourBets(by=DEALER, at=at)
+            case RoundStep.NO_MORE_BETS:
+                yield commands.NoMoreBets(by=DEALER, at=at)
+            case RoundStep.DRAW_PLAYER | RoundStep.DRAW_BANKER if self._cards.cards_left:
+                yield commands.DrawCard(by=DEALER, at=at, card=self._cards.top_card, put=_chosen_place(step, due))
+            case RoundStep.CLOSE_OFFER:
+                yield commands.CloseOffer(by=DEALER, at=at)
+            case RoundStep.TUMBLE | RoundStep.TUMBLE_AGAIN:
+                fewest = 3 if self.session.rules.book.dice is None else self.session.rules.book.dice.fewest_tumbles
+                yield commands.CountTumbles(by=DEALER, at=at, tumbles=fewest)
+            case RoundStep.READ_DICE:
+                yield commands.ReadDice(by=DEALER, at=at, dice=self._throws[self._thrown])
+            case RoundStep.ANNOUNCE_RESULT:
+                yield commands.AnnounceResult(by=DEALER, at=at)
+            case RoundStep.SETTLE:
+                yield commands.SettleAll(by=DEALER, at=at)
+            case _:
+                pass
+
+    def _give(self, command: Command) -> None:
+        came = self._try(command)
+        if isinstance(came, Refusal):
+            raise RoundStuckError(f"{write_command(command)} is refused: {came.code} [{came.clause}]")
+        self._note_cases(came)
+
+    def _try(self, command: Command) -> tuple[events.Event, ...] | Refusal:
+        came = self.session.give_command(command)
+        if isinstance(came, Refusal):
+            return came
+        self._cards.note_events(came)
+        self.lines.append(write_command(command))
+        self._thrown += isinstance(command, commands.ReadDice)
+        codes = {type_code(type(event)) for event in came}
+        self._since |= codes
+        self._since_moment |= codes
+        self._last_events = came
+        return came
+
+    _last_events: tuple[events.Event, ...] = ()
+
+
+def _goes_wrong(came: tuple[events.Event, ...] | Refusal) -> bool:
+    return isinstance(came, Refusal) or any(isinstance(event, events.CaseOpened) for event in came)
+
+
+def _is_roaming(when: Trigger) -> bool:
+    """A step that waits for no other: it comes when a trainer or chance says so."""
+    return when.trainer or bool(when.rate)
+
+
+_HANDS = {RoundStep.DRAW_PLAYER: Place.PLAYER, RoundStep.DRAW_BANKER: Place.BANKER}
+_DUE = {Step.DRAW_PLAYER: RoundStep.DRAW_PLAYER, Step.DRAW_BANKER: RoundStep.DRAW_BANKER}
+
+
+def _chosen_place(step: RoundStep, due: Step) -> Place | None:
+    """Where a card goes that is drawn: by itself where that hand is due, else to the hand that was said."""
+    if due not in _DUE or _DUE[due] is step:
+        return None
+    return _HANDS[step]

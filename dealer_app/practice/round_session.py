@@ -1,0 +1,516 @@
+"""A session of rounds: scenarios, or rounds dealt from a seed; every decision graded and written before it is taken.
+
+Guided, unguided, done for real, or as an exam. Window and terminal play the same session; nothing here waits or draws.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from random import Random
+
+from msgspec import Struct
+
+from dealer_app.domain.money import Money
+from dealer_app.domain.values import replace
+from dealer_app.practice.dealt_rounds import deal_scenario
+from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.exam import ExamChangedError
+from dealer_app.practice.folder import PracticeFolder
+from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
+from dealer_app.practice.questions import Answer, Cause, Competency, DrillQuestion, Exercise
+from dealer_app.practice.round_play import Done, Moment, RoundPlay
+from dealer_app.practice.round_questions import STEP_PART, AskedMoment, RoundQuestion, ask_moment, count_questions
+from dealer_app.practice.round_steps import RoundStep
+from dealer_app.practice.scenarios import Scenario, ScenarioShelf, book_scenarios, load_scenarios
+from dealer_app.practice.schedule import is_same_day
+from dealer_app.practice.trainee_records import ExamRecord, TraineeRecord
+from dealer_app.practice_events import (
+    ExamHalted,
+    ExamResumed,
+    PracticeMode,
+    PracticeSessionBegan,
+    PracticeSessionEnded,
+    PracticeSessionRated,
+    RoundAnswered,
+    RoundItem,
+    RoundsChosen,
+    RoundTrouble,
+)
+
+USUAL_ROUNDS = 6
+"""Of an exam."""
+_SEEDS = 10**9
+
+
+class UnknownScenarioError(Exception):
+    """A session names a scenario that is not there, or not as it was then."""
+
+
+class RoundDecision(Struct, frozen=True, kw_only=True):
+    """One answer of a round, with what it was given to and what it came to."""
+
+    round: int
+    moment: Moment
+    asked: RoundQuestion
+    place: int
+    """Which of the questions of the moment, from 0."""
+    answer: Answer
+    mark: Mark
+    rating: Rating
+    milliseconds: int
+    began: int
+    """When it was asked, in milliseconds since the session began."""
+    hints: int = 0
+    done: Done | None = None
+    """What came of it, where it was really done."""
+
+    @property
+    def question(self) -> DrillQuestion:
+        return self.asked.question
+
+    @property
+    def is_late(self) -> bool:
+        return self.milliseconds > self.asked.limit_seconds * 1000
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """Why it is wrong; of a right answer that came late, that it was slow."""
+        found = tuple(dict.fromkeys(slip.cause for slip in self.mark.slips))
+        return found or ((Cause.SLOW,) if self.is_late else ())
+
+    @property
+    def money(self) -> Money:
+        """What it would have cost; of a missed offer what the House returns."""
+        missed = Cause.INSURANCE_MISSED in self.causes
+        return Money(-self.asked.missed) if missed and self.asked.missed else self.mark.money
+
+
+class RoundSession:
+    """One trainee who plays rounds at one table, one after the other."""
+
+    def __init__(  # noqa: PLR0913 - what a session is made of
+        self,
+        folder: PracticeFolder,
+        trainee: str,
+        table: DrillTable,
+        *,
+        mode: PracticeMode,
+        rounds: Sequence[RoundItem],
+        seed: int = 0,
+        shelf: ScenarioShelf | None = None,
+        number: int | None = None,
+    ) -> None:
+        self._folder = folder
+        self._shelf = load_scenarios() if shelf is None else shelf
+        self.trainee = trainee
+        self.table = table
+        self.mode = mode
+        self.rounds = tuple(rounds)
+        self.seed = seed
+        self.decisions: list[RoundDecision] = []
+        self.plays: list[RoundPlay] = []
+        """The rounds so far, the one that is on last."""
+        self.ratings: Mapping[Competency, int] | None = None
+        self.is_over = False
+        self._hints = 0
+        self._place = 0
+        self._elapsed = 0
+        self._ticked = 0
+        self._shown: set[str] = set()
+        self._asked_now: set[str] = set()
+        self._began_at = 0
+        self.items_hash = hash_rounds(self.rounds, table)
+        is_new = number is None
+        self.number = folder.state.sessions + 1 if number is None else number
+        if is_new:
+            self._begin()
+        self.asked: AskedMoment = self._open_round(0)
+
+    def _begin(self) -> None:
+        rules = self.table.rules
+        exam = self.mode is PracticeMode.EXAM
+        self._folder.record(
+            PracticeSessionBegan(
+                session=self.number,
+                trainee=self.trainee,
+                mode=self.mode,
+                book=rules.book.game,
+                layout=rules.layout.letter,
+                fingerprint=rules.book.choice_fingerprint,
+                seed=self.seed,
+                items=self.count_items() if exam else 0,
+                items_hash=self.items_hash if exam else "",
+                at=self._folder.now().utc,
+            ),
+            RoundsChosen(session=self.number, rounds=self.rounds),
+        )
+
+    def count_items(self) -> int:
+        """How many decisions these rounds ask for, where the book is played whatever is answered."""
+        return sum(count_questions(make_round(item, self.table, self._shelf)) for item in self.rounds)
+
+    # What is asked
+
+    @property
+    def play(self) -> RoundPlay:
+        """The round that is on, or the last one."""
+        return self.plays[-1]
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.play.scenario
+
+    @property
+    def moment(self) -> Moment:
+        return self.asked.moment
+
+    @property
+    def round_question(self) -> RoundQuestion:
+        """What is asked now, with what it shows."""
+        return self.asked.questions[self._place]
+
+    @property
+    def question(self) -> DrillQuestion:
+        return self.round_question.question
+
+    @property
+    def exercise(self) -> Exercise:
+        """The moment as a drill shows it: what lies on the table, and its questions."""
+        rules = self.table.rules
+        return Exercise(
+            skill=self.round_question.skill,
+            book=rules.book.game,
+            layout=rules.layout.letter,
+            seed=self.play.seed,
+            scene=replace(self.asked.scene, asked=self.round_question.asked),
+            questions=tuple(each.question for each in self.asked.questions),
+            limit_seconds=self.round_question.limit_seconds,
+        )
+
+    @property
+    def is_step_asked(self) -> bool:
+        """Whether it is asked what comes next, by the ten steps."""
+        return self.question.code == STEP_PART
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether the guide speaks: then the answers are no test."""
+        return self.mode is PracticeMode.GUIDED
+
+    @property
+    def is_exam(self) -> bool:
+        return self.mode is PracticeMode.EXAM
+
+    @property
+    def has_hint(self) -> bool:
+        return self._hints > 0
+
+    @property
+    def record(self) -> TraineeRecord:
+        return self._folder.state.trainees[self.trainee]
+
+    # What is done
+
+    def take_hint(self) -> None:
+        """The clause was shown before the answer; in an exam there is none."""
+        assert not self.is_exam, "an exam gives no hint"
+        self._hints += 1
+
+    def tick(self, milliseconds: int) -> bool:
+        """Time passes while a question waits; whether something came at the table, so that another is asked."""
+        self._ticked += milliseconds
+        before = len(self.play.fired)
+        if self.is_over or not self.play.wait(milliseconds):
+            return False
+        self._note_troubles(before)
+        self._show_moment()
+        return True
+
+    def arm(self, step: int) -> bool:
+        """The trainer lets a step of the scenario come; refused in an exam. Whether it came."""
+        before = len(self.play.fired)
+        if self.is_exam or self.is_over:
+            return False
+        self.play.arm(step)
+        self._note_troubles(before)
+        self._show_moment()
+        return len(self.play.fired) > before
+
+    def answer(self, answer: Answer, milliseconds: int) -> RoundDecision:
+        """Grades and writes an answer. Raises JournalError if it cannot be written: then it does not count."""
+        decision = self._decide(answer, milliseconds)
+        self._folder.record(self._event(decision))
+        self._take(decision)
+        return decision
+
+    def _decide(self, answer: Answer, milliseconds: int) -> RoundDecision:
+        asked = self.round_question
+        mark = grade_answer(asked.question, answer)
+        rating = rate_answer(
+            mark,
+            milliseconds=milliseconds,
+            limit_seconds=asked.limit_seconds,
+            hints=self._hints,
+            first_try=self._is_first(asked),
+        )
+        return RoundDecision(
+            round=len(self.plays) - 1,
+            moment=self.moment,
+            asked=asked,
+            place=self._place,
+            answer=answer,
+            mark=mark,
+            rating=rating,
+            milliseconds=milliseconds,
+            began=self._elapsed,
+            hints=self._hints,
+        )
+
+    def _is_first(self, asked: RoundQuestion) -> bool:
+        """A skill counts once a session; a decision that no drill asks counts each time."""
+        return not asked.skill or asked.skill not in self._shown
+
+    def _event(self, decision: RoundDecision) -> RoundAnswered:
+        now = self._folder.now()
+        skill = "" if self.is_guided else decision.asked.skill
+        known = self.record.skills.get(skill)
+        return RoundAnswered(
+            session=self.number,
+            trainee=self.trainee,
+            at=now.utc,
+            round=decision.round,
+            moment=decision.moment.number,
+            question=decision.place,
+            code=decision.question.code,
+            competency=decision.asked.competency.value,
+            skill=skill,
+            answer=decision.answer,
+            right=decision.mark.right,
+            causes=tuple(cause.value for cause in decision.causes),
+            clause=decision.question.clause,
+            money=decision.money,
+            weight=decision.asked.weight,
+            milliseconds=decision.milliseconds,
+            limit_seconds=decision.asked.limit_seconds,
+            hints=decision.hints,
+            first_try=not self.is_guided and self._is_first(decision.asked),
+            rating=decision.rating.value,
+            counts=bool(skill) and (known is None or not is_same_day(known.last, now.utc, now.offset)),
+        )
+
+    def _take(self, decision: RoundDecision) -> None:
+        if decision.asked.skill:
+            # The questions of one irregularity are one skill, asked once.
+            self._asked_now.add(decision.asked.skill)
+        self._elapsed += decision.milliseconds
+        self.decisions.append(decision)
+
+    def ask_next(self) -> bool:
+        """To the next question, moment or round; whether there is one.
+
+        Whatever was answered, the book's step is played; only where things are really done the trainee's own is.
+        """
+        self._hints = 0
+        last = self.decisions[-1]
+        wrong = self._is_really_done(last)
+        if not wrong and self._place + 1 < len(self.asked.questions):
+            self._place += 1
+            return True
+        before = len(self.play.fired)
+        if wrong:
+            self.decisions[-1] = replace(last, done=self.play.do(RoundStep(last.answer[0])))
+        elif self._said_no_card():
+            self.play.do(RoundStep.NO_CARD)
+        else:
+            self.play.play_book()
+        if not self.play.over:
+            self.play.wait(max(0, self._elapsed - self._ticked - self._began_at))
+            self._note_troubles(before)
+        if not self.play.over:
+            self._show_moment()
+            return True
+        if len(self.plays) == len(self.rounds):
+            self.is_over = True
+            return False
+        self.asked = self._open_round(len(self.plays))
+        return True
+
+    def _is_really_done(self, last: RoundDecision) -> bool:
+        return self.mode is PracticeMode.FREE and last.question.code == STEP_PART and not last.mark.right
+
+    def _said_no_card(self) -> bool:
+        """That both stand was said where things are really done: the result is still to be announced."""
+        step = self.decisions[-len(self.asked.questions)]
+        return self.mode is PracticeMode.FREE and step.answer == (RoundStep.NO_CARD.value,) and step.place == 0
+
+    def _note_troubles(self, before: int) -> None:
+        """What came of itself is written, so that the round can be made again."""
+        for step in self.play.fired[before:]:
+            if self.scenario.step[step].when.is_timed:
+                self._folder.record(
+                    RoundTrouble(
+                        session=self.number, round=len(self.plays) - 1, moment=self._moment_number(), step=step
+                    )
+                )
+
+    def _moment_number(self) -> int:
+        return self.moment.number if self.play.moment is None else self.play.moment.number
+
+    def _open_round(self, place: int) -> AskedMoment:
+        self.plays.append(make_round(self.rounds[place], self.table, self._shelf))
+        self._show_moment()
+        return self.asked
+
+    def _show_moment(self) -> None:
+        self._shown |= self._asked_now
+        self._asked_now = set()
+        self._place, self._ticked, self._began_at = 0, 0, self._elapsed
+        self.asked = ask_moment(self.play)
+
+    def end(self) -> None:
+        """Stops; what was answered stays. An exam that is not over waits for a trainer."""
+        if self.is_exam and not self.is_over:
+            self.halt()
+        else:
+            self._folder.record(PracticeSessionEnded(session=self.number))
+
+    def halt(self) -> None:
+        """An exam is left before its end: it waits for a trainer."""
+        self._folder.record(ExamHalted(session=self.number))
+
+    def rate(self, ratings: Mapping[Competency, int]) -> None:
+        """How the trainee rates the session, before the result is shown."""
+        plain = {competency.value: grade for competency, grade in ratings.items()}
+        self._folder.record(PracticeSessionRated(session=self.number, ratings=plain))
+        self.ratings = dict(ratings)
+
+    @property
+    def right_first(self) -> int:
+        """How many decisions were right without a hint."""
+        return sum(each.mark.right and not each.hints for each in self.decisions)
+
+    def replay(self, answers: Sequence[RoundAnswered]) -> None:
+        """Gives the answers that were written once more, to come to the question at which an exam was left."""
+        for event in answers:
+            self._hints = event.hints
+            self._take(self._decide(event.answer, event.milliseconds))
+            if not self.ask_next():
+                return
+
+
+# Rounds
+
+
+def make_round(item: RoundItem, table: DrillTable, shelf: ScenarioShelf) -> RoundPlay:
+    """The round of an item, before its first step. Raises UnknownScenarioError."""
+    if not item.scenario:
+        return RoundPlay(deal_scenario(table, item.seed), table, seed=item.seed)
+    file = shelf.files.get(item.scenario)
+    if file is None:
+        raise UnknownScenarioError(item.scenario)
+    if item.digest and file.digest != item.digest:
+        raise UnknownScenarioError(f"{item.scenario}, version {item.version}")
+    return RoundPlay(file.scenario, table, seed=item.seed)
+
+
+def scenario_item(shelf: ScenarioShelf, name: str, seed: int = 0) -> RoundItem:
+    """A scenario of the shelf as a round of a session. Raises UnknownScenarioError."""
+    file = shelf.files.get(name)
+    if file is None:
+        raise UnknownScenarioError(name)
+    return RoundItem(scenario=name, version=file.scenario.version, digest=file.digest, seed=seed)
+
+
+def choose_rounds(table: DrillTable, shelf: ScenarioShelf, seed: int, count: int) -> tuple[RoundItem, ...]:
+    """So many rounds of an exam: scenarios of this layout and rounds dealt from the seed, in turn.
+
+    What depends on time or on a trainer is left out: everybody gets the same.
+    """
+    chance = Random(f"rounds {seed}")  # noqa: S311 - it draws an exam, and guards nothing
+    rules = table.rules
+    fit = [each for each in book_scenarios(shelf, rules.book.game, rules.layout.letter) if not each.scenario.is_timed]
+    chosen = chance.sample(fit, min(count // 2, len(fit)))
+    items = [scenario_item(shelf, each.scenario.id) for each in chosen]
+    items += [RoundItem(seed=1 + chance.randrange(_SEEDS)) for _ in range(count - len(items))]
+    chance.shuffle(items)
+    return tuple(items)
+
+
+def hash_rounds(rounds: Sequence[RoundItem], table: DrillTable) -> str:
+    """By which the rounds can be compared before they are known."""
+    rules = table.rules
+    listed = [[item.scenario, item.version, item.digest, item.seed] for item in rounds]
+    return sha256(json.dumps([rules.book.choice_fingerprint, rules.layout.letter, listed]).encode()).hexdigest()
+
+
+# Exams
+
+
+def resume_rounds(
+    folder: PracticeFolder, exam: ExamRecord, table: DrillTable, trainer: str, shelf: ScenarioShelf | None = None
+) -> RoundSession:
+    """An exam of rounds that was left or cut off, at the question at which it was; no answer is asked again.
+
+    Raises ExamChangedError where document, scenarios or program make other items of it than were sealed.
+    """
+    events = folder.session_events(exam.session)
+    rounds = next(event.rounds for event in events if isinstance(event, RoundsChosen))
+    try:
+        session = RoundSession(
+            folder,
+            folder.state.open_exams[exam.session],
+            table,
+            mode=PracticeMode.EXAM,
+            rounds=rounds,
+            seed=exam.seed,
+            shelf=shelf,
+            number=exam.session,
+        )
+    except UnknownScenarioError as problem:
+        raise ExamChangedError from problem
+    if session.items_hash != exam.items_hash or session.count_items() != exam.items:
+        raise ExamChangedError
+    session.replay([event for event in events if isinstance(event, RoundAnswered)])
+    folder.record(ExamResumed(session=exam.session, trainer=trainer))
+    return session
+
+
+class RoundsRepeat(Struct, frozen=True, kw_only=True):
+    """An exam of rounds graded once more from its journal."""
+
+    items: int
+    answered: int
+    right: int
+    same_items: bool
+    same_marks: bool
+
+
+def repeat_rounds(
+    began: PracticeSessionBegan,
+    rounds: Sequence[RoundItem],
+    answers: Sequence[RoundAnswered],
+    table: DrillTable,
+    shelf: ScenarioShelf | None = None,
+) -> RoundsRepeat:
+    """Plays the rounds again by the book and grades the answers that were given."""
+    known = load_scenarios() if shelf is None else shelf
+    given = {(each.round, each.moment, each.question): each for each in answers}
+    marks: list[tuple[bool, bool]] = []
+    items = 0
+    for place, item in enumerate(rounds):
+        play = make_round(item, table, known)
+        while not play.over:
+            asked = ask_moment(play)
+            items += len(asked.questions)
+            for each, question in enumerate(asked.questions):
+                event = given.get((place, asked.moment.number, each))
+                if event is not None:
+                    marks.append((grade_answer(question.question, event.answer).right, event.right))
+            play.play_book()
+    return RoundsRepeat(
+        items=items,
+        answered=len(answers),
+        right=sum(now for now, _ in marks),
+        same_items=hash_rounds(rounds, table) == began.items_hash and items == began.items,
+        same_marks=len(marks) == len(answers) and all(now == then for now, then in marks),
+    )

@@ -1,0 +1,134 @@
+"""Checks that what a scenario writes can happen: it is played to its end through the real engine.
+
+A step that never comes, or that the table refuses, is named with its file and line.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.practice.drill_table import DrillTable
+from dealer_app.practice.round_play import RoundPlay, RoundStuckError, StepRefusedError
+from dealer_app.practice.round_steps import RoundStep, keypad_steps
+from dealer_app.practice.scenarios import (
+    BY_GUIDE,
+    Scenario,
+    ScenarioFaultsError,
+    ScenarioFile,
+    ScenarioShelf,
+    Trigger,
+    load_scenarios,
+    read_scenario,
+)
+from dealer_app.rulebooks import load_rulebook
+from dealer_app.rulebooks.loader import require_layout
+from dealer_app.scripts.verbs import WordsError
+
+MOST_MOMENTS = 300
+_LONG_WAIT = 600_000
+"""Milliseconds after which every step that waits for a time has come."""
+
+
+@cache
+def scenario_table(book: str, letter: str) -> DrillTable:
+    """The table of one layout, as all its scenarios are played at it."""
+    rulebook = load_rulebook(book)
+    return DrillTable(make_rules(rulebook, require_layout(rulebook, letter)))
+
+
+def find_table(scenario: Scenario) -> DrillTable:
+    return scenario_table(scenario.book, scenario.layout)
+
+
+def play_perfectly(play: RoundPlay) -> None:
+    """To its end, by the book; what waits for a trainer or for time comes as soon as it can."""
+    for _ in range(MOST_MOMENTS):
+        if play.over:
+            return
+        _let_come(play)
+        if not play.over:
+            play.play_book()
+    raise RoundStuckError(f"the round has not ended after {MOST_MOMENTS} moments")
+
+
+def _let_come(play: RoundPlay) -> None:
+    steps = play.scenario.step
+    if any(step.when.seconds for step in steps):
+        play.wait(_LONG_WAIT)
+    for place, step in enumerate(steps):
+        if (step.when.trainer or step.when.rate) and place not in play.fired and _is_allowed(play, place):
+            play.arm(place)
+
+
+def _is_allowed(play: RoundPlay, place: int) -> bool:
+    """Whether the table allows this step now: a trainer would wait until it does."""
+    trial = play.fork()
+    try:
+        trial.arm(place)
+    except StepRefusedError:
+        return False
+    return True
+
+
+def check_scenario(file: ScenarioFile) -> tuple[str, ...]:
+    """Everything in it that cannot happen, each with its line."""
+    return tuple(_find_faults(file))
+
+
+def _find_faults(file: ScenarioFile) -> Iterator[str]:
+    scenario = file.scenario
+    known = {step.value for step in keypad_steps(find_table(scenario).rules).values()}
+    for place, expected in enumerate(scenario.expect):
+        if expected.by != BY_GUIDE and expected.by not in known:
+            yield file.fault(f"expect.{place}", f"{expected.by!r} is none of {', '.join(sorted(known))}")
+            return
+    try:
+        play = RoundPlay(scenario, find_table(scenario))
+        play_perfectly(play)
+    except WordsError as problem:
+        yield file.fault("table", str(problem))
+        return
+    except StepRefusedError as problem:
+        yield file.fault(f"step.{problem.step}", f"step {problem.step + 1} cannot happen: {problem}")
+        return
+    except RoundStuckError as problem:
+        yield file.fault("shoe", f"the round does not end: {problem}")
+        return
+    for place, step in enumerate(scenario.step):
+        if place not in play.fired:
+            why = _never_came(step.when, play)
+            yield file.fault(f"step.{place}", f"step {place + 1} can never happen: {why}")
+    for place, expected in enumerate(scenario.expect):
+        if place not in play.met:
+            yield file.fault(f"expect.{place}", f"it never comes to this: {_never_came(expected.when, play)}")
+
+
+def _never_came(when: Trigger, play: RoundPlay) -> str:
+    round_ = play.session.state.last
+    if when.card:
+        return f"card {when.card} never leaves the shoe; the round ends with card {len(round_.cards) if round_ else 0}"
+    if when.state:
+        return f"the round never comes to {when.state} after the steps before it"
+    if when.event:
+        return f"{when.event} never happens after the steps before it"
+    return "what it waits for never comes"
+
+
+def check_text(text: bytes, name: str) -> tuple[str, ...]:
+    """Everything that is wrong with a scenario file, as it is written and as it is played."""
+    try:
+        file = read_scenario(text, name)
+    except ScenarioFaultsError as problem:
+        return problem.faults
+    return check_scenario(file)
+
+
+def check_shelf(shelf: ScenarioShelf | None = None) -> Mapping[str, tuple[str, ...]]:
+    """Of each scenario what cannot happen in it; none for one that can be played."""
+    known = load_scenarios() if shelf is None else shelf
+    return {name: check_scenario(file) for name, file in known.files.items()}
+
+
+def can_be_done(play: RoundPlay) -> tuple[RoundStep, ...]:
+    """The ten steps at the table of a round, in the order of the keypad."""
+    return tuple(keypad_steps(play.session.rules).values())
