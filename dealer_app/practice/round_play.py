@@ -17,6 +17,7 @@ from dealer_app.domain.round.guide import Guide, Step
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case, Command, TableState
+from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.values import replace
 from dealer_app.practice.deal_wishes import deal_wished_coup, deal_wished_throw, fill_shoe, throw_dice
 from dealer_app.practice.drill_table import DrillTable
@@ -107,6 +108,7 @@ class RoundPlay:
         self._say: Mapping[str, str] = {}
         self._offered = False
         self._stands_said = False
+        self._strayed = False
         self._number = 0
         self._advance()
 
@@ -139,6 +141,7 @@ class RoundPlay:
                 return Done(step=step, refusal=came)
             happened = (*happened, *came)
         if happened:
+            self._strayed = True
             self._note_cases(happened)
             self._end_moment()
         return Done(step=step, happened=happened)
@@ -164,17 +167,10 @@ class RoundPlay:
     def fork(self) -> "RoundPlay":
         """The same round as it is now, to be played on by itself."""
         other = copy(self)
-        other.session, other._cards = self.copy_session(), self._cards.copy()
+        other.session, other._cards = self.session.copy(), self._cards.copy()
         other.lines, other.fired, other.met = [*self.lines], [*self.fired], dict(self.met)
         other._waiting, other._roaming, other._armed = [*self._waiting], [*self._roaming], [*self._armed]
         other._stops, other._since, other._since_moment = [*self._stops], set(self._since), set(self._since_moment)
-        return other
-
-    def copy_session(self) -> PlaySession:
-        """The table as it is, to try something on."""
-        other = PlaySession(self.session.rules, self.session.usual)
-        other.state, other.at = self.session.state, self.session.at
-        other.tally.concluded, other.tally.void = self.session.tally.concluded, self.session.tally.void
         return other
 
     # Cards and dice
@@ -276,7 +272,7 @@ class RoundPlay:
 
     def _is_harmless(self, step: RoundStep) -> bool:
         """Whether it could be done now without anything going wrong."""
-        trial = self.copy_session()
+        trial = self.session.copy()
         came = [trial.give_command(command) for command in self._wrong_commands(step)]
         return bool(came) and not any(_goes_wrong(each) for each in came)
 
@@ -329,15 +325,20 @@ class RoundPlay:
             except (ScriptLineError, WordsError) as problem:
                 raise StepRefusedError(place, str(problem)) from None
             came = self._try(command)
+            if isinstance(came, Refusal) and self._strayed:
+                # What was done before has changed the table: this cannot come any more.
+                return
             if isinstance(came, Refusal):
                 raise StepRefusedError(place, f"`{line}` is refused: {came.code} [{came.clause}]")
             happened += came
         self._note_cases(happened)
 
     def _real_line(self, line: str) -> str:
-        """`card next` is the next card of the shoe."""
+        """`card next` is the next card of the shoe; face down nobody knows which."""
         words = line.split()
         if words[:2] == ["card", NEXT_CARD] and self._cards.cards_left:
+            if self._seen_card() is None and "up" not in words:
+                return " ".join(("card", "?", *words[2:]))
             return " ".join(("card", self._cards.top_card.text, *words[2:]))
         return line
 
@@ -372,7 +373,7 @@ class RoundPlay:
         """The needs of the case with those that come up as they are met, by trying it."""
         if not self.session.state.cases or self.session.state.cases[-1].number != case.number:
             return case.needs
-        trial, cards = self.copy_session(), self._cards.copy()
+        trial, cards = self.session.copy(), self._cards.copy()
         met: list[Need] = []
         for _ in range(_MOST_STEPS):
             now = next((each for each in trial.state.cases if each.number == case.number), None)
@@ -471,7 +472,7 @@ class RoundPlay:
             case RoundStep.NO_MORE_BETS:
                 yield commands.NoMoreBets(by=DEALER, at=at)
             case RoundStep.DRAW_PLAYER | RoundStep.DRAW_BANKER if self._cards.cards_left:
-                yield commands.DrawCard(by=DEALER, at=at, card=self._cards.top_card, put=_chosen_place(step, due))
+                yield commands.DrawCard(by=DEALER, at=at, card=self._seen_card(), put=_chosen_place(step, due))
             case RoundStep.CLOSE_OFFER:
                 yield commands.CloseOffer(by=DEALER, at=at)
             case RoundStep.TUMBLE | RoundStep.TUMBLE_AGAIN:
@@ -485,6 +486,12 @@ class RoundPlay:
                 yield commands.SettleAll(by=DEALER, at=at)
             case _:
                 pass
+
+    def _seen_card(self) -> Card | None:
+        """The card that is drawn; dealt face down nobody knows it before it is turned."""
+        table = self.session.state.table
+        is_open = table is None or table.dealing is Dealing.FACE_UP
+        return self._cards.top_card if is_open else None
 
     def _give(self, command: Command) -> None:
         came = self._try(command)

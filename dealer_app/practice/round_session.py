@@ -17,7 +17,7 @@ from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.exam import ExamChangedError
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
-from dealer_app.practice.questions import Answer, Cause, Competency, DrillQuestion, Exercise
+from dealer_app.practice.questions import Answer, Cause, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.round_play import Done, Moment, RoundPlay
 from dealer_app.practice.round_questions import STEP_PART, AskedMoment, RoundQuestion, ask_moment, count_questions
 from dealer_app.practice.round_steps import RoundStep
@@ -182,10 +182,16 @@ class RoundSession:
             book=rules.book.game,
             layout=rules.layout.letter,
             seed=self.play.seed,
-            scene=replace(self.asked.scene, asked=self.round_question.asked),
+            scene=self._scene,
             questions=tuple(each.question for each in self.asked.questions),
             limit_seconds=self.round_question.limit_seconds,
         )
+
+    @property
+    def _scene(self) -> DrillScene:
+        """With the bet that this question is about, where it is about another than the moment."""
+        asked = self.round_question.asked
+        return self.asked.scene if asked is None else replace(self.asked.scene, asked=asked)
 
     @property
     def is_step_asked(self) -> bool:

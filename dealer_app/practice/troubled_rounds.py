@@ -5,6 +5,7 @@ The table is opened once and kept; bets and cards are new in each exercise, by t
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from random import Random
 
 from msgspec import Struct
@@ -281,11 +282,7 @@ def read_troubled_round(
 ) -> TroubledRound:
     """A case of a round that is really played, as if a drill had brought it about."""
     name, story = _story_of_case(state, case)
-    asked = None
-    if story.of_one_bet:
-        bets = _round_of(state).in_play or _round_of(state).bets
-        number = case.facts.get("bet") or case.facts.get("number", "")
-        asked = next((place for place, bet in enumerate(bets) if str(bet.number) == number), 0 if bets else None)
+    asked = _find_bet(state, case) if story.of_one_bet else None
     return TroubledRound(
         rules=rules,
         story=story,
@@ -294,6 +291,15 @@ def read_troubled_round(
         needs=needs,
         scene=_make_scene(unit, name, story, state, case, asked),
     )
+
+
+def _find_bet(state: TableState, case: Case) -> int | None:
+    """Which of the bets that are shown the case is about: by its number, or of the guest who has left."""
+    bets = list(_round_of(state).bets)
+    named = case.facts.get("bet", "")
+    by_number = (place for place, bet in enumerate(bets) if str(bet.number) == named)
+    by_guest = (place for place, bet in enumerate(bets) if bet.who in state.left)
+    return next(chain(by_number, by_guest), 0 if bets else None)
 
 
 def _story_of_case(state: TableState, case: Case) -> tuple[str, DrillStory]:

@@ -5,7 +5,7 @@ out again here from the cards and the pay table. Nothing is read from the state 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from dealer_app.domain.baccarat.insurance import insurance_verdict
@@ -63,6 +63,17 @@ class Books:
         tuple[tuple[Fraction, Fraction, Fraction], tuple[Fraction, Fraction, Fraction, dict[int, _Chips]]] | None
     ) = None
     """What a settlement had come to that was undone, and the books before it."""
+
+    def copy(self) -> "Books":
+        """The same books, to be kept on by themselves."""
+        return replace(
+            self,
+            faults=[*self.faults],
+            _lies=dict(self._lies),
+            _given_back=dict(self._given_back),
+            _cards=[*self._cards],
+            _lost=dict(self._lost),
+        )
 
     @property
     def amount_on_layout(self) -> int:

@@ -5,6 +5,7 @@ The session gives commands to the engine, folds the events and keeps the books.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
@@ -53,6 +54,13 @@ class PlaySession:
         self.books = Books(rules)
         self.tally = SessionTally()
         self.at = 0
+
+    def copy(self) -> "PlaySession":
+        """The same table, to be played on by itself."""
+        other = copy(self)
+        other.books = self.books.copy()
+        other.tally = SessionTally(self.tally.concluded, self.tally.void, self.tally.cases.copy())
+        return other
 
     def give_command(self, command: Command) -> tuple[events.Event, ...] | Refusal:
         """What a command comes to; only if it is allowed is anything changed."""

@@ -1,0 +1,112 @@
+"""The scenarios that come with the station: each can be played, by a perfect trainee and by a bad one, to its end."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.round_play import RoundPlay
+from dealer_app.practice.round_session import RoundSession, scenario_item
+from dealer_app.practice.scenario_check import check_scenario, find_table, play_perfectly
+from dealer_app.practice.scenarios import ScenarioFile, load_scenarios
+from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, slip_text, story_text
+from dealer_app.practice_events import PracticeMode
+from dealer_app.texts import Language, Words
+from tests.support.house_run import PROGRAM
+from tests.support.live_station import SteppingClock
+
+SHELF = load_scenarios()
+FILES = list(SHELF.files.values())
+LANGUAGES = [Words.load(language) for language in Language]
+_LONG_WAIT = 600_000
+_WRONG = 0.4
+"""How often the bad trainee is wrong."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PracticeFolder]:
+    numbers = count(1)
+    path: Path = tmp_path_factory.mktemp("practice")
+    with open_practice(path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}") as opened:
+        opened.enroll("A trainee")
+        yield opened
+
+
+def begin(folder: PracticeFolder, file: ScenarioFile, mode: PracticeMode) -> RoundSession:
+    (trainee,) = folder.trainees
+    item = scenario_item(SHELF, file.scenario.id)
+    return RoundSession(folder, trainee, find_table(file.scenario), mode=mode, rounds=(item,), shelf=SHELF)
+
+
+def test_all_of_them_are_read() -> None:
+    assert SHELF.faults == ()
+    assert len(FILES) >= 60
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.scenario.id)
+def test_everything_in_it_can_happen(file: ScenarioFile) -> None:
+    assert check_scenario(file) == ()
+    assert file.name == f"{file.scenario.id}.toml"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.scenario.id)
+def test_a_perfect_trainee_has_everything_right(folder: PracticeFolder, file: ScenarioFile) -> None:
+    session = begin(folder, file, PracticeMode.UNGUIDED)
+    while True:
+        session.tick(_LONG_WAIT if file.scenario.is_timed else 0)
+        decision = session.answer(session.question.right[0], 500)
+        assert decision.mark.right
+        if not session.ask_next():
+            break
+    session.end()
+    assert session.is_over
+    assert session.play.session.books.is_balanced
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.scenario.id)
+def test_a_bad_trainee_comes_to_the_end_too(folder: PracticeFolder, file: ScenarioFile) -> None:
+    chance = Random(file.scenario.id)
+    for mode in (PracticeMode.UNGUIDED, PracticeMode.FREE):
+        session = begin(folder, file, mode)
+        while True:
+            session.tick(_LONG_WAIT if file.scenario.is_timed else 0)
+            question = session.question
+            is_wrong = bool(question.mistakes) and chance.random() < _WRONG
+            given = chance.choice(question.mistakes).answer if is_wrong else question.right[0]
+            decision = session.answer(given, chance.randint(500, 30_000))
+            assert decision.mark.right is not is_wrong
+            assert not is_wrong or decision.causes
+            if not session.ask_next():
+                break
+        session.end()
+        assert session.is_over
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.scenario.id)
+def test_all_that_it_asks_has_words(folder: PracticeFolder, file: ScenarioFile) -> None:
+    session = begin(folder, file, PracticeMode.UNGUIDED)
+    while True:
+        question, scene = session.question, session.exercise.scene
+        for words in LANGUAGES:
+            assert question_text(words, question)
+            assert reason_text(words, question)
+            assert bool(story_text(words, scene)) == bool(scene.story)
+            assert all(choice_text(words, question, choice) for choice in question.choices)
+            assert all(answer_text(words, question, answer) for answer in question.right)
+            slips = (question.usual, *(slip for mistake in question.mistakes for slip in mistake.slips))
+            assert all(slip_text(words, slip) for slip in slips)
+        session.answer(question.right[0], 500)
+        if not session.ask_next():
+            break
+    session.end()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.scenario.id)
+def test_played_again_it_is_the_same_round(file: ScenarioFile) -> None:
+    plays = [RoundPlay(file.scenario, find_table(file.scenario)) for _ in range(2)]
+    for play in plays:
+        play_perfectly(play)
+    assert plays[0].lines == plays[1].lines
