@@ -93,6 +93,7 @@ class ExamDesk:
             return
         self.session = session
         desk.trainee = session.trainee
+        desk.use_table(table)
         self._room().forget_trainer()
         if session.is_over:
             self.finish()

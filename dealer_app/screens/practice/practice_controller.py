@@ -285,20 +285,21 @@ class PracticeController:
             self.open_page(PracticePage.HOME)
 
     def _choose_game(self, game: str) -> None:
-        self._use_table(_make_table(game, None))
+        self.use_table(_make_table(game, None))
         self.open_page(PracticePage.LAYOUTS)
 
     def _choose_layout(self, letter: str) -> None:
-        self._use_table(_make_table(self._table.rules.book.game, letter))
+        self.use_table(_make_table(self._table.rules.book.game, letter))
         self.open_page(PracticePage.HOME)
 
     def _move_layout(self, step: int) -> None:
         """To the next layout of the document: Enter takes it."""
         layouts = self._table.rules.book.layouts
         place = (layouts.index(self._table.rules.layout) + step) % len(layouts)
-        self._use_table(_make_table(self._table.rules.book.game, layouts[place].letter))
+        self.use_table(_make_table(self._table.rules.book.game, layouts[place].letter))
 
-    def _use_table(self, table: DrillTable) -> None:
+    def use_table(self, table: DrillTable) -> None:
+        """From now on this document and layout are practised."""
         self._table = table
         self._skills = table_skills(table)
 

@@ -148,14 +148,14 @@ class TrainerRoom:
 
     def _check_pin(self) -> None:
         desk = self._desk
-        if self._is_checking:
+        if self._is_checking or desk.keyed.page is not PracticePage.TRAINER_PIN:
             return
+        pin = desk.keyed.pin
+        desk.keyed = replace(desk.keyed, pin=Pin(""))
         if desk.milliseconds() < self._locked_until:
             desk.tell(desk.label("too-many-pins"), refused=True)
             return
         trainer = desk.folder.list_trainers()[desk.keyed.place].trainer
-        pin = desk.keyed.pin
-        desk.keyed = replace(desk.keyed, pin=Pin(""))
         self._is_checking = True
         self._pins.check(desk.folder.read_trainer_pin(trainer), pin, lambda right: self._hear_check(trainer, right))
 
@@ -186,6 +186,8 @@ class TrainerRoom:
     def _keep_trainer(self) -> None:
         """A trainer with a PIN that was keyed twice alike; the first one of a folder is let in with it."""
         desk, keyed = self._desk, self._desk.keyed
+        if keyed.page is not PracticePage.TRAINER:
+            return
         is_own = keyed.texts[0] == OWN_PIN
         if not self.trainer and desk.folder.state.trainers:
             desk.tell(desk.label("trainers-only"), refused=True)

@@ -227,3 +227,6 @@ class PracticeDesk(Protocol):
     def show(self) -> None: ...
 
     def table_skills(self) -> tuple[Skill, ...]: ...
+
+    def use_table(self, table: DrillTable) -> None:
+        """From now on this document and layout are practised."""
