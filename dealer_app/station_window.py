@@ -333,6 +333,7 @@ class WindowBackend:
             devices=tuple(devices.kinds.items()),
             journal_lamp=self._journal_health,
             journal_head=self._head_line,
+            folder=beneath.folder,
         )
         performer = ActionRunner(self._actor.run_on_station, pins, place.positions, TABLE_TERMINAL)
         outlets = replace(outlets, test_devices=devices.test)

@@ -22,6 +22,7 @@ from ui.keys import KeyListener
 from ui.overlay import OverlayWidget
 from ui.page import PageWidget
 from ui.rail import RailWidget
+from ui.recall.widget import RecallWidget
 from ui.roads import RoadsWidget
 from ui.stop_screen import safe_paint
 from ui.table.artwork.template import ArtworkTemplate
@@ -109,6 +110,7 @@ class StationWindow(QWidget):
         self.page.on_act = self.rail.on_act = self.acted.emit
         self.top_bar.on_act = self.ribbon.on_act = self.overlay.on_act = self.acted.emit
         self.page.on_waits = self.rail.on_waits = self.overlay.on_waits = self.waited.emit
+        self._recall: RecallWidget | None = None
         self._call_frame = CallFrame(self)
         self._thumbnails: Thumbnails | None = None
         self.page.paint_layout = self.overlay.paint_layout = self._paint_layout
@@ -157,6 +159,7 @@ class StationWindow(QWidget):
         self.rail.show_rail(screen.rail)
         self.top_bar.show_bar(screen.top_bar)
         self.ribbon.show_ribbon(screen.ribbon)
+        self._show_recall(screen, looks)
         self.overlay.show_overlay(screen.overlay)
         self._call_frame.show_call(screen.call.first)
         if before is not None and _layout_key(before) != _layout_key(screen):
@@ -164,6 +167,19 @@ class StationWindow(QWidget):
         if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_recall(self, screen: Screen, looks: Looks) -> None:
+        """A past round, in widgets that are made when somebody looks back for the first time."""
+        if screen.recall is None and self._recall is None:
+            return
+        if self._recall is None:
+            self._recall = RecallWidget(self, StationWindow)
+            self._recall.on_act, self._recall.on_waits = self.acted.emit, self.waited.emit
+            self._recall.set_theme(self._theme)
+            self._recall.set_measures(self._measures)
+            self._recall.setGeometry(self.rect())
+        self._recall.moves = screen.moves
+        self._recall.show_recall(screen.recall, looks)
 
     def show_new_cards(self, result: HandsShown | DiceShown) -> None:
         """The hands alone, on the screen when this returns: a card does not wait for what follows from it."""
@@ -191,6 +207,9 @@ class StationWindow(QWidget):
             part.set_measures(self._measures)
         if self._table_parts is not None:
             self._table_parts.dress(self._theme, self._measures, motion=self._looks.motion)
+        if self._recall is not None:
+            self._recall.set_theme(self._theme)
+            self._recall.set_measures(self._measures)
         self.update()
 
     def prepare_table_parts(self) -> None:
@@ -251,6 +270,9 @@ class StationWindow(QWidget):
         if self._table_parts is not None:
             self._table_parts.set_visible(table)
         self._call_frame.setGeometry(self.rect())
+        if self._recall is not None:
+            self._recall.setGeometry(self.rect())
+            self._recall.raise_()
         self.overlay.raise_()
         self._call_frame.raise_()
 
@@ -262,7 +284,8 @@ class StationWindow(QWidget):
 
     def touch_point(self, name: str) -> tuple[QWidget, QPoint]:
         """Where the control, the area or the seat of this name can be touched."""
-        for surface in (self.overlay, self.page, self.rail):
+        over = () if self._recall is None else (self._recall,)
+        for surface in (self.overlay, *over, self.page, self.rail):
             button = surface.control(name) if surface.isVisible() else None
             if button is not None:
                 return button, button.rect().center()

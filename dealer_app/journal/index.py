@@ -342,6 +342,17 @@ class Index:
         """The last rounds, the latest first: first sequence, number, last sequence."""
         return [(first, number, last) for first, number, last, _ in self.select_rounds("1", [], count)]
 
+    def former_round(self, first: int, number: int) -> tuple[int, int, int] | None:
+        """The round before the one that begins with this sequence and has this number, in the same form."""
+        found = self.select_rounds("(first, number) < (?, ?)", [first, number], 1)
+        return next(((one, other, last) for one, other, last, _ in found), None)
+
+    def next_round(self, first: int, number: int) -> tuple[int, int, int] | None:
+        """The round after it."""
+        query = "SELECT first, number, last FROM rounds WHERE (first, number) > (?, ?) ORDER BY first, number LIMIT 1"
+        row = next(self.database.query(query, [first, number]), None)
+        return None if row is None else (row["first"], row["number"], row["last"])
+
     def void_sequence(self, first: int, number: int) -> int | None:
         """The sequence of a later event that made this round void."""
         rows = self.database.query("SELECT about FROM rounds WHERE first = ? AND number = ?", [first, number])

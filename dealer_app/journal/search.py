@@ -160,6 +160,14 @@ def _is_match(found: RoundSummary, wanted: RoundQuery, *, void: bool) -> bool:
     )
 
 
+class RoundPlace(Struct, frozen=True, order=True):
+    """Where a round is in the journal: its first event, its number, and the last event before the next round."""
+
+    first: int
+    number: int
+    last: int
+
+
 LateVoids = tuple[tuple[frozenset[int], RecallStep], ...]
 
 
@@ -214,6 +222,38 @@ class PastRounds:
                 answer = search_rounds(volume.reader, volume.index, wanted, most - len(rounds), numbers)
             rounds, more = (*rounds, *answer.rounds), more or answer.more
         return SearchResult(rounds=rounds, more=more)
+
+    def last_place(self) -> RoundPlace | None:
+        """The last round that has ended."""
+        found = (self._last_place(volume) for volume, _ in self._latest_first())
+        return next((place for place in found if place is not None), None)
+
+    @staticmethod
+    def _last_place(volume: _Volume) -> RoundPlace | None:
+        def find() -> RoundPlace | None:
+            on = current_round_start(volume.reader, volume.index.last_sequence)
+            places = (RoundPlace(*place) for place in volume.index.last_rounds(2))
+            return next((place for place in places if place.first != on), None)
+
+        return volume.index.ask(find)
+
+    def find_neighbours(self, place: RoundPlace) -> tuple[RoundPlace | None, RoundPlace | None]:
+        """The rounds before it and after it, as far as they have ended."""
+        before: RoundPlace | None = None
+        after: RoundPlace | None = None
+        for volume in self._volumes:
+            on = current_round_start(volume.reader, volume.index.last_sequence)
+            former = volume.index.former_round(place.first, place.number)
+            later = volume.index.next_round(place.first, place.number)
+            before = before if former is None else RoundPlace(*former)
+            if after is None and later is not None and later[0] != on:
+                after = RoundPlace(*later)
+        return before, after
+
+    def find_volume(self, sequence: int) -> tuple[Path, Reader, Index]:
+        """The volume that has the entry of this sequence: its folder, and what reads it."""
+        found = next(volume for volume in reversed(self._volumes) if volume.reader.base().sequence < sequence)
+        return found.path, found.reader, found.index
 
     def _latest_first(self) -> Iterator[tuple[_Volume, LateVoids]]:
         """With what later volumes of the same chain made void."""

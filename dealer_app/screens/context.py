@@ -21,6 +21,7 @@ from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import Account
 from dealer_app.screens.blocks import NO_TEXT, ScreenText, Tone
 from dealer_app.screens.input_state import NO_INPUT, InputState
+from dealer_app.screens.recall.recall_view import NO_PAST, RecallView
 from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.timeline import Timeline
 from dealer_app.station.state import StationState
@@ -162,6 +163,10 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
     now_text: str = ""
     """The time of day at the table."""
     day_text: str = ""
+    can_look_back: bool = False
+    """Whether past rounds can be read here, with the screen as it was."""
+    past: RecallView = NO_PAST
+    """What was read of past rounds for who looks back."""
 
     @property
     def current_account(self) -> Account | None:

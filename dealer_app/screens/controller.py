@@ -63,7 +63,7 @@ class ScreenController(Presenter):
     @property
     def is_idle(self) -> bool:
         """Whether all that was given has been done."""
-        return not self._is_busy and self._next_show is None and not self._key_queue
+        return not (self._is_busy or self._next_show is not None or self._key_queue or self._past.is_reading)
 
     @property
     def _is_busy(self) -> bool:
@@ -296,8 +296,11 @@ class ScreenController(Presenter):
 
     async def run(self) -> None:
         """Has what is given done, one thing after the other, until it is cancelled."""
-        while await self._run_one():
-            self._handle_queued_keys()
+        try:
+            while await self._run_one():
+                self._handle_queued_keys()
+        finally:
+            await self._past.end()
 
     async def _run_one(self) -> bool:
         """Whether play goes on. What was given, with the PIN that may be in it, is gone when this is over."""

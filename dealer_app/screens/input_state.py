@@ -51,6 +51,10 @@ class Panel(Enum):
     """The station's own backups, and one that failed."""
     DEVICES = "devices"
     RECALL = "recall"
+    RECALL_PAGE = "recall-page"
+    """A past round with the screen as it was."""
+    RECALL_SEARCH = "recall-search"
+    """Past rounds are searched for."""
     CARD = "card"
     """A card, or dice, are keyed by hand."""
     HAND = "hand"
@@ -58,9 +62,14 @@ class Panel(Enum):
 
 
 _STAYS_OPEN = frozenset(
-    {Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVICES, Panel.RECALL, Panel.SUPERVISOR}
+    {
+        *(Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVICES, Panel.SUPERVISOR),
+        *(Panel.RECALL, Panel.RECALL_PAGE, Panel.RECALL_SEARCH),
+    }
 )
 """What is only read, or leads somewhere: it stays open while the table moves on."""
+_PAST_PANELS = frozenset({Panel.RECALL_PAGE, Panel.RECALL_SEARCH})
+"""Of which nothing was keyed for the table as it was."""
 
 
 class InputState(Struct, frozen=True, kw_only=True):
@@ -160,6 +169,9 @@ class InputState(Struct, frozen=True, kw_only=True):
             seat=self.seat,
             bettor=self.bettor,
             page=self.page if stays else 0,
+            picks=self.picks if self.panel in _PAST_PANELS else {},
+            texts=self.texts if self.panel in _PAST_PANELS else {},
+            writes=self.writes if self.panel in _PAST_PANELS else "",
             clause=self.clause,
             chip=self.chip,
         )

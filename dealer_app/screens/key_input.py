@@ -26,11 +26,14 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.screen import Overlay, PageStage, Screen
+from dealer_app.screens.screen import Overlay, PageStage, RecallShown, Screen
 
 
 def screen_controls(screen: Screen) -> Iterator[Control]:
     """What can be pressed now; while a panel is open over the station, only what is in it, and the tools."""
+    if screen.recall is not None:
+        yield from recall_controls(screen.recall) if screen.overlay is None else overlay_controls(screen.overlay)
+        return
     if screen.overlay is not None:
         yield from overlay_controls(screen.overlay)
     else:
@@ -55,12 +58,23 @@ def screen_entries(screen: Screen) -> tuple[EntryBlock, ...]:
     """What can be written in now, in the order in which one fills it in."""
     if screen.overlay is not None:
         blocks: Iterable[Block] = (*screen.overlay.right_column, *screen.overlay.left_column)
+    elif screen.recall is not None:
+        blocks = ()
     elif isinstance(screen.stage, PageStage):
         columns = (block for column in screen.stage.columns for block in column)
         blocks = (*screen.stage.head, *columns, *screen.stage.foot, *screen.rail.work)
     else:
         blocks = screen.rail.work
     return tuple(block for block in blocks if isinstance(block, EntryBlock) and isinstance(block.act, SetInput))
+
+
+def recall_controls(past: RecallShown) -> Iterator[Control]:
+    """What moves through a past round; nothing of the screen that was there then."""
+    yield past.primary
+    yield from past.keys
+    yield from block_controls((*past.rows, *past.facts))
+    yield from past.side
+    yield past.close
 
 
 def page_controls(page: PageStage) -> Iterator[Control]:
@@ -145,7 +159,10 @@ def handle_key(screen: Screen, input_state: InputState, key: str) -> KeyResult:
 
 def enter_control(screen: Screen) -> Control | None:
     """The one control that Enter presses."""
-    control = screen.rail.primary if screen.overlay is None else screen.overlay.primary
+    if screen.overlay is not None:
+        control = screen.overlay.primary
+    else:
+        control = screen.rail.primary if screen.recall is None else screen.recall.primary
     return None if control is None or control.weight is Weight.GRAVE else control
 
 
@@ -200,6 +217,8 @@ def _handle_escape(screen: Screen, input_state: InputState) -> KeyResult:
     """A panel is closed, an open text is left, or else the seat with all that was begun there; nothing is decided."""
     if screen.overlay is not None and screen.overlay.close is not None:
         return _control_result(screen.overlay.close)
+    if screen.recall is not None:
+        return _control_result(screen.recall.close)
     if screen.overlay is None and input_state.panel is not Panel.NONE:
         return KeyResult(act=SetInput(input_state.close_panel()))
     if screen.writes:

@@ -6,6 +6,7 @@ assets.
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
@@ -97,6 +98,8 @@ class ScreenSettings(Struct, frozen=True, kw_only=True):
     """What there is to say of the head of the journal, for who compares it or notes it."""
     demo_devices: tuple[str, ...] = ()
     devices: tuple[tuple[str, str], ...] = ()
+    folder: Path | None = None
+    """The data folder, of which past rounds are read; nothing where none can be."""
 
 
 class StopTexts(Struct, frozen=True, kw_only=True):

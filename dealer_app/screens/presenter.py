@@ -47,6 +47,10 @@ from dealer_app.screens.key_input import Debounce, first_entry, screen_controls
 from dealer_app.screens.labels import duration_text, section_text
 from dealer_app.screens.ports import ScreenSettings, WindowPort
 from dealer_app.screens.rail import build_rail
+from dealer_app.screens.recall.past_reader import PastReader
+from dealer_app.screens.recall.recall_page import recall_page
+from dealer_app.screens.recall.recall_search import search_panel
+from dealer_app.screens.recall.recall_view import RECALL_PANELS
 from dealer_app.screens.results_history import ResultsHistory, update_history
 from dealer_app.screens.round import betting_keys, keypad, parts, stage
 from dealer_app.screens.round import hands as glancing
@@ -152,7 +156,17 @@ def build_screen(context: ScreenContext) -> Screen:
         moves=_scroll_texts(context.words),
         call=supervisor_call_text(context),
     )
+    if context.input_state.panel in RECALL_PANELS:
+        return _with_past(made, context)
     return _with_refused_keys(made, context)
+
+
+def _with_past(made: Screen, context: ScreenContext) -> Screen:
+    """A past round over all of it: of the table nothing can be pressed meanwhile."""
+    searching = context.input_state.panel is Panel.RECALL_SEARCH
+    over = search_panel(context, context.past) if searching else None
+    writes = context.input_state.writes if searching else ""
+    return replace(made, recall=recall_page(context, context.past), overlay=over, keys=(), writes=writes)
 
 
 def _with_refused_keys(made: Screen, context: ScreenContext) -> Screen:
@@ -257,6 +271,7 @@ class Presenter(ABC):
         self._debounce = Debounce()
         self._is_halted = False
         """Some of what was keyed was not taken: further keys may be the rest of it, and are ignored before Esc."""
+        self._past = PastReader(place.folder, build_screen, self.show)
         self._next_show: asyncio.Handle | None = None
         """The screen that is on its way after a glance."""
         station.add_follower(self._on_events)
@@ -376,7 +391,7 @@ class Presenter(ABC):
 
     def _context(self) -> ScreenContext:
         station, place = self._station, self._settings
-        return ScreenContext(
+        context = ScreenContext(
             state=station.state,
             rules=station.rules,
             guide=station.guide(),
@@ -402,7 +417,10 @@ class Presenter(ABC):
             journal_head=place.journal_head(self.words),
             now_text=place.time_text(station),
             day_text=place.day_text(station),
+            can_look_back=self._past.can_read,
         )
+        past = self._past.follow(context)
+        return context if past is context.past else replace(context, past=past)
 
     def _halt_notice(self) -> ScreenText | None:
         return section_text(self.words, "window", "keys-not-taken") if self._is_halted else None

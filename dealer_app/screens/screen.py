@@ -343,6 +343,70 @@ class Overlay(Struct, frozen=True, kw_only=True):
     """Where the keyboard writes while the input names nothing."""
 
 
+# Looking back
+
+
+class TimePart(Struct, frozen=True):
+    """What a part of the line of time was: from one place to another, and its name."""
+
+    begin: int
+    end: int
+    title: ScreenText
+
+
+class TimeShape(Enum):
+    """What a step on the line of time was."""
+
+    STEP = "step"
+    CARD = "card"
+    DISPUTED = "disputed"
+    """An irregularity, a correction, a dispute."""
+
+
+class TimeMark(Struct, frozen=True):
+    """A step at its place on the line of time."""
+
+    at: int
+    shape: TimeShape
+    now: bool = False
+
+
+class TimeLine(Struct, frozen=True, kw_only=True):
+    """From 0 to `length`; the times of day of its ends and of the step that is shown."""
+
+    length: int
+    parts: tuple[TimePart, ...]
+    marks: tuple[TimeMark, ...]
+    begin: str
+    end: str
+    now: str
+
+
+class RecallShown(Struct, frozen=True, kw_only=True):
+    """A past round over the whole window, with the screen as it was. Nothing in that screen can be pressed."""
+
+    title: ScreenText
+    place: ScreenText
+    right: ScreenText
+    """How it is at the table now."""
+    caption: ScreenText
+    made_from: ScreenText
+    screen: "Screen | None"
+    """Nothing while it is read, or where it cannot be made: then the note says why."""
+    number: str
+    """Changes with the picture: of the same moment it is the same."""
+    note: ScreenText = NO_TEXT
+    line: TimeLine | None = None
+    keys: tuple[Control, ...] = ()
+    rows: tuple[Block, ...] = ()
+    facts: tuple[Block, ...] = ()
+    side: tuple[Control, ...] = ()
+    primary: Control
+    close: Control
+    is_large: bool = False
+    """Whether the screen of then fills the window, where it is too small for all of it."""
+
+
 class Cue(Enum):
     """A sound; it never comes alone, its picture and word are on the screen."""
 
@@ -367,13 +431,16 @@ class Screen(Struct, frozen=True, kw_only=True):
     writes: str = ""
     moves: tuple[str, str] = ("", "")
     """What moves a long column up and down, for who hears the screen."""
+    recall: RecallShown | None = None
+    """A past round, which covers all but an overlay."""
     call: ScreenText = NO_TEXT
     """That a supervisor is called and has not come: the whole frame is lit until then."""
 
     @property
     def step(self) -> str:
         """Changes whenever another thing is to be done: Enter is deaf for a moment after it."""
-        return f"{self.rail.instruction.first}|{self.rail.primary.name}|{self.overlay.name if self.overlay else ''}"
+        over = self.overlay.name if self.overlay else "past" if self.recall else ""
+        return f"{self.rail.instruction.first}|{self.rail.primary.name}|{over}"
 
 
 class RailContent(Struct, frozen=True, kw_only=True):

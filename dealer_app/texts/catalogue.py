@@ -246,6 +246,8 @@ WINDOW = Catalogue("window", {}, frozenset({"window"}))
 """The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
 RULINGS = Catalogue("rulings", {}, frozenset({"ruling"}))
 """How the documents are read, where somebody has to say so."""
+PAST = Catalogue("past", {}, frozenset({"past"}))
+"""Looking back on a round with the screen as it was."""
 PRACTICE = Catalogue(
     "practice",
     {},
@@ -270,6 +272,7 @@ CATALOGUES = (
     HAPPENED,
     WINDOW,
     RULINGS,
+    PAST,
     PRACTICE,
     TRAINING,
     DISPLAY,

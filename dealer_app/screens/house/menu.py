@@ -112,7 +112,8 @@ def _table_keys(context: ScreenContext) -> Iterator[Control]:
         _open_key(context, Panel.DEVICES), NO_TEXT if has_devices else label_text(context, "house.no-devices")
     )
     played = (
-        context.timeline.current_events
+        context.can_look_back
+        or context.timeline.current_events
         or state.last is not None
         or context.results_history.marks
         or context.results_history.tumbles

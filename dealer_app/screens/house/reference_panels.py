@@ -15,6 +15,7 @@ from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.recall.recall_page import open_recall
 from dealer_app.screens.screen import Overlay
 
 _SHORTCUTS = (
@@ -162,9 +163,20 @@ def recall_panel(context: ScreenContext) -> Overlay:
         title=label_text(context, "house.recall"),
         left_column=tuple(_event_blocks(context, _round_choice(context))),
         right_column=(RowsBlock(rows=rounds[page * _ROUNDS_PER_PAGE : (page + 1) * _ROUNDS_PER_PAGE], more=more),),
-        primary=form_next_step("back", label_text(context, "house.back"), close_control(context).act),
+        primary=_recall_step(context),
         close=close_control(context),
     )
+
+
+def _recall_step(context: ScreenContext) -> Control:
+    """The screens of the round that is touched, as they were; of the round that is on there are none yet."""
+    if not context.can_look_back:
+        return form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    number, on = _round_choice(context), context.state.table.round
+    label = label_text(context, "past.to-past")
+    if number == 0 or (on is not None and on.number == number):
+        return form_next_step("to-past", label, open_recall(context.input_state))
+    return form_next_step("to-past", label, open_recall(context.input_state, number))
 
 
 def _more_key(context: ScreenContext, name: str, act: SetInput, pages: int) -> tuple[Control, ...]:

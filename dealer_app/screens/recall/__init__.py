@@ -1,0 +1,1 @@
+"""A past round with the screen as it was, step by step."""
