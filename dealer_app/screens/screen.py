@@ -60,6 +60,8 @@ class HandShown(Struct, frozen=True, kw_only=True):
     cards: tuple[CardShown, ...]
     points: str
     wins: bool = False
+    clause: str = ""
+    """On which the note rests: behind it once, in whichever languages there is room for."""
 
 
 class HandsShown(Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from dealer_app.screens.blocks import CardShown, Face, ScreenText, Tone
 from dealer_app.screens.screen import HandShown
 from ui.painting.cards import CARD_HEIGHT, card_rect
 from ui.painting.marks import draw_mark, fill_colour, mark_colour, tint_colour
-from ui.painting.shapes import LEFT, MIDDLE, RIGHT, choose_text, draw_text, fit_font, fit_text, text_width
+from ui.painting.shapes import LEFT, MIDDLE, RIGHT, draw_text, fit_font, fit_text, text_width
 from ui.theme.fonts import current_han, font
 from ui.theme.sizes import RADIUS_BUTTON, RADIUS_PANEL, STROKE_AREA, STROKE_WINNING_HAND, Measures
 from ui.theme.theme import ColourTheme
@@ -128,7 +128,8 @@ def paint_header(
     strip = header_rect(places)
     ratio = painter.device().devicePixelRatioF()
     room = None if banner is None else banner.getRect()
-    key = hand.tone, hand.name, hand.glyph, hand.note, current_han(), places.header.getRect(), room, ratio, dress
+    words = hand.tone, hand.name, hand.glyph, hand.note, hand.clause
+    key = words, current_han(), places.header.getRect(), room, ratio, dress
     image = _headers.get(key)
     if image is None:
         if len(_headers) >= _MOST_HEADERS:
@@ -179,9 +180,18 @@ def _paint_header(
             room.setRight(min(room.right(), banner.x() - gap))
     small = font(measures.text(19, 16), 600)
     # Beside the banner a note is whole or not there: the result has said it.
+    forms = _note_forms(hand)
     if room.width() >= (_LEAST_NOTE if banner is None else text_width(hand.note.first, small)):
-        note = choose_text(hand.note, small, room.width(), both=True, between="  ")
+        note = fit_text(forms, small, room.width())
         draw_text(painter, room, note, small, theme.t2, LEFT if places.mirrored else RIGHT)
+
+
+def _note_forms(hand: HandShown) -> tuple[str, ...]:
+    """Both languages stay as long as there is room for the short form of the first: here a second one helps most."""
+    note, clause = hand.note, f" · {hand.clause}" if hand.clause else ""
+    first = tuple(form for form in (note.first, note.short) if form)
+    both = tuple(f"{form}  {note.second}{clause}" for form in first if note.second not in ("", note.first))
+    return (*both, *(f"{form}{clause}" for form in first), note.first)
 
 
 def paint_points(

@@ -125,7 +125,7 @@ class HandsWidget(Touchable, QWidget):
                     self._fade_card((side, index), _repaint_rect(card_slot(panel, index, sideways=now.sideways)))
             if old.points != new.points:
                 self.update(panel.points.toAlignedRect())
-            if old.note != new.note:
+            if (old.note, old.clause) != (new.note, new.clause):
                 self._repaint_header(new, panel)
         self._place_touches()
 

@@ -113,13 +113,15 @@ def both_hands(at: TableContext) -> HandsShown:
 
 def _one_hand(at: TableContext, side: Side, round_: Round | None, now: Coup | None, winner: Winner | None) -> HandShown:
     lying = () if round_ is None else hand_cards(round_, side)
+    note, clause = (NO_TEXT, "") if round_ is None or now is None else _hand_note(at, side, round_, now)
     return HandShown(
         tone=HAND_TONES[side],
         name=at.text(side.value),
         glyph=glyph_in_text(at.context.words, Area(side.value), area_glyph(Area(side.value)))
         if at.context.words.first.language is Language.EN
         else "",
-        note=NO_TEXT if round_ is None or now is None else _hand_note(at, side, round_, now),
+        note=note,
+        clause=clause,
         cards=(*(_hand_card(at, place, drawn) for place, drawn in lying), *_empty_places(at, side, lying, now)),
         points=points_text(lying),
         wins=winner is not None and winner.value == side.value,
@@ -187,22 +189,22 @@ def _third_card_rule(side: Side, now: Coup) -> ThirdCardRule:
     )
 
 
-def _hand_note(at: TableContext, side: Side, round_: Round, now: Coup) -> ScreenText:
-    """In both languages: whether a hand draws is where a second one helps most."""
+def _hand_note(at: TableContext, side: Side, round_: Round, now: Coup) -> tuple[ScreenText, str]:
+    """In both languages, and its clause: whether a hand draws is where a second one helps most."""
     holder = round_.holders.get(side)
     lying = hand_cards(round_, side)
     if holder is not None and points_text(lying) in ("", UNKNOWN_POINTS):
-        return at.text("held-by", who=at.bettor_badge(holder) or holder[1])
+        return at.text("held-by", who=at.bettor_badge(holder) or holder[1]), ""
     if len(now.player.cards) + len(now.banker.cards) < INITIAL_CARDS or len(lying) > FEWEST_CARDS:
-        return NO_TEXT
-    return _totals_note(at, side, now)
+        return NO_TEXT, ""
+    return _totals_note(at, side, now), at.rules.clause("third-card")
 
 
 def _totals_note(at: TableContext, side: Side, now: Coup) -> ScreenText:
-    """Why this hand stands or draws, by its first two cards; the clause is that of the open table's document."""
-    clause, third = at.rules.clause("third-card"), _third_card_rule(side, now)
+    """Why this hand stands or draws, by its first two cards."""
+    third = _third_card_rule(side, now)
     if third is ThirdCardRule.DEPENDS and now.next_draw is Side.PLAYER:
-        return at.text("note-depends", points=str(now.banker.points), clause=clause)
+        return at.text("note-depends")
     draws = third is ThirdCardRule.DRAWS or (third is ThirdCardRule.DEPENDS and now.next_draw is side)
     if third is ThirdCardRule.NATURAL:
         code = "note-natural"
@@ -213,7 +215,7 @@ def _totals_note(at: TableContext, side: Side, now: Coup) -> ScreenText:
     else:
         after_player = _third_card_rule(Side.PLAYER, now) is ThirdCardRule.DRAWS
         code = "note-draws" if after_player else "note-banker-draws"
-    return at.text(code, clause=clause)
+    return at.text(code)
 
 
 def _banner_tone(round_: Round | None, winner: Winner | None) -> Tone:

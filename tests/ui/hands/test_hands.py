@@ -13,7 +13,10 @@ from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import CardShown, Face, ScreenText, Tone
 from dealer_app.screens.input_state import NO_INPUT
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.screen import DiceShown, Die, HandShown, HandsShown
+from dealer_app.texts import Language, language_pair
+from ui.hands import panel
 from ui.hands.panel import hand_places
 from ui.hands.widget import HandsWidget, _TableCard
 from ui.theme.sizes import Measures
@@ -133,6 +136,31 @@ def test_what_is_painted_alone_is_what_is_painted_anew(shown: HandsWidget, qtbot
         fresh = _made(qtbot, 1920, 1080)
         fresh.show_hands(step)
         assert _image(shown) == _image(fresh)
+
+
+@pytest.mark.parametrize("first", Language)
+@pytest.mark.parametrize("code", ["natural", "stands", "draws", "player-draws", "banker-draws", "depends"])
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+def test_whether_a_hand_draws_is_said_in_both_languages_with_its_clause(
+    size: tuple[int, int], code: str, first: Language, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third card is where a second language helps most (3.12)."""
+    words = language_pair(first, Language.ZH_HANT if first is Language.EN else Language.EN)
+    note = section_text(words, "play", f"note-{code}")
+    hands = [
+        replace(hand, name=section_text(words, "play", side), note=note, clause="3.12")
+        for hand, side in ((PLAYER, "player"), (BANKER, "banker"))
+    ]
+    painted: list[str] = []
+    monkeypatch.setattr(panel, "_headers", {})
+    monkeypatch.setattr(panel, "draw_text", lambda _painter, _rect, text, *_: painted.append(text))
+    for turned in (False, True):
+        made = _made(qtbot, *size)
+        made.show_hands(HandsShown(player=hands[0], banker=hands[1], turned=turned))
+        _image(made)
+    said = [text for text in painted if text.endswith("3.12")]
+    assert len(said) == 4
+    assert all(text.startswith((note.first, note.short or note.first)) and note.second in text for text in said)
 
 
 def test_the_same_hands_again_paint_nothing(shown: HandsWidget, qtbot: QtBot) -> None:
