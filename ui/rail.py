@@ -115,14 +115,31 @@ def _draw_instruction(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraf
             break
     else:
         letters = TextStyle(round(largest * 0.86), 700, display=True)
-    lines = wrap_text(rail.instruction.first, letters, width, 2)
+    lines, helping = wrap_text(rail.instruction.first, letters, width, 2), TextStyle(measures.text(24, 19))
     y = draft.write_lines(lines, (0.0, y), letters, theme.t1)
-    if rail.instruction.second and lean.second_instruction:
-        helping = TextStyle(measures.text(24, 19))
+    if not lean.second_instruction:
+        _write_behind(rail.instruction.second, lines, (0.0, y - letters.height), (letters, helping), width, draft)
+    elif rail.instruction.second:
         for line in wrap_text(rail.instruction.second, helping, width, 2):
             draft.write(line, (0.0, y), helping, theme.t2)
             y += helping.height
     return y
+
+
+def _write_behind(
+    second: str,
+    lines: tuple[str, ...],
+    at: tuple[float, float],
+    letters: tuple[TextStyle, TextStyle],
+    right: float,
+    draft: PlanDraft,
+) -> None:
+    """The second language behind the last line of the first, where that line leaves room: it costs no height."""
+    (x, y), (of_first, of_second), gap = at, letters, draft.dress.measures.px(10)
+    end = x + (advance(lines[-1], of_first) if lines else 0.0) + gap
+    if second and end + advance(second, of_second) <= right:
+        lower = of_first.baseline(QRectF(0, y, 0, of_first.height)).y() - of_second.baseline(QRectF(0, 0, 0, 0)).y()
+        draft.write(second, (end, lower - of_second.height / 2), of_second, draft.dress.theme.t2)
 
 
 def _caption_width(rail: Rail, draft: PlanDraft) -> float:
@@ -152,15 +169,20 @@ def _draw_announcement(rail: Rail, width: float, lean: GuideTrim, draft: PlanDra
     assert say is not None
     x, letters = _caption_width(rail, draft), TextStyle(measures.announcement, 600)
     _draw_side_caption(say.caption.first, y, letters.height, draft)
-    lines = [(say.text.first, letters, theme.t1, 4)]
-    if say.text.second and (lean.second_say or say.is_read_second):
-        lines.append((say.text.second, TextStyle(measures.text(20, 17)), theme.t2, 3))
+    lines, helping = [(say.text.first, letters, theme.t1, 4)], TextStyle(measures.text(20, 17))
+    beneath = lean.second_say or say.is_read_second
+    if say.text.second and beneath:
+        lines.append((say.text.second, helping, theme.t2, 3))
     for text, style, ink, most in lines[:-1]:
         y = draft.write_lines(wrap_text(text, style, width - x, most), (x, y), style, ink)
     text, style, ink, most = lines[-1]
     if _is_reason_folded(rail, lean):
         return draw_sentence(draft, text, rail.clauses, (x, y), width, (style, ink))
-    return draft.write_lines(wrap_text(text, style, width - x, most), (x, y), style, ink)
+    written = wrap_text(text, style, width - x, most)
+    y = draft.write_lines(written, (x, y), style, ink)
+    if not beneath:
+        _write_behind(say.text.second, written, (x, y - style.height), (style, helping), width, draft)
+    return y
 
 
 def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:
@@ -168,11 +190,24 @@ def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y:
     x, letters = _caption_width(rail, draft), TextStyle(measures.text(18, 16))
     high = max(letters.height, measures.px(26)) if rail.clauses else letters.height
     _draw_side_caption(rail.why_caption.first, y, high, draft)
-    y = draw_sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
+    reason = rail.why.first if lean.second_reason else _longest_reason(rail, (x, y), width, letters, draft)
+    y = draw_sentence(draft, reason, rail.clauses, (x, y), width, (letters, theme.t2))
     if rail.why and rail.why.second and lean.second_reason:
         helping = TextStyle(measures.text(16))
         y = draft.write_lines(wrap_text(rail.why.second, helping, width - x, 2), (x, y), helping, theme.t3)
     return y
+
+
+def _longest_reason(rail: Rail, at: tuple[float, float], width: float, letters: TextStyle, draft: PlanDraft) -> str:
+    """The reason in both languages, one behind the other, if that is as high as the first alone."""
+    first, second = rail.why.first, rail.why.second
+    if not second or second == first:
+        return first
+    ends = []
+    for text in (first, f"{first}  {second}"):
+        tried = PlanDraft(draft.dress)
+        ends.append(draw_sentence(tried, text, rail.clauses, at, width, (letters, draft.dress.theme.t2)))
+    return f"{first}  {second}" if ends[1] == ends[0] else first
 
 
 def _draw_refusal(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:

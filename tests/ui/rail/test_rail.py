@@ -193,17 +193,30 @@ def _written(rail: Rail, lean: GuideTrim) -> str:
 
 
 def test_the_reason_is_given_in_both_languages_where_there_is_room() -> None:
-    rail = replace(INSURANCE, why=ScreenText("The dice are at rest.", "骰子已停定。"))
-    assert "骰子已停定。" in _written(rail, LEANER[0])
-    assert "骰子已停定。" not in _written(rail, BARE)
+    rail = replace(INSURANCE, why=ScreenText("The dice are at rest inside the tumbler.", "骰子在骰盅內已停定。"))
+    assert "骰子在骰盅內已停定。" in _written(rail, LEANER[0])
+    assert "骰子在骰盅內已停定。" not in _written(rail, BARE)
+
+
+@pytest.mark.parametrize("part", ["instruction", "why"])
+def test_a_second_language_that_costs_no_height_stays_behind_the_first(part: str) -> None:
+    """Where the guide gives up its help, what fits behind the last line of the first language is kept."""
+    said, dress = ScreenText("The dice are at rest.", "骰子已停定。"), Dress(DARK, Measures.from_size(1366, 768))
+    both = replace(INSURANCE, **{part: said})
+    alone = replace(INSURANCE, **{part: replace(said, second="")})
+    for lean in LEANER[2:]:
+        assert "骰子已停定。" in _written(both, lean)
+        if part == "why" or not lean.second_instruction:
+            assert plan_guide(both, 412, lean, dress).height == plan_guide(alone, 412, lean, dress).height
 
 
 @pytest.mark.parametrize(("read_second", "kept"), [(True, True), (False, False)])
 def test_who_reads_the_second_language_of_what_is_said_keeps_it(read_second: bool, kept: bool) -> None:
     assert INSURANCE.say is not None
-    said = replace(INSURANCE.say, text=ScreenText("Last round.", "最後一局。"), is_read_second=read_second)
-    assert "最後一局。" in _written(replace(INSURANCE, say=said), LEANER[0])
-    assert ("最後一局。" in _written(replace(INSURANCE, say=said), BARE)) is kept
+    text = ScreenText("Last round, and after it a new shoe.", "最後一局，之後換靴。")
+    said = replace(INSURANCE.say, text=text, is_read_second=read_second)
+    assert text.second in _written(replace(INSURANCE, say=said), LEANER[0])
+    assert (text.second in _written(replace(INSURANCE, say=said), BARE)) is kept
 
 
 def test_of_a_long_track_what_is_farthest_from_now_gives_way() -> None:
