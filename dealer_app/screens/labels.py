@@ -19,7 +19,7 @@ from dealer_app.screens.screen import Announcement
 from dealer_app.station.device_fold import absent_device_names
 from dealer_app.texts import Language, LanguagePair, Words, amount_text
 
-_SHORT = ".short"
+_SHORT, _DICE = ".short", ".dice"
 
 
 def bilingual_text(words: LanguagePair, ask: Callable[[Words], str]) -> ScreenText:
@@ -49,6 +49,12 @@ def label_text(context: ScreenContext, code: str, **facts: str | ScreenText) -> 
     """A label of a screen in both languages, by its section and its code there: `house.close`."""
     section, _, within = code.partition(".")
     return section_text(context.words, section, within, **facts)
+
+
+def table_label(context: ScreenContext, code: str) -> ScreenText:
+    """A label in the words of the open table: where there are dice in place of cards, an entry with `.dice` behind."""
+    has_dice = context.rules is not None and context.rules.book.dice is not None
+    return label_text(context, code + _DICE if has_dice else code)
 
 
 def section_text(words: LanguagePair, section: str, code: str, **facts: str | ScreenText) -> ScreenText:

@@ -44,7 +44,7 @@ from dealer_app.screens.house.table_form import looks_key
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.devices_panel import open_hand_keys
 from dealer_app.screens.kit import close_control, form_next_step
-from dealer_app.screens.labels import absent_devices, bilingual_text, label_text, refusal_text
+from dealer_app.screens.labels import absent_devices, bilingual_text, label_text, refusal_text, table_label
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, Ribbon
 from dealer_app.station.desks import open_round_refusal
@@ -119,7 +119,8 @@ def _table_keys(context: ScreenContext) -> Iterator[Control]:
         or context.results_history.tumbles
     )
     yield _with_reason(
-        _open_key(context, Panel.RECALL), NO_TEXT if played else label_text(context, "house.menu-no-rounds")
+        replace(_open_key(context, Panel.RECALL), label=table_label(context, "house.menu-recall")),
+        NO_TEXT if played else label_text(context, "house.menu-no-rounds"),
     )
     yield _open_key(context, Panel.KEYS)
     yield _with_reason(_open_key(context, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}"), signed_out)
@@ -285,7 +286,7 @@ def table_end_panel(context: ScreenContext) -> Overlay:
     left: list[Block] = [HeadingBlock(text=label_text(context, "house.closing-summary")), _closing_summary(at)]
     if against is not None:
         left.insert(0, NoteBlock(text=refusal_text(context, against), tone=Tone.ATTENTION, framed=True))
-    left.append(NoteBlock(text=label_text(context, "house.closing-line" if own else "house.closing-signed")))
+    left.append(NoteBlock(text=table_label(context, "house.closing-line" if own else "house.closing-signed")))
     ready = against is None and (own or by is not None)
     back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     title = label_text(context, f"house.{CLOSE_TABLE_KEY}")

@@ -50,7 +50,7 @@ from dealer_app.screens.house.forms import (
 )
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.kit import choice_control, close_control, form_next_step
-from dealer_app.screens.labels import label_text, reason_label, refusal_text
+from dealer_app.screens.labels import label_text, reason_label, refusal_text, table_label
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.core import is_recent_session
@@ -111,7 +111,7 @@ def _relief_notes(context: ScreenContext, against: Refusal | None) -> Iterator[N
         account = context.state.people.accounts[outgoing]
         first = label_text(context, "house.relief-from", outgoing=account.name, name=incoming.name)
     yield NoteBlock(text=first, framed=True)
-    yield NoteBlock(text=label_text(context, "house.relief-note"))
+    yield NoteBlock(text=table_label(context, "house.relief-note"))
 
 
 def relief_notice(context: ScreenContext) -> ScreenText:

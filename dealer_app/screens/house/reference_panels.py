@@ -14,10 +14,11 @@ from dealer_app.screens.house.shoe_forms import ShoeStepForm, change_dice_form, 
 from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import close_control, form_next_step
-from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.labels import bilingual_text, label_text, table_label
 from dealer_app.screens.recall.recall_page import open_recall
 from dealer_app.screens.screen import Overlay
 
+_CARD_KEYS = "card"
 _SHORTCUTS = (
     "Enter",
     "0-9",
@@ -29,7 +30,7 @@ _SHORTCUTS = (
     "*",
     "hold *",
     "/",
-    "card",
+    _CARD_KEYS,
     "F1",
     "F2",
     "F3",
@@ -78,6 +79,7 @@ def shortcuts_panel(context: ScreenContext) -> Overlay:
             right=_key_face(context, key),
         )
         for key in _SHORTCUTS
+        if key != _CARD_KEYS or context.rules is None or context.rules.book.dice is None
     )
     half = (len(rows) + 1) // 2
     return _plain_panel(
@@ -100,7 +102,7 @@ def _key_face(context: ScreenContext, key: str) -> str:
         return "."
     if key.startswith("hold "):
         return f"{key.removeprefix('hold ')} {label_text(context, 'house.held').first}"
-    return label_text(context, "house.key-a-card").first if key == "card" else key
+    return label_text(context, "house.key-a-card").first if key == _CARD_KEYS else key
 
 
 def shoe_end_panel(context: ScreenContext) -> Overlay:
@@ -160,7 +162,7 @@ def recall_panel(context: ScreenContext) -> Overlay:
     more = _more_key(context, "more", SetInput(context.input_state.replace(page=(page + 1) % pages)), pages)
     return Overlay(
         name=Panel.RECALL.value,
-        title=label_text(context, "house.recall"),
+        title=table_label(context, "house.recall"),
         left_column=tuple(_event_blocks(context, _round_choice(context))),
         right_column=(RowsBlock(rows=rounds[page * _ROUNDS_PER_PAGE : (page + 1) * _ROUNDS_PER_PAGE], more=more),),
         primary=_recall_step(context),

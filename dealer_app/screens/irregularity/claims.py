@@ -20,7 +20,7 @@ from dealer_app.screens.irregularity.comparison import insurance_review, settlem
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
 from dealer_app.screens.kit import drop_repeated_clauses, next_step
-from dealer_app.screens.labels import bettor_fact, label_text
+from dealer_app.screens.labels import bettor_fact, label_text, table_label
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
@@ -39,7 +39,7 @@ def claim_rail(context: ScreenContext) -> RailContent:
     role, clause = at.rules.decider("claim")
     page = PageStage(
         title=label_text(context, "mending.claim-title"),
-        sub=label_text(context, "mending.claim-sub"),
+        sub=table_label(context, "mending.claim-sub"),
         tone=Tone.ATTENTION,
         right=(_raiser_name(context, held),),
         columns=drop_repeated_clauses(_claim_blocks(context, held, hands=True), _round_blocks(at)),

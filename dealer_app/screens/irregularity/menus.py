@@ -32,7 +32,7 @@ from dealer_app.screens.kit import (
     irregularity_name,
     next_step,
 )
-from dealer_app.screens.labels import bilingual_text, label_text
+from dealer_app.screens.labels import bilingual_text, label_text, table_label
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
 
@@ -93,7 +93,7 @@ def irregularities_panel(context: ScreenContext) -> Overlay:
         sizes = [len(shown[each.code]) for each in REPORT_GROUPS if each.is_frequent is group.is_frequent]
         columns = _tile_columns(sizes, fewest=fewest)
         if shown[group.code]:
-            column.append(HeadingBlock(text=label_text(context, f"mending.group-{group.code}"), icon=group.icon))
+            column.append(HeadingBlock(text=_group_title(context, group), icon=group.icon))
             column.append(KeysBlock(controls=tuple(shown[group.code]), columns=columns))
     return build_panel(
         context,
@@ -208,6 +208,11 @@ _PEOPLE = ReportGroup(
     ),
 )
 REPORT_GROUPS = (_CARDS, _DICE, _BETS, _SHOE, _PEOPLE)
+
+
+def _group_title(context: ScreenContext, group: ReportGroup) -> ScreenText:
+    code = f"mending.group-{group.code}"
+    return table_label(context, code) if group is _SHOE else label_text(context, code)
 
 
 def _group_keys(context: ScreenContext, group: ReportGroup, codes: tuple[str, ...]) -> list[Control]:

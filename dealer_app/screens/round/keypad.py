@@ -11,7 +11,7 @@ from dealer_app.screens.actions import Action, SendCommand, SetInput, new_comman
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.labels import bettor_name, section_text
+from dealer_app.screens.labels import bettor_name, section_text, table_label
 from dealer_app.screens.pads import point_key
 from dealer_app.screens.round.betting import ask_about_closing, back_action, seat_rest_text
 from dealer_app.screens.round.betting_keys import SeatCodes
@@ -192,7 +192,7 @@ def claim_keys(at: TableContext) -> tuple[Block, ...]:
     claim = Control(
         name="claim",
         label=at.text("claim"),
-        sub=at.text("claim-sub"),
+        sub=table_label(at.context, "play.claim-sub"),
         act=SetInput(at.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", "hold-for-claim")),
         icon="shield",
     )
