@@ -24,7 +24,7 @@ from dealer_app.station.table import rulebook_event
 from dealer_app.station.two_people import ProposeLimits, ProposeRulings, limits_text
 from dealer_app.station_events import ClockJumped, ProgramFailed, RulebookInForce, UncleanStop
 from dealer_app.terminal.reception import Reception, decide_by_two
-from dealer_app.texts import amount_text
+from dealer_app.texts import Language, Words, amount_text
 
 OPEN_USAGE = "open [GAME] [layout=X] [SETTING=VALUE ...]"
 
@@ -72,10 +72,13 @@ def confirm_opening(desk: Reception, asker: Proof, wanted_: TableChoice) -> Refu
     if state.people.kind is not FolderKind.LIVE:
         return None
     if state.confirmed.get(wanted_.rulebook.game) != wanted_.rulebook:
+        words = Words.load(Language.EN)
         desk.keyboard.say(f"Two people confirm how {wanted_.book.identity.name} is read where it is silent:")
         for ruling in wanted_.book.rulings:
             if ruling.confirm or ruling != load_rulebook(wanted_.book.game).find_ruling(ruling.number):
-                desk.keyboard.say(f"  {ruling.number} {ruling.subject}: {ruling.chosen}")
+                chosen = words.text("house", f"option-{ruling.chosen}")
+                title = words.text("ruling-title", ruling.number)
+                desk.keyboard.say(f"  {title} ({ruling.number}): {chosen}. {ruling.subject}")
         done = decide_by_two(desk, asker, ProposeRulings(read=wanted_.rulebook))
         if isinstance(done, Refusal):
             return done

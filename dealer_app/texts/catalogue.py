@@ -244,7 +244,7 @@ HAPPENED = Catalogue(
 )
 WINDOW = Catalogue("window", {}, frozenset({"window"}))
 """The labels of the window: of a round, of what went wrong, of people and cards, of what happened, and its own."""
-RULINGS = Catalogue("rulings", {}, frozenset({"ruling"}))
+RULINGS = Catalogue("rulings", {}, frozenset({"ruling", "ruling-title"}))
 """How the documents are read, where somebody has to say so."""
 PAST = Catalogue("past", {}, frozenset({"past"}))
 """Looking back on a round with the screen as it was."""

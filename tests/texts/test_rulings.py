@@ -37,3 +37,4 @@ def test_subject_and_options_have_words(game: str, language: Language) -> None:
 def test_none_is_of_no_document(language: Language) -> None:
     words = Words.load(language)
     assert set(words.sections["ruling"]) == {code(words, game, ruling) for game in GAMES for ruling in shown(game)}
+    assert set(words.sections["ruling-title"]) == {ruling.number for game in GAMES for ruling in shown(game)}

@@ -457,12 +457,12 @@ def rulings_to_confirm(opening: TableChoices) -> tuple[Ruling, ...]:
 
 def readings_leaf(opening: TableChoices) -> tuple[tuple[Block, ...], ...]:
     """The last leaf: what is confirmed at the left, what can be chosen at the right."""
-    context = opening.context
+    context, words = opening.context, opening.context.words.first
     rows = tuple(
         ListRow(
             name=f"ruling:{each.number}",
-            title=f"{each.number}  {_option_text(opening, each.chosen).first}",
-            lines=(_ruling_text(opening, each),),
+            title=_ruling_title(opening, each),
+            lines=(words.join_texts("of", _option_text(opening, each.chosen).first, _ruling_text(opening, each)),),
         )
         for each in rulings_to_confirm(opening)
     )
@@ -488,9 +488,9 @@ def _ruling_keys(opening: TableChoices, ruling: Ruling) -> KeysBlock:
         columns=min(2, len(controls)),
         # What two people confirm is written in full at the left: the same text is not read twice.
         title=ScreenText(
-            ruling.number
+            _ruling_title(opening, ruling)
             if ruling in rulings_to_confirm(opening)
-            else f"{ruling.number}  {_ruling_text(opening, ruling)}"
+            else f"{_ruling_title(opening, ruling)}  {_ruling_text(opening, ruling)}"
         ),
         clauses=clauses,
     )
@@ -504,6 +504,11 @@ def _ruling_key(opening: TableChoices, ruling: Ruling, option: str) -> Control:
         act=SetInput(opening.input_state.with_pick(of, option)),
         picked=option == ruling.chosen,
     )
+
+
+def _ruling_title(opening: TableChoices, ruling: Ruling) -> str:
+    """What it is about, and the number by which the list of readings has it."""
+    return f"{opening.context.words.first.text('ruling-title', ruling.number)} · {ruling.number}"
 
 
 def _ruling_text(opening: TableChoices, ruling: Ruling) -> str:

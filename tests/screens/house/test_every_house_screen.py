@@ -244,10 +244,11 @@ def shown_with_ribbon_and_clauses(screen: HouseScreen) -> None:
 
 
 def _in_the_code() -> set[str]:
-    """Every text that stands whole in the code of the house."""
-    return {
+    """Every text that stands whole in the code of the house, and what stands in its place at a table of dice."""
+    whole = {
         node.value.removeprefix("house.")
         for path in Path(presenter.__file__).parent.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+    return whole | {f"{code}.dice" for code in whole}

@@ -194,6 +194,8 @@ def test_another_game_is_another_table(screen: HouseScreen) -> None:
 def test_in_a_live_house_readings_and_sign_are_confirmed_by_two_first(live: HouseScreen) -> None:
     live.touches(f"game:{V4}", "layout:P")
     assert live.primary.name == "confirm-readings"
+    live.touches("leaf:readings")
+    assert live.row("ruling:B2").title == "What a pair is · B2", "nobody knows a reading by its number"
     live.types("badge-second", "M2").types("pin-second", "730264").enter()
     assert live.primary.name == "confirm-limits"
     live.types("badge-second", "M2").types("pin-second", "730264").enter()
