@@ -64,7 +64,8 @@ def _fold_enabled(state: PeopleState, event: events.AccountEnabled) -> PeopleSta
 
 
 def _fold_pin(state: PeopleState, event: events.PinSet) -> PeopleState:
-    after = _change_account(state, event.badge, pin=event.digest)
+    changed = state.accounts[event.badge].pin_changed or event.why in (events.PinReason.OWN, events.PinReason.RESET)
+    after = _change_account(state, event.badge, pin=event.digest, pin_changed=changed)
     if event.why is not events.PinReason.RESET:
         return after
     # A new PIN ends the lock, but what was tried within the hour still counts.

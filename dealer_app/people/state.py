@@ -21,6 +21,8 @@ class Account(Struct, frozen=True, kw_only=True):
     position: Position
     enabled: bool = True
     pin: str = ""
+    pin_changed: bool = False
+    """Whether it is another PIN than the one with which the account began."""
 
 
 class Failures(Struct, frozen=True, kw_only=True):

@@ -202,7 +202,9 @@ def sign_in_rail(context: ScreenContext) -> RailContent:
     )
     manager = demo_manager(context.state.people)
     if manager is not None and not letters:
-        note = _demo_manager_note(context, (manager,)) + _lost_pin_note(context)
+        # A PIN that the manager has chosen is nobody else's: only the built-in one is shown.
+        built_in = () if manager.pin_changed else (manager,)
+        note = _demo_manager_note(context, built_in) + _lost_pin_note(context)
     if context.journal_head and not letters:
         # Who comes to the table compares it with the note of who has left it.
         spare = has_message or manager is not None

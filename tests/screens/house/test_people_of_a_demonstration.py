@@ -2,6 +2,8 @@
 
 from dealer_app.domain.values import replace
 from dealer_app.people.accounts import DEMO_MANAGER_NAME, DEMO_MANAGER_PIN, demo_manager
+from dealer_app.people.events import PinReason, PinSet
+from dealer_app.people.fold import apply_people_event
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.positions import Position
 from dealer_app.screens.blocks import NoteBlock, ScreenText
@@ -34,6 +36,16 @@ def test_its_badge_and_pin_are_shown_where_people_sign_in_and_are_right(fresh: H
     assert signed_in is not None
     assert signed_in.badge == "M1"
     assert SHOWN not in notes(fresh)
+
+
+def test_once_the_manager_has_another_pin_the_built_in_one_is_no_longer_shown(begun: HouseScreen) -> None:
+    people = begun.station.state.people
+    assert SHOWN in notes(begun)
+    for why, shown in ((PinReason.REHASHED, True), (PinReason.OWN, False), (PinReason.REHASHED, False)):
+        people = apply_people_event(people, PinSet(badge="M1", digest="0" * 64, why=why))
+        context = replace(begun.context, state=replace(begun.context.state, people=people))
+        assert (SHOWN in str(first_run.sign_in_rail(context))) is shown
+        assert "PIN lost?" in str(first_run.sign_in_rail(context))
 
 
 def test_a_badge_that_one_of_the_two_has_is_not_the_managers(fresh: HouseScreen) -> None:
