@@ -202,8 +202,9 @@ def test_the_reason_is_given_in_both_languages_where_there_is_room() -> None:
 def test_a_second_language_that_costs_no_height_stays_behind_the_first(part: str) -> None:
     """Where the guide gives up its help, what fits behind the last line of the first language is kept."""
     said, dress = ScreenText("The dice are at rest.", "骰子已停定。"), Dress(DARK, Measures.from_size(1366, 768))
-    both = replace(INSURANCE, **{part: said})
-    alone = replace(INSURANCE, **{part: replace(said, second="")})
+    first = replace(said, second="")
+    both = replace(INSURANCE, instruction=said) if part == "instruction" else replace(INSURANCE, why=said)
+    alone = replace(INSURANCE, instruction=first) if part == "instruction" else replace(INSURANCE, why=first)
     for lean in LEANER[2:]:
         assert "骰子已停定。" in _written(both, lean)
         if part == "why" or not lean.second_instruction:
