@@ -13,11 +13,26 @@ from dealer_app.cli import (
     people,
     play,
     practice,
+    report,
     rulebooks,
     run,
 )
 
-_COMMANDS = (audit, clauses, devices, data_folder, journal, layouts, odds, people, play, practice, rulebooks, run)
+_COMMANDS = (
+    audit,
+    clauses,
+    devices,
+    data_folder,
+    journal,
+    layouts,
+    odds,
+    people,
+    play,
+    practice,
+    report,
+    rulebooks,
+    run,
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -211,7 +211,7 @@ def new_volume(folder: Path) -> None:
 @data_dir_option
 def volumes(folder: Path) -> None:
     """List the volumes of the journal, and how far each goes."""
-    with _compare_second_head(folder):
+    with compare_journal(folder):
         for line in volume_lines(folder):
             echo(line)
 
@@ -295,7 +295,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
     It goes through all volumes of the chain, or with --first and --last through one, as `journal volumes` lists them.
     Either form is checked by docs/verify_export.py, which needs nothing of this program.
     """
-    with _compare_second_head(folder), open_chain(folder) as chain:
+    with compare_journal(folder), open_chain(folder) as chain:
         end, there = last_public_sequence(chain.journal), chain.base().sequence + 1
         first = first or there
         span = EntrySpan(first, min(end, last or end))
@@ -311,7 +311,7 @@ def export(folder: Path, *, form: str, output: Path | None, first: int | None, l
 @data_dir_option
 def stats(folder: Path) -> None:
     """Count what is in all volumes: events, rounds, days, speed, irregularities, and who decided what."""
-    with _compare_second_head(folder):
+    with compare_journal(folder):
         found = count_all_volumes(folder)
         warn_missing_volumes(folder)
     for line in stats_lines(found):
@@ -323,7 +323,7 @@ def stats(folder: Path) -> None:
 @data_dir_option
 def backup(into: Path, folder: Path) -> None:
     """Copy the journal into a new folder within FOLDER, also while the station plays."""
-    with _compare_second_head(folder):
+    with compare_journal(folder):
         made = make_backup(folder, into)
     echo(f"{made.folder}: {made.head.sequence} events, head {made.head.sequence} {made.head.hash.hex()}")
 
@@ -381,7 +381,7 @@ def _stop_with_error(problem: JournalError) -> NoReturn:
 
 
 @contextmanager
-def _compare_second_head(folder: Path) -> Iterator[None]:
+def compare_journal(folder: Path) -> Iterator[None]:
     """The same for commands that look back or copy: a journal that is behind its second head is damaged, and none is
     shown.
 
@@ -397,7 +397,7 @@ def _compare_second_head(folder: Path) -> Iterator[None]:
 @contextmanager
 def _past_rounds(folder: Path, *, rebuild: bool = False) -> Iterator["PastRounds"]:
     with (
-        _compare_second_head(folder),
+        compare_journal(folder),
         open_past_rounds(folder, lambda: progress_bar("Reading the journal"), rebuild=rebuild) as looking,
     ):
         warn_missing_volumes(folder)

@@ -66,9 +66,8 @@ def check(file: Path, game: str, letter: str) -> None:
         _refuse(str(unknown))
     _use_offscreen()
     from ui.table.artwork import template  # noqa: PLC0415 - a window's library, for this command alone
-    from ui.table.export import sheets as files  # noqa: PLC0415 - a window's library, for this command alone
 
-    kept = files.start_qt()
+    kept = template.start_qt()
     try:
         found = template.read_template(file, known, layout.letter)
     except OSError as problem:

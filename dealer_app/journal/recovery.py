@@ -80,6 +80,7 @@ def _find_announced(folder: Path) -> Path | None:
     return snapshot_path(folder, taken.through) if isinstance(taken, SnapshotTaken) else None
 
 
+_MOST_ENTRIES = 2**62
 _ENTRIES_BETWEEN_REPORTS = 500
 """Events between two reports of progress, as there may be a window to paint."""
 State = TypeVar("State")
@@ -205,34 +206,43 @@ class _Recovery(Generic[State]):
         return Head(entry.sequence, entry.hash)
 
     def _newest_snapshot(self) -> tuple[int, State | None]:
-        """The newest snapshot that is what was announced, if there is one, and the entry to which it goes."""
-        entry = self._reader.latest("snapshot-taken")
-        while entry is not None:
-            taken = self._decode_mark(entry)
-            if taken is not None:
-                assert isinstance(taken, SnapshotTaken), "the name says so"
-                state = self._read_state(taken)
-                if state is not None:
-                    return taken.through, state
-            entry = self._reader.latest("snapshot-taken", before=entry.sequence - 1)
-        return 0, None
+        return find_snapshot(self._reader, self._folder, self._folding)
 
-    def _decode_mark(self, entry: JournalEntry) -> object | None:
-        """None for one of a newer program. The chain says whether that or damage: it is followed past it then."""
-        try:
-            return decode(entry, self._reader.read_sealed)
-        except UnknownEventError:
-            return None
 
-    def _read_state(self, taken: SnapshotTaken) -> State | None:
-        """None for what is not there, not what was announced, of another program, or not to be read by this one."""
-        kept = load_snapshot(self._folder, taken.through, taken.digest)
-        if kept is None or taken.program != self._folding.program:
-            return None
-        try:
-            return self._folding.read(kept, self._reader.read_sealed)
-        except Exception:  # noqa: BLE001 - it is a cache: whatever it cannot be read for, the events say the same
-            return None
+def find_snapshot(
+    reader: Reader, folder: Path, folding: FoldMethod[State], before: int = _MOST_ENTRIES
+) -> tuple[int, State | None]:
+    """The newest snapshot that is what was announced, up to an entry, and the entry to which it goes; 0 for none."""
+    entry = reader.latest("snapshot-taken", before)
+    while entry is not None:
+        taken = _decode_mark(entry, reader)
+        if taken is not None and taken.through <= before:
+            state = _read_state(reader, folder, folding, taken)
+            if state is not None:
+                return taken.through, state
+        entry = reader.latest("snapshot-taken", before=entry.sequence - 1)
+    return 0, None
+
+
+def _decode_mark(entry: JournalEntry, reader: Reader) -> SnapshotTaken | None:
+    """None for one of a newer program. The chain says whether that or damage: it is followed past it then."""
+    try:
+        taken = decode(entry, reader.read_sealed)
+    except UnknownEventError:
+        return None
+    assert isinstance(taken, SnapshotTaken), "the name says so"
+    return taken
+
+
+def _read_state(reader: Reader, folder: Path, folding: FoldMethod[State], taken: SnapshotTaken) -> State | None:
+    """None for what is not there, not what was announced, of another program, or not to be read by this one."""
+    kept = load_snapshot(folder, taken.through, taken.digest)
+    if kept is None or taken.program != folding.program:
+        return None
+    try:
+        return folding.read(kept, reader.read_sealed)
+    except Exception:  # noqa: BLE001 - it is a cache: whatever it cannot be read for, the events say the same
+        return None
 
 
 _VALUES_BETWEEN_REPORTS = 500

@@ -63,6 +63,9 @@ class StationState(Struct, frozen=True, kw_only=True):
 
 GAMING_DAY = "gaming-day"
 """At which minute after midnight, local time, the gaming day changes."""
+SHIFT_LENGTH = "shift-length"
+"""How many minutes a shift lasts: a longer one is said on its report, and where none is begun reports go by it."""
+USUAL_SHIFT_MINUTES = 8 * 60
 IDLE = "idle"
 """With a position behind a colon: after how many minutes its sessions end."""
 HAND_DEALING = "hand-dealing"
@@ -74,12 +77,14 @@ CLOSED_BY_DEALER, CLOSED_BY_SUPERVISOR = 1, 2
 TWO_PERSON_SETTINGS = frozenset({SIMULATED_DEVICES, *LAWS})
 """What no manager sets alone."""
 MINUTES_A_DAY = 24 * 60
+_MICROSECONDS_A_MINUTE = 60_000_000
 
 
 def list_settings() -> tuple[str, ...]:
     """Every setting there is."""
     return (
         GAMING_DAY,
+        SHIFT_LENGTH,
         HAND_DEALING,
         TABLE_CLOSING,
         SIMULATED_DEVICES,
@@ -113,6 +118,18 @@ def may_dealer_close(settings: Mapping[str, str]) -> bool:
 
 def day_change_minute(settings: Mapping[str, str]) -> int:
     return int(settings.get(GAMING_DAY, DAY_CHANGE_MINUTE))
+
+
+def shift_minutes(settings: Mapping[str, str]) -> int:
+    return int(settings.get(SHIFT_LENGTH, USUAL_SHIFT_MINUTES))
+
+
+def shift_start(utc: int, offset: int, settings: Mapping[str, str]) -> int:
+    """When the shift of a moment begins by the clock, in microseconds: counted from the change of the gaming day."""
+    local = utc // _MICROSECONDS_A_MINUTE + offset - day_change_minute(settings)
+    since_change = local % MINUTES_A_DAY
+    start = local - since_change % shift_minutes(settings)
+    return (start + day_change_minute(settings) - offset) * _MICROSECONDS_A_MINUTE
 
 
 def idle_minutes(settings: Mapping[str, str], positions: Positions) -> Mapping[Position, int]:

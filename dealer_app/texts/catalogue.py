@@ -260,6 +260,8 @@ TRAINING = Catalogue("training", {}, frozenset({"training"}))
 """The trainer's room, exams at the window, and the home of who practises."""
 DISPLAY = Catalogue("display", {}, frozenset({"display"}))
 """What guests read on the customer display."""
+REPORTS = Catalogue("reports", {}, frozenset({"report", "report-event", "report-refusal"}))
+"""What stands on paper: labels and columns, events that are exceptions, and why a report cannot be made or saved."""
 CATALOGUES = (
     TABLE,
     PEOPLE,
@@ -276,6 +278,7 @@ CATALOGUES = (
     PRACTICE,
     TRAINING,
     DISPLAY,
+    REPORTS,
 )
 
 

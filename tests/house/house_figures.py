@@ -84,7 +84,7 @@ class Room(NamedTuple):
 
 ROOMS = (
     Room("practice", 80, ("*/practice/*", "*/practice_*.py", "dealer_app/cli/practice*.py")),
-    Room("reports", 30, ("*/reports/*", "dealer_app/cli/report*.py", "dealer_app/charts*.py")),
+    Room("reports", 30, ("*/reports/*", "*/report_orders.py", "dealer_app/cli/report*.py", "dealer_app/charts*.py")),
     Room(
         "supervisor and display",
         30,

@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from dealer_app.screens.context import AssetFault
 from ui.theme.font_files import FONT_FILES
@@ -42,6 +42,14 @@ def install_fonts() -> tuple[MissingFont, ...]:
     """Loads what is bundled; what could not be loaded comes back with the reason, empty where all is well."""
     folder = Path(str(resources.files("resources") / "fonts"))
     return tuple(MissingFont(name, why) for name in FONT_FILES if (why := _load_file(folder / name)))
+
+
+def start_qt() -> QGuiApplication:
+    """Qt without a window, with the bundled letters; the caller keeps it as long as it draws."""
+    application = QGuiApplication.instance()
+    made = application if isinstance(application, QGuiApplication) else QGuiApplication([])
+    install_fonts()
+    return made
 
 
 def _load_file(file: Path) -> AssetFault | None:

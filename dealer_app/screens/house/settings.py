@@ -41,6 +41,7 @@ from dealer_app.station.state import (
     HAND_DEALING,
     IDLE,
     MINUTES_A_DAY,
+    SHIFT_LENGTH,
     TABLE_CLOSING,
     TWO_PERSON_SETTINGS,
     day_change_minute,
@@ -49,6 +50,7 @@ from dealer_app.station.state import (
     list_settings,
     may_dealer_close,
     may_key_alone,
+    shift_minutes,
 )
 from dealer_app.station.two_people import ProposeSetting
 from dealer_app.station_events import BackupFailed, NoBackup
@@ -85,7 +87,8 @@ def _current_blocks(context: ScreenContext, of: str) -> tuple[Block, ...]:
         *nobody,
         RowsBlock(
             rows=tuple(
-                _value_row(context, name, of) for name in (GAMING_DAY, HAND_DEALING, TABLE_CLOSING, SIMULATED_DEVICES)
+                _value_row(context, name, of)
+                for name in (GAMING_DAY, SHIFT_LENGTH, HAND_DEALING, TABLE_CLOSING, SIMULATED_DEVICES)
             )
         ),
         HeadingBlock(text=label_text(context, "house.laws")),
@@ -116,6 +119,8 @@ _LAW_CODES = {
 def _row_name(context: ScreenContext, name: str) -> ScreenText:
     if name == GAMING_DAY:
         return label_text(context, "house.gaming-day-changes")
+    if name == SHIFT_LENGTH:
+        return label_text(context, "house.shift-length")
     if name == HAND_DEALING:
         return label_text(context, "house.hand-dealing")
     if name == TABLE_CLOSING:
@@ -131,6 +136,8 @@ def _current_value(context: ScreenContext, name: str) -> int:
     kept = context.state.settings
     if name == GAMING_DAY:
         return day_change_minute(kept)
+    if name == SHIFT_LENGTH:
+        return shift_minutes(kept)
     if name == HAND_DEALING:
         return DEALER_ALONE if may_key_alone(kept) else DEALER_AND_SECOND
     if name == TABLE_CLOSING:
@@ -182,6 +189,7 @@ _FAULT_CODES = {
 }
 _HINT_CODES = {
     GAMING_DAY: "time-hint",
+    SHIFT_LENGTH: "minutes-hint",
     HAND_DEALING: "people-hint",
     TABLE_CLOSING: "people-hint",
     SIMULATED_DEVICES: "programs-hint",
@@ -200,7 +208,7 @@ def _value_field(context: ScreenContext, of: str, minutes: int | None) -> Field:
         lacks = label_text(context, "house.so-already")
     label = (
         _row_name(context, of)
-        if of in _FAULT_CODES
+        if of in _HINT_CODES
         else label_text(context, "house.idle-of", position=_row_name(context, of))
     )
     return Field(

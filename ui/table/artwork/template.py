@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QPainterPath, QTransform
+from PySide6.QtGui import QGuiApplication, QPainterPath, QTransform
 
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
@@ -29,6 +29,7 @@ from ui.table.artwork.svg_shapes import LARGEST_FILE, SvgShapes, read_shapes
 from ui.table.geometry import Badge, Box, BoxRank, Shapes
 from ui.table.geometry import shape_layout as free_corner
 from ui.table.geometry.boxes import is_compact
+from ui.theme import fonts
 
 _NAME = re.compile(r"([a-z][a-z0-9_]*(?::[1-9][0-9]*)?)(?:\.seat-([1-9][0-9]?))?(?:\.([2-9]))?")
 _SEAT = re.compile(r"seat-([1-9][0-9]?)")
@@ -118,6 +119,11 @@ def smallest_unreadable(template: ArtworkTemplate) -> tuple[str, ...]:
     height = layout_drawing(template.game, template.letter).kind.height
     size = (SMALLEST_LAYOUT, round(SMALLEST_LAYOUT * height / SCENE_WIDTH))
     return tuple(dict.fromkeys(unreadable_boxes(template, size)))
+
+
+def start_qt() -> QGuiApplication:
+    """Qt where no window runs; the caller keeps it as long as it reads artworks."""
+    return fonts.start_qt()
 
 
 def read_template(path: Path, game: str, letter: str) -> ArtworkTemplate:

@@ -280,11 +280,8 @@ class CannotWriteError(Exception):
 
 
 def start_qt() -> QGuiApplication:
-    """Qt without a window, with the bundled letters; the caller keeps it as long as it writes."""
-    application = QGuiApplication.instance()
-    made = application if isinstance(application, QGuiApplication) else QGuiApplication([])
-    fonts.install_fonts()
-    return made
+    """Qt without a window; the caller keeps it as long as it writes."""
+    return fonts.start_qt()
 
 
 def list_drawings(games: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,329 @@
+"""The dispute sheet, on one page, and the dispute pack: the sheet with the round's events and the proof of their chain.
+
+What is not known is said: an empty place on the sheet prints so. The code at the top holds table, round, and the head
+of the round's events, with which the events of the pack end.
+"""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import segno
+
+from dealer_app.domain.round import correction_events, events
+from dealer_app.domain.round.state import Phase
+from dealer_app.journal.export import EntrySpan, ExportFormat, export_entries
+from dealer_app.journal.volumes import open_chain
+from dealer_app.reports.document import (
+    Aside,
+    Document,
+    Fact,
+    FactsBlock,
+    PairBlock,
+    RemarkBlock,
+    SignaturesBlock,
+    TableBlock,
+    TableCell,
+    TableRow,
+    local_time,
+)
+from dealer_app.reports.periods import PeriodRecord, RecordEvent
+from dealer_app.reports.report_context import ReportContext, first_alone
+from dealer_app.reports.round_facts import (
+    MOST_BETS,
+    RoundFacts,
+    approvals_block,
+    bet_rows,
+    bets_block,
+    cards_block,
+    read_round,
+    settlement_text,
+)
+from dealer_app.reports.round_sheet import result_block, round_lines
+from dealer_app.screens.blocks import ScreenText
+from dealer_app.station.report_orders import ReportError, ReportKind
+
+EVENTS_FILE = "events.json"
+SHEET_FILE = "dispute-sheet.pdf"
+CHECKER_FILE = "verify_export.py"
+_MOST_EVENTS = 10
+_HASH_STEP = 8
+
+_SMALL_EVENTS = (
+    events.BetPlaced,
+    events.BetTicked,
+    events.CardDrawn,
+    events.CardCarriedIn,
+    events.CardsTurned,
+    events.CardUnsealed,
+    events.InsuranceTaken,
+    events.InsuranceDeclined,
+    events.NeedMet,
+    correction_events.CardHeldOver,
+)
+"""What stands in a table of its own on the sheet already."""
+
+
+def dispute_document(context: ReportContext) -> Document:
+    """The sheet of the disputes of one round. Raises ReportError where the round has none."""
+    facts = read_round(context.record)
+    raised = facts.find(events.ClaimRaised)
+    if not raised:
+        raise ReportError("no-dispute", {"round": str(facts.number)})
+    disputed = frozenset(who for each in raised if (who := getattr(each.event, "who", None)) is not None)
+    rows = bet_rows(context, facts, disputed)
+    blocks = (
+        PairBlock(left=(_claim_block(context, raised),), right=(_decision_block(context, facts),)),
+        PairBlock(
+            left=(cards_block(context, facts),),
+            right=(result_block(context, facts), _insurance(context, facts)),
+            wide_left=True,
+        ),
+        bets_block(context, facts, rows[:MOST_BETS]),
+        RemarkBlock(code="settlement", text=settlement_text(context, facts)),
+        RemarkBlock(code="not-known", text=_unknown_text(context, facts), marked=True),
+        _events_block(context, facts),
+        PairBlock(left=(approvals_block(context, facts),), right=(_law_block(context, facts),)),
+        SignaturesBlock(
+            code="signatures",
+            labels=(context.label("sign-guest"), context.label("sign-supervisor"), context.label("sign-manager")),
+        ),
+        RemarkBlock(code="pack", text=_pack_text(context)),
+    )
+    more = (bets_block(context, facts, rows[MOST_BETS:], "more-bets"),) if len(rows) > MOST_BETS else ()
+    return context.document(
+        ReportKind.DISPUTE,
+        (*blocks, *more),
+        about=round_lines(context, facts),
+        aside=_code_aside(context, facts),
+        one_page=True,
+        facts={"shoe": facts.shoe or None, "last_event": context.record.last.sequence},
+    )
+
+
+def _claim_block(context: ReportContext, raised: tuple[RecordEvent, ...]) -> FactsBlock:
+    """What the guest says, in the words that were keyed, and who keyed them."""
+    facts = []
+    for each in raised:
+        event = each.event
+        assert isinstance(event, events.ClaimRaised), "found by its class"
+        facts.append(
+            Fact(
+                code=f"claim-{event.number}",
+                label=ScreenText(""),
+                cell=TableCell(
+                    text=_claim_text(context, event),
+                    sub=_keyed_text(context, each),
+                    value=event.text or None,
+                    strong=True,
+                ),
+            )
+        )
+    return FactsBlock(
+        code="guest-says", title=context.label("guest-says"), facts=tuple(facts), framed=True, marked=True
+    )
+
+
+def _claim_text(context: ReportContext, event: events.ClaimRaised) -> ScreenText:
+    """Whose dispute it is, where that was said, and what for."""
+    if not event.text:
+        return context.label("not-recorded")
+    reason = context.reason(event.text)
+    return reason if event.who is None else context.label("says", who=context.bettor(event.who), reason=reason)
+
+
+def _keyed_text(context: ReportContext, each: RecordEvent) -> ScreenText:
+    moment = local_time(each.entry.utc, each.entry.offset).strftime("%H:%M:%S")
+    return context.alone("keyed-at", time=moment, who=context.person(each.entry.badge, each.entry.position))
+
+
+def _decision_block(context: ReportContext, facts: RoundFacts) -> FactsBlock:
+    closed = facts.find(events.ClaimClosed)
+    decided = []
+    for each in closed:
+        event = each.event
+        assert isinstance(event, events.ClaimClosed), "found by its class"
+        decided.append(
+            Fact(
+                code=f"decision-{event.number}",
+                label=ScreenText(""),
+                cell=TableCell(
+                    text=context.reason(event.decision),
+                    sub=_keyed_text(context, each),
+                    clauses=(event.clause,) if event.clause[:1].isdigit() else (),
+                    value=event.decision,
+                    strong=True,
+                ),
+            )
+        )
+    if not decided:
+        decided.append(Fact(code="decision", label=ScreenText(""), cell=TableCell(text=context.label("not-decided"))))
+    return FactsBlock(code="decision", title=context.label("decision-of-house"), facts=tuple(decided), framed=True)
+
+
+def _insurance(context: ReportContext, facts: RoundFacts) -> FactsBlock:
+    round_, rules = facts.round, context.rules
+    text = context.label("not-recorded")
+    if rules is not None and rules.book.insurance is None:
+        text = context.label("insurance-not-in-game")
+    elif round_ is not None:
+        count = len(round_.insurance)
+        text = context.label("insurance-bets", count=str(count)) if count else context.label("insurance-none")
+    return FactsBlock(
+        code="insurance",
+        title=ScreenText(""),
+        facts=(Fact(code="insurance", label=context.label("insurance"), cell=TableCell(text=text)),),
+    )
+
+
+def _unknown_text(context: ReportContext, facts: RoundFacts) -> ScreenText:
+    """What the station cannot know, and the reference of surveillance, where it can be looked for."""
+    references = [
+        str(getattr(each.event, "surveillance", "") or "")
+        for each in facts.happenings
+        if getattr(each.event, "surveillance", "")
+    ]
+    reference = ScreenText(", ".join(dict.fromkeys(references))) if references else context.label("not-recorded")
+    closed = facts.find(events.BetsClosed)
+    moment = "–"
+    if closed:
+        moment = local_time(closed[-1].entry.utc, closed[-1].entry.offset).strftime("%H:%M:%S")
+    code = "unknown" if closed else "unknown-open"
+    if facts.round is not None and facts.round.phase is Phase.BY_HAND:
+        code = "unknown-by-hand"
+    return context.label(code, time=moment, reference=reference)
+
+
+def _events_block(context: ReportContext, facts: RoundFacts) -> TableBlock:
+    """The course of the round and of its dispute, without what has a table of its own; of many the latest stay."""
+    rows = []
+    before: list[object] = []
+    for each in (*facts.happenings, *context.record.later):
+        seen = tuple(before)
+        before.append(each.event)
+        if isinstance(each.event, _SMALL_EVENTS):
+            continue
+        text = context.event(each, seen)
+        if text:
+            rows.append(_event_row(context, each, text))
+    shown = rows if len(rows) <= _MOST_EVENTS else [*rows[:3], *rows[3 - _MOST_EVENTS :]]
+    left_out = len(rows) - len(shown)
+    return TableBlock(
+        code="events",
+        title=context.label("what-happened"),
+        columns=(context.column("time"), context.column("what", wide=True), context.column("by")),
+        rows=tuple(shown),
+        halved=True,
+        note=context.alone("left-out", count=str(left_out)) if left_out else ScreenText(""),
+    )
+
+
+def _event_row(context: ReportContext, each: RecordEvent, text: ScreenText) -> TableRow:
+    return TableRow(
+        cells=(
+            context.time_cell(each),
+            TableCell(text=first_alone(text), value=each.entry.name),
+            TableCell(text=ScreenText(each.entry.badge or "–"), value=each.entry.badge or "station"),
+        )
+    )
+
+
+_LAW_STEPS = ("notified", "informed", "requested")
+
+
+def _law_block(context: ReportContext, facts: RoundFacts) -> FactsBlock:
+    """The steps that the law asks for: when, and by whom noted; what is not done yet says so."""
+    done: dict[str, RecordEvent] = {}
+    for each in (*facts.happenings, *context.record.later):
+        step = getattr(each.event, "step", None)
+        if each.entry.name == "dispute-step-noted" and step is not None:
+            done[step.value] = each
+    kept = any(each.entry.name == "dispute-began" for each in facts.happenings)
+    if not kept:
+        note = Fact(code="law", label=ScreenText(""), cell=TableCell(text=context.label("law-off")))
+        return FactsBlock(code="law", title=context.label("law-title"), facts=(note,))
+    steps = (*_LAW_STEPS, *(("accepted",) if "accepted" in done else ()))
+    return FactsBlock(
+        code="law",
+        title=context.label("law-title"),
+        facts=tuple(_law_fact(context, step, done.get(step)) for step in steps),
+        inline=True,
+    )
+
+
+def _law_fact(context: ReportContext, step: str, each: RecordEvent | None) -> Fact:
+    label = context.label(f"law-{step}")
+    if each is None:
+        return Fact(code=step, label=label, cell=TableCell(text=context.label("not-yet"), strong=True))
+    moment = local_time(each.entry.utc, each.entry.offset)
+    words = str(getattr(each.event, "words", "") or "")
+    return Fact(
+        code=step,
+        label=label,
+        cell=TableCell(
+            text=context.alone(
+                "done-at",
+                time=moment.strftime("%Y-%m-%d %H:%M:%S"),
+                who=context.person(each.entry.badge, each.entry.position),
+            ),
+            sub=ScreenText(words),
+            value=moment.strftime("%Y-%m-%dT%H:%M:%S"),
+        ),
+    )
+
+
+def _code_aside(context: ReportContext, facts: RoundFacts) -> Aside:
+    """The code that a scanner reads, and what it says in small print."""
+    last = context.record.last
+    digest = last.hash.hex()
+    said = code_text(context.end.station, context.table_name().first, facts, context.record)
+    shown = [digest[place : place + _HASH_STEP] for place in range(0, 2 * _HASH_STEP, _HASH_STEP)]
+    return Aside(
+        svg=_draw_code(said),
+        lines=(
+            context.label("events-short").first,
+            f"{context.record.first_sequence} –",
+            f"{last.sequence}",
+            context.label("head-short").first,
+            *shown,
+        ),
+    )
+
+
+def code_text(station: str, table: str, facts: RoundFacts, record: PeriodRecord) -> str:
+    """`dealer-station 1|T1|B-07|3|40|17428|32c7…`: station, table, shoe, round, sequence, hash."""
+    fields = (
+        "dealer-station 1",
+        station,
+        table,
+        facts.shoe,
+        facts.number,
+        record.last.sequence,
+        record.last.hash.hex(),
+    )
+    return "|".join(str(field).replace("|", " ") for field in fields)
+
+
+def _draw_code(text: str) -> str:
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", border=1, xmldecl=False, svgns=True, nl=False)
+    return out.getvalue().decode()
+
+
+def _pack_text(context: ReportContext) -> ScreenText:
+    count = context.record.last.sequence - context.record.first_sequence + 1
+    return context.label("with-this-page", file=EVENTS_FILE, count=str(count), checker=CHECKER_FILE)
+
+
+def export_round_events(folder: Path, record: PeriodRecord) -> str:
+    """The events of the round as `journal export` writes them, for docs/verify_export.py."""
+    out = io.StringIO()
+    with open_chain(folder) as chain:
+        export_entries(chain, out, ExportFormat.JSON, EntrySpan(record.first_sequence, record.last.sequence))
+    return out.getvalue()
+
+
+def pack_files(folder: Path, record: PeriodRecord, sheet: bytes) -> Iterator[tuple[str, bytes]]:
+    """The files of a dispute pack by name."""
+    yield SHEET_FILE, sheet
+    yield EVENTS_FILE, export_round_events(folder, record).encode()

@@ -1,0 +1,146 @@
+"""What each report says of a journal, compared with the events of that journal."""
+
+import json
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dealer_app.journal.export import OVERRIDE_EVENTS
+from dealer_app.journal.reader import open_reader
+from dealer_app.people.positions import Position, load_positions
+from dealer_app.rulebooks import load_rulebook
+from dealer_app.station.report_orders import ReportKind, report_readers
+from tests.reports.conftest import CLAIM
+from tests.reports.report_runs import make_document, sections
+
+
+def shift_entries(folder: Path) -> list[tuple[str, dict[str, Any], int]]:
+    """The events of the shift by name, body and sequence."""
+    reader = open_reader(folder)
+    entries = list(reader.entries())
+    reader.close()
+    began = next(place for place, entry in enumerate(entries) if entry.name == "shift-began")
+    return [(entry.name, json.loads(entry.body), entry.sequence) for entry in entries[began:]]
+
+
+@pytest.mark.assurance("A37")
+def test_every_decision_and_correction_of_the_period_is_in_the_exception_report(shift_folder: Path) -> None:
+    decided = [sequence for name, _, sequence in shift_entries(shift_folder) if name in OVERRIDE_EVENTS]
+    assert decided
+    listed = [row["event"] for row in sections(shift_folder, ReportKind.EXCEPTIONS)["sections"]["exceptions"]]
+    assert set(decided) <= set(listed)
+    assert listed == sorted(listed)
+
+
+def test_the_figures_of_a_shift_are_those_of_its_events(shift_folder: Path) -> None:
+    names = Counter(name for name, _, _ in shift_entries(shift_folder))
+    found = sections(shift_folder, ReportKind.SHIFT)["sections"]
+    assert found["figures"]["rounds"] == names["round-began"] == sum(found["rounds-an-hour"].values())
+    assert found["figures"]["approvals"] == names["approval-given"]
+    assert found["figures"]["voids"] == names["round-voided"]
+    assert sum(row["rounds"] for row in found["dealers"]) == names["round-began"]
+
+
+def test_a_shift_that_ends_with_a_dispute_hands_it_over_first(held_folder: Path) -> None:
+    document = make_document(held_folder, ReportKind.SHIFT)
+    assert document.aside is not None
+    assert document.aside.lines == ("held",)
+    (item,) = sections(held_folder, ReportKind.SHIFT)["sections"]["open-items"]
+    assert item["what"] == "dispute"
+    assert item["owner"] == "Pit Supervisor"
+    assert item["since"].startswith("2027-01-15T")
+
+
+def test_dealers_are_numbered_and_have_names_only_where_that_is_asked(shift_folder: Path) -> None:
+    without = document_text(shift_folder, names=False)
+    assert "Person" not in without
+    assert "Person" in document_text(shift_folder, names=True)
+
+
+def document_text(folder: Path, *, names: bool) -> str:
+    return str(make_document(folder, ReportKind.SHIFT, names=names, shift=0))
+
+
+@pytest.mark.assurance("A36")
+def test_the_list_of_people_has_everybody_with_what_they_may_do(shift_folder: Path) -> None:
+    people = sections(shift_folder, ReportKind.SIGN_INS)["sections"]["people"]
+    rights = {row["badge"]: row["rights"] or "" for row in people}
+    positions = {row["badge"]: row["position"] for row in people}
+    assert {"M1", "M2", "D10"} <= set(rights)
+    assert rights["D10"].split() == ["deal"]
+    managers = [badge for badge, position in positions.items() if position == "pit-manager"]
+    assert all("people" in rights[badge].split() for badge in managers)
+
+
+def test_a_dispute_sheet_says_what_the_guest_says_what_was_decided_and_what_is_unknown(shift_folder: Path) -> None:
+    found = sections(shift_folder, ReportKind.DISPUTE, round=30)["sections"]
+    assert found["guest-says"] == {"claim-1": CLAIM} or CLAIM in found["guest-says"].values()
+    assert "Result and settlement stand." in found["decision"].values()
+    assert "no sensor of bets" in found["not-known"]
+    assert "SV-1118-0412" in found["not-known"]
+    assert found["result"]["agree"] == 1
+    assert [card["number"] for card in found["cards"]] == list(range(1, len(found["cards"]) + 1))
+
+
+def test_a_dispute_without_a_decision_and_without_the_law_says_so(held_folder: Path) -> None:
+    found = sections(held_folder, ReportKind.DISPUTE, round=6)["sections"]
+    assert list(found["decision"].values()) == ["Not decided yet"]
+    assert "not recorded" in found["not-known"]
+    assert "law" in found["law"]
+
+
+def test_the_bets_of_a_round_are_those_of_its_settlement(held_folder: Path) -> None:
+    found = sections(held_folder, ReportKind.ROUND, round=6)["sections"]
+    events = shift_entries(held_folder)
+    began = max(sequence for name, _, sequence in events if name == "round-began")
+    placed = [body for name, body, sequence in events if name == "bet-placed" and sequence > began]
+    assert len(found["bets"]) == len(placed) > 14
+    (ended,) = [body for name, body, sequence in events if name == "round-concluded" and sequence > began]
+    net = Fraction(*ended["paid"]) - Fraction(*ended["collected"])
+    assert sum((Fraction(row["net"]) for row in found["bets"]), Fraction(0)) * 100 == net
+
+
+def test_commission_owed_is_that_of_every_settlement(commission_folder: Path) -> None:
+    settled = [body["settled"] for name, body, _ in shift_entries(commission_folder) if name == "result-announced"]
+    owed = sum((Fraction(*line["commission"]) for lines in settled for line in lines), Fraction(0))
+    assert owed
+    found = sections(commission_folder, ReportKind.COMMISSION)["sections"]
+    assert Fraction(found["total"]["commission"]) * 100 == owed
+    assert sum((Fraction(row["commission"]) for row in found["rounds"]), Fraction(0)) * 100 == owed
+
+
+def test_the_certificate_has_fingerprint_rulings_and_the_edges_of_every_bet(commission_folder: Path) -> None:
+    book = load_rulebook("tiger-baccarat-mbs-v3")
+    found = sections(commission_folder, ReportKind.CERTIFICATE)["sections"]
+    assert found["table"]["sha256"] == book.fingerprint
+    assert [row["number"] for row in found["rulings"]] == [ruling.number for ruling in book.rulings]
+    assert {row["state"] for row in found["rulings"]} == {"confirmed"}
+    edges = {row["bet"]: row["edge"] for row in found["odds"] if row["edge"]}
+    assert edges["banker"].startswith("1.0579")
+    assert edges["player"].startswith("1.2350")
+
+
+def test_a_table_of_dice_has_no_shoes_and_its_sheet_the_dice(dice_folder: Path) -> None:
+    found = sections(dice_folder, ReportKind.DISPUTE, round=4)["sections"]
+    assert found["cards"] == []
+    assert found["result"]["announced"] == found["result"]["judged"]
+
+
+@pytest.mark.parametrize("kind", ReportKind)
+def test_every_report_is_made_in_every_language(shift_folder: Path, kind: ReportKind) -> None:
+    languages = ("zh-Hans", "zh-Hant")
+    asked = {"round": 30} if kind.value in ("round", "dispute", "dispute-pack") else {"shift": 0}
+    document = make_document(shift_folder, kind, languages=languages, **asked)
+    assert document.languages == languages
+    assert document.title.second
+
+
+def test_a_dealer_has_the_sheets_of_the_table_and_no_report_on_people() -> None:
+    positions = load_positions()
+    may = {kind for kind in ReportKind if Position.DEALER in report_readers(kind, positions)}
+    assert may == {ReportKind.ROUND, ReportKind.CERTIFICATE}
+    assert all(Position.PIT_SUPERVISOR in report_readers(kind, positions) for kind in ReportKind)
+    assert not any(Position.TRAINEE in report_readers(kind, positions) for kind in ReportKind)

@@ -1,0 +1,102 @@
+"""The pages: the same bytes of the same journal, one page for a dispute, the head on each, no formula in a table."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dealer_app.domain.values import replace
+from dealer_app.reports.dispute import code_text
+from dealer_app.reports.document import Document, TableBlock, TableCell, TableColumn, TableRow, document_csv
+from dealer_app.reports.periods import read_record
+from dealer_app.reports.round_facts import read_round
+from dealer_app.reports.typesetting import TypesettingError, set_pages, set_pdf
+from dealer_app.screens.blocks import ScreenText
+from dealer_app.station.report_orders import ReportKind, ReportPeriod
+from tests.reports.report_runs import make_document, report, sections
+
+
+@pytest.fixture(scope="session")
+def shift_document(shift_folder: Path) -> Document:
+    return make_document(shift_folder, ReportKind.SHIFT)
+
+
+def test_the_same_journal_gives_the_same_bytes_also_in_another_process(shift_folder: Path, tmp_path: Path) -> None:
+    here, there = tmp_path / "here.pdf", tmp_path / "there.pdf"
+    assert report(shift_folder, "shift", "-o", str(here)).exit_code == 0
+    words = ["report", "shift", "--data-dir", str(shift_folder), "-o", str(there)]
+    environment = {**os.environ, "TZ": "Pacific/Auckland", "PYTHONHASHSEED": "7", "LANG": "C"}
+    subprocess.run([sys.executable, "-m", "dealer_app", *words], check=True, env=environment, capture_output=True)
+    assert here.read_bytes() == there.read_bytes()
+
+
+def test_a_page_is_tagged_pdf_a_with_our_letters_alone(shift_document: Document) -> None:
+    pdf = set_pdf(shift_document)
+    assert pdf.startswith(b"%PDF-1.7")
+    assert b"<pdfaid:part>2</pdfaid:part>" in pdf
+    assert b"<pdfaid:conformance>A</pdfaid:conformance>" in pdf
+
+
+@pytest.mark.assurance("A26")
+@pytest.mark.parametrize("kind", [ReportKind.SHIFT, ReportKind.SIGN_INS, ReportKind.EXCEPTIONS])
+def test_the_head_is_that_of_the_last_event_of_the_period(shift_folder: Path, kind: ReportKind) -> None:
+    found = sections(shift_folder, kind)
+    record = read_record(shift_folder, kind, ReportPeriod(shift=1))
+    assert record.last.name == "shift-ended"
+    assert found["head"] == {"sequence": record.last.sequence, "hash": record.last.hash.hex()}
+
+
+def test_a_dispute_of_fourteen_bets_keeps_to_one_page_and_more_go_to_a_second(
+    held_folder: Path, shift_folder: Path
+) -> None:
+    assert len(set_pages(make_document(shift_folder, ReportKind.DISPUTE, round=30), 36)) == 1
+    many = make_document(held_folder, ReportKind.DISPUTE, round=6)
+    assert len(set_pages(many, 36)) == 2
+    (more,) = [block for block in many.blocks if getattr(block, "code", "") == "more-bets"]
+    without = replace(many, blocks=tuple(block for block in many.blocks if block is not more))
+    assert len(set_pages(without, 36)) == 1
+
+
+def test_the_code_of_a_dispute_holds_table_round_and_the_head_of_its_events(held_folder: Path) -> None:
+    record = read_record(held_folder, ReportKind.DISPUTE, ReportPeriod(round=6))
+    said = code_text("T1", "B-07", read_round(record), record).split("|")
+    assert said[1:] == ["T1", "B-07", "1", "6", str(record.last.sequence), record.last.hash.hex()]
+
+
+def test_a_sign_that_the_letters_lack_is_written_by_its_number(shift_document: Document) -> None:
+    odd = replace(shift_document, about=(ScreenText("\N{CUNEIFORM SIGN A} and \N{CUNEIFORM SIGN AB}"),))
+    assert set_pdf(odd).startswith(b"%PDF")
+
+
+def test_a_template_that_does_not_fit_is_a_fault_and_no_page(shift_document: Document) -> None:
+    with pytest.raises(TypesettingError):
+        set_pdf(replace(shift_document, head_hash="short"))
+
+
+HARMFUL = ("=1+1", "+1", "@SUM(A1)", "-2+3", "\uff1d1")
+
+
+def test_no_cell_can_be_taken_for_a_formula_and_numbers_stay_numbers(shift_document: Document) -> None:
+    column = TableColumn(code="what", title=ScreenText("What"))
+    rows = tuple(TableRow(cells=(TableCell(text=ScreenText(text)),)) for text in HARMFUL)
+    amount = TableRow(cells=(TableCell(text=ScreenText("−600"), value="-600.50"),))
+    block = TableBlock(code="odd", title=ScreenText("Odd"), columns=(column,), rows=(*rows, amount))
+    written = document_csv(replace(shift_document, blocks=(block,)))
+    cells = [row[1] for row in csv.reader(io.StringIO(written)) if row[:1] == ["odd"]]
+    assert cells[-1] == "-600.50"
+    assert not any(cell[:1] in "=+-@\uff1d" for cell in cells[:-1])
+
+
+def test_json_has_numbers_as_numbers_and_is_the_same_in_every_language(shift_folder: Path, tmp_path: Path) -> None:
+    english, chinese = tmp_path / "en.json", tmp_path / "zh.json"
+    report(shift_folder, "commission", "--format", "json", "-o", str(english))
+    report(shift_folder, "commission", "--format", "json", "--lang", "zh-Hans", "-o", str(chinese))
+    one, other = json.loads(english.read_text()), json.loads(chinese.read_text())
+    assert one["sections"]["total"] == other["sections"]["total"]
+    assert one["head"] == other["head"]
+    assert isinstance(one["sections"]["total"]["rounds"], int)
