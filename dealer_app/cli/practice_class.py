@@ -186,7 +186,7 @@ def show_person(wanted: str, form: str, trainer_name: str | None, folder: Path) 
 
 
 def _find_number(practice: PracticeFolder, wanted: str) -> str:
-    """By number, name or badge; several of one name are told apart by their numbers."""
+    """By number, name or badge; of several people of one name the number is needed."""
     if wanted in practice.state.trainees:
         return wanted
     found = [each.trainee for each in practice.trainees.values() if wanted in (each.name, each.badge)]

@@ -415,6 +415,10 @@ class PlanPanel(Struct, frozen=True, kw_only=True):
     meters: tuple[Meter, ...] = ()
     lines: tuple[str, ...] = ()
     figure: str = ""
+    large: bool = False
+    """The figure is what the panel is for: as large as there is room for it."""
+    struck: bool = False
+    """The figure is wrong."""
     framed: bool = False
     """What comes next."""
 

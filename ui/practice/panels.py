@@ -9,9 +9,20 @@ from PySide6.QtGui import QColor
 from dealer_app.charts import Chart, ChartInk, ListChart, draw_chart, list_height
 from dealer_app.domain.values import replace
 from dealer_app.screens.blocks import ChartsBlock, ChartTile, Meter, PanelsBlock, PlanPanel, Tone
-from ui.blocks.plan import BlockPlan, ChartPicture, Dress, Frame, GradeMark, Icon, PlanDraft, ToneMark, has_mark
+from ui.blocks.plan import (
+    BlockPlan,
+    ChartPicture,
+    Dress,
+    Frame,
+    GradeMark,
+    Icon,
+    PlanDraft,
+    TextPart,
+    ToneMark,
+    has_mark,
+)
 from ui.blocks.text_metrics import TextStyle, advance, elide_text, wrap_text
-from ui.painting.marks import mark_colour
+from ui.painting.marks import mark_colour, tint_colour
 from ui.theme.fonts import current_han
 from ui.theme.theme import ColourTheme
 
@@ -121,9 +132,9 @@ def _panel_frame(panel: PlanPanel, rect: QRectF, dress: Dress) -> Frame:
     theme = dress.theme
     dashed = panel.tone is Tone.OFF
     border: QColor = theme.go if panel.framed else theme.t3 if dashed else theme.line
-    if panel.tone is Tone.GOOD and not panel.framed:
-        border = theme.ok
-    fill = None if dashed else theme.s1
+    if panel.tone in (Tone.GOOD, Tone.STOP) and not panel.framed:
+        border = mark_colour(panel.tone, theme)
+    fill = None if dashed else tint_colour(panel.tone, theme) if panel.large else theme.s1
     stroke = 3.0 if panel.framed else 1.6
     return Frame(rect=rect, radius=dress.measures.px(10), fill=fill, border=border, stroke=stroke, dashed=dashed)
 
@@ -148,16 +159,31 @@ def _plan_panel(panel: PlanPanel, width: float, dress: Dress) -> BlockPlan:
     y += px(4, 2) if panel.meters else 0
     room = end - inset
     figure = TextStyle(dress.measures.text(24, 20), 700)
-    if panel.figure:
+    if panel.figure and panel.large:
+        y = _draw_large(panel, (float(inset), y), end - inset, draft)
+    elif panel.figure:
         wide = advance(panel.figure, figure)
         draft.write(panel.figure, (end - wide, y + px(2)), figure, theme.t1)
         room -= wide + px(8)
     top = y
     for line in panel.lines:
         y = draft.write_lines(wrap_text(line, small, max(1.0, room), _LINES), (inset, y + px(2)), small, theme.t2)
-    if panel.figure:
+    if panel.figure and not panel.large:
         y = max(y, top + figure.height)
     return draft.plan(width, y + px(10, 6))
+
+
+def _draw_large(panel: PlanPanel, at: tuple[float, float], room: float, draft: PlanDraft) -> float:
+    """The figure at the right, struck out where it is wrong; gives back its foot."""
+    theme, text = draft.dress.theme, draft.dress.measures.text
+    sizes = range(text(48, 36), text(18, 16), -2)
+    letters = next((each for size in sizes if advance(panel.figure, each := TextStyle(size, 700)) <= room), None)
+    letters = letters or TextStyle(text(18, 16), 700)
+    wide = advance(panel.figure, letters)
+    rect = QRectF(at[0] + room - wide, at[1], wide, letters.height)
+    ink = mark_colour(panel.tone, theme) if panel.struck else theme.t1
+    draft.parts.append(TextPart(text=panel.figure, rect=rect, letters=letters, ink=ink, struck=panel.struck))
+    return rect.bottom()
 
 
 def _draw_meter(meter: Meter, at: tuple[float, float], width: float, draft: PlanDraft) -> float:

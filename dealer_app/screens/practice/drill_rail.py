@@ -24,6 +24,8 @@ from dealer_app.screens.blocks import (
     HeadingBlock,
     KeysBlock,
     NoteBlock,
+    PanelsBlock,
+    PlanPanel,
     ScreenText,
     Tone,
     Weight,
@@ -252,10 +254,44 @@ def _verdict_blocks(view: PracticeView, done: Answered) -> tuple[Block, ...]:
         text=bilingual_text(view.words, lambda words: reason_text(words, question)), framed=True, tone=Tone.GOOD
     )
     if done.mark.right:
-        return (head, reason, GapBlock())
-    given = _answer_note(view, question, done.answer, "given", Tone.STOP)
-    book = _answer_note(view, question, question.right[0], "book", Tone.GOOD)
-    return (head, given, book, *_slip_notes(view, done), *_money_note(view, done), reason, GapBlock())
+        return (head, reason, _return_note(view, done), GapBlock())
+    return (
+        head,
+        *_answer_blocks(view, done),
+        HeadingBlock(text=view.room_text("cause")),
+        *_slip_notes(view, done),
+        *_money_note(view, done),
+        reason,
+        _return_note(view, done),
+        GapBlock(),
+    )
+
+
+def _answer_blocks(view: PracticeView, done: Answered) -> tuple[Block, ...]:
+    """What was answered and what the book says: figures side by side, words one below the other."""
+    question = done.question
+    both = (("given", done.answer, Tone.STOP), ("book", question.right[0], Tone.GOOD))
+    if question.form not in (AnswerForm.AMOUNT, AnswerForm.NUMBER):
+        return tuple(_answer_note(view, question, answer, code, tone) for code, answer, tone in both)
+    panels = tuple(
+        PlanPanel(
+            name=code,
+            title=view.text(code),
+            tone=tone,
+            figure=answer_text(view.words.first, question, answer),
+            large=True,
+            struck=code == "given",
+        )
+        for code, answer, tone in both
+    )
+    return (PanelsBlock(panels=panels),)
+
+
+def _return_note(view: PracticeView, done: Answered) -> NoteBlock:
+    """As what it counts, and when it is asked again."""
+    known = view.record.skills.get(done.exercise.skill)
+    day = "" if known is None else view.day(known.due)
+    return NoteBlock(text=view.room_text(f"counts-{done.rating.name.lower()}", day=day), tone=Tone.QUIET, spare=True)
 
 
 def _seconds_text(view: PracticeView, done: Answered) -> str:
@@ -266,10 +302,15 @@ def _seconds_text(view: PracticeView, done: Answered) -> str:
 def _answer_note(view: PracticeView, question: DrillQuestion, answer: Answer, code: str, tone: Tone) -> NoteBlock:
     return NoteBlock(
         title=view.text(code),
-        text=bilingual_text(view.words, lambda words: answer_text(words, question, answer)),
+        text=_told_once(bilingual_text(view.words, lambda words: answer_text(words, question, answer))),
         framed=True,
         tone=tone,
     )
+
+
+def _told_once(text: ScreenText) -> ScreenText:
+    """What is the same in both languages, as a card or odds, is written once."""
+    return ScreenText(text.first) if text.first == text.second else text
 
 
 def _slip_notes(view: PracticeView, done: Answered) -> tuple[Block, ...]:
@@ -278,8 +319,13 @@ def _slip_notes(view: PracticeView, done: Answered) -> tuple[Block, ...]:
         bilingual_text(view.words, lambda words, slip=slip: slip_text(words, slip))  # type: ignore[misc]
         for slip in done.mark.slips
     ]
-    if done.question.form is AnswerForm.AREAS or len(texts) == 1:
+    if done.question.form is AnswerForm.AREAS:
         return tuple(NoteBlock(text=text) for text in texts)
+    if len(texts) == 1:
+        # Said only where every other mistake that is known was tried out and gives another answer.
+        is_known = any(mistake.answer == done.answer for mistake in done.question.mistakes)
+        alone = (NoteBlock(text=view.room_text("only-mistake"), tone=Tone.QUIET, spare=True),) if is_known else ()
+        return (NoteBlock(text=texts[0]), *alone)
     joined = texts[0]
     for text in texts[1:]:
         joined = view.text("either-or", one=joined, other=text)

@@ -9,8 +9,9 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
 from dealer_app.practice.questions import AnswerForm, DrillScene, SceneBet
+from dealer_app.practice.session import Answered
 from dealer_app.screens.actions import Practise
-from dealer_app.screens.blocks import NO_TEXT, CardShown, Face, Tone
+from dealer_app.screens.blocks import NO_TEXT, CardShown, Face, ScreenText, Tone
 from dealer_app.screens.labels import area_name, glyph_in_text, section_text
 from dealer_app.screens.practice.view import PracticePage, PracticeView
 from dealer_app.screens.round.felt import FeltArea, area_glyph, layout_felt
@@ -23,6 +24,8 @@ from dealer_app.screens.screen import (
     HandsShown,
     SeatShown,
     Stake,
+    StepDone,
+    StepsShown,
     TableShown,
     TableStage,
 )
@@ -38,7 +41,39 @@ def drill_stage(view: PracticeView) -> TableStage:
     assert view.exercise is not None, "a drill has its exercise"
     scene = view.exercise.scene
     result = _dice(view, scene) if scene.dice or view.table.rules.tai_sai is not None else _hands(view, scene)
-    return TableStage(result=result, table=_layout(view, scene), past=None)
+    return TableStage(result=result, table=_layout(view, scene), past=_session_strip(view))
+
+
+def _session_strip(view: PracticeView) -> StepsShown | None:
+    """The questions of this session with their marks, to look at; an exam shows none."""
+    if view.is_exam_sat:
+        return None
+    steps = tuple(
+        StepDone(label=ScreenText(str(number)), tone=_answer_tone(done), time=_seconds(view, done))
+        for number, done in enumerate(view.answered, start=1)
+    )
+    if view.last_answer is None:
+        now = StepDone(label=ScreenText(str(len(steps) + 1)), now=True)
+        steps = (*steps, now)
+    tones = [_answer_tone(done) for done in view.answered]
+    counts = tuple(
+        (tone, str(tones.count(tone)), view.text(code))
+        for tone, code in ((Tone.GOOD, "right"), (Tone.ATTENTION, "late"), (Tone.STOP, "wrong"))
+    )
+    return StepsShown(
+        heading=view.room_text("this-session"), right=view.room_text("missed-return"), steps=steps, counts=counts
+    )
+
+
+def _answer_tone(done: Answered) -> Tone:
+    if not done.mark.right:
+        return Tone.STOP
+    return Tone.ATTENTION if done.late else Tone.GOOD
+
+
+def _seconds(view: PracticeView, done: Answered) -> str:
+    tenths = done.milliseconds // 100
+    return view.room_text("seconds", seconds=f"{tenths // 10}.{tenths % 10}").first
 
 
 def _hands(view: PracticeView, scene: DrillScene) -> HandsShown:

@@ -112,10 +112,8 @@ def exam_waits_page(view: PracticeView) -> tuple[PageStage, Rail]:
     )
     if view.room.trainer is None:
         step = primary("trainer", view.room_text("trainer-pin"), Practise("trainer"))
-        tools = (
-            Control(name="somebody", label=view.text("other-trainee"), act=Practise("trainees"), key="Esc"),
-            *look_keys(view),
-        )
+        leave = Control(name="somebody", label=view.text("other-trainee"), act=Practise("trainees"), key="Esc")
+        tools = (leave, *look_keys(view))
         return page, page_rail(view, view.room_text("exam-waits"), (GapBlock(),), step, tools=tools)
     sure = view.keyed.stopping
     end = Control(

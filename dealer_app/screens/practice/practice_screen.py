@@ -10,7 +10,7 @@ from dealer_app.screens.practice.drill_rail import drill_rail, is_question_page
 from dealer_app.screens.practice.drill_stage import drill_stage
 from dealer_app.screens.practice.exam_pages import exam_page, exam_result_page, exam_sealed_page, exam_waits_page
 from dealer_app.screens.practice.home_page import home_page
-from dealer_app.screens.practice.page_rail import look_keys
+from dealer_app.screens.practice.page_rail import look_keys, trainer_key
 from dealer_app.screens.practice.pages import games_page, layouts_page, own_rating_page, result_page, trainees_page
 from dealer_app.screens.practice.person_page import erase_page, name_page, note_page, person_page, rungs_page
 from dealer_app.screens.practice.trainer_pages import (
@@ -58,9 +58,11 @@ def build_practice_screen(view: PracticeView) -> Screen:
     page, rail = _PAGES[view.keyed.page](view)
     # Language and colours can be changed everywhere, also where they have no place.
     there = {tool.name for tool in rail.tools}
-    keys = tuple(key for key in look_keys(view) if key.name not in there)
+    keys = [key for key in look_keys(view) if key.name not in there]
+    if view.keyed.page is PracticePage.EXAM_WAITS and view.room.trainer is None:
+        keys.append(trainer_key(view))
     return Screen(
-        top_bar=bar, ribbon=ribbon, stage=page, rail=rail, overlay=None, keys=keys, writes=_written_text(view)
+        top_bar=bar, ribbon=ribbon, stage=page, rail=rail, overlay=None, keys=tuple(keys), writes=_written_text(view)
     )
 
 
