@@ -169,7 +169,7 @@ def main() -> None:
             deeds.stop()
         found.update(gaps=deeds.gaps, work=deeds.work, whole=deeds.whole)
 
-    setting = WindowSetting(looks=Looks(sound=False), effort=USUAL_EFFORT)
+    setting = WindowSetting(looks=Looks(sound=False), effort=USUAL_EFFORT, paints_ahead=True)
     at_window(application, Path(sys.argv[1]), play, setting)
     print(json.dumps(found))
 

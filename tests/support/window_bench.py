@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from dealer_app.clock import Clock
 from dealer_app.domain.cards import Card
 from dealer_app.domain.dice import Tumble
+from dealer_app.domain.values import replace
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.pins import HashEffort
 from dealer_app.screens.context import Looks
@@ -153,6 +154,10 @@ class WindowSetting(Struct, frozen=True, kw_only=True):
     """The fonts that could not be loaded, as the window learns of them."""
     effort: HashEffort = QUICK
     """With which PINs are hashed."""
+    paints_ahead: bool = False
+    """Whether the small pictures of all layouts are painted while nobody looks for them, as the program does: it
+    takes a tenth of a short test.
+    """
 
 
 Play = Callable[[AtWindow], Awaitable[None]]
@@ -172,7 +177,10 @@ def _application(folder: Path, setting: WindowSetting) -> Iterator[tuple[Applica
                 application = Application(texts, devices.simulate, lambda _: None, WindowOptions())
                 beneath = WindowEnvironment(folder=folder, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
-                behind = WindowBackend(station, pins, devices, application.outlets, beneath)
+                outlets = application.outlets
+                if not setting.paints_ahead:
+                    outlets = replace(outlets, prepare_game=lambda _: None)
+                behind = WindowBackend(station, pins, devices, outlets, beneath)
                 yield application, AtWindow(application, behind, station, devices)
     finally:
         pins.close()

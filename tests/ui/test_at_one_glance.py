@@ -21,6 +21,7 @@ from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.presenter import build_screen as screen_of
 from dealer_app.screens.screen import Ribbon, Screen
 from dealer_app.texts import Language, language_pair
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4, RoundTable
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
@@ -158,6 +159,10 @@ CORRECTED = replace(
 )
 
 
+BEGINS = ("menu", "report", "betting", "settled", "correct-bet", "dice-again-C", "dice-again-E")
+"""Scenes whose touches open panels."""
+
+
 class Glass:
     """One window of a size, and what of it is out of sight."""
 
@@ -229,9 +234,8 @@ def test_what_is_longer_than_a_window_is_named_because_it_is(glass: tuple[str, G
     assert window.moved()
 
 
-@pytest.mark.parametrize("language", PAIRS)
 @pytest.mark.parametrize(
-    "begins", ["menu", "report", "betting", "settled", "correct-bet", "dice-again-C", "dice-again-E"]
+    ("begins", "language"), mostly_long([(begins, language) for begins in BEGINS for language in PAIRS], keep_every=2)
 )
 def test_every_panel_that_one_touch_opens_is_seen_at_one_glance(
     glass: tuple[str, Glass], begins: str, language: str
@@ -282,7 +286,7 @@ def _opened(screen: Screen) -> Iterator[tuple[str, InputState]]:
 
 
 @pytest.mark.parametrize("glass", [SMALLEST], indirect=True)
-@pytest.mark.parametrize("script", read_scripts()[::5], ids=lambda script: script.path.stem)
+@pytest.mark.parametrize("script", mostly_long(read_scripts()[::5], keep_every=4), ids=lambda script: script.path.stem)
 def test_every_turn_of_every_fifth_script_is_seen_at_one_glance_in_english_in_the_smallest_window(
     glass: tuple[str, Glass], script: Script
 ) -> None:

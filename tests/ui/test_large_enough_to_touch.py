@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.context import Looks
+from tests.support.long_tests import mostly_long
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
-from tests.ui.test_at_one_glance import CORRECTED, DICE_AGAIN, FULL, SIZES, Glass, _opened
+from tests.ui.test_at_one_glance import BEGINS, CORRECTED, DICE_AGAIN, FULL, SIZES, Glass, _opened
 from ui.blocks.control import ControlButton
 from ui.blocks.surface import Surface
 from ui.touch import touch_area
 
 LOOKS = Looks(motion=False)
-OPENS = ("menu", "report", "betting", "settled", "correct-bet", "dice-again-C", "dice-again-E")
 UP, DOWN, LEFT, RIGHT = QPoint(0, -1), QPoint(0, 1), QPoint(-1, 0), QPoint(1, 0)
 pytestmark = pytest.mark.usefixtures("letters")
 
@@ -89,7 +89,7 @@ def test_whatever_can_be_touched_in_a_scene_is_as_large_as_a_finger(glass: Glass
     assert not small(glass)
 
 
-@pytest.mark.parametrize("begins", OPENS)
+@pytest.mark.parametrize("begins", mostly_long(BEGINS, keep_every=2))
 def test_whatever_can_be_touched_in_a_panel_is_as_large_as_a_finger(glass: Glass, begins: str) -> None:
     scene = next(each for each in (*SCENES, CORRECTED, *DICE_AGAIN) if each.name == begins)
     stage = SceneStage(scene, LOOKS)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.blocks import ListRow, RowsBlock
+from tests.support.long_tests import mostly_long
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
 from tests.ui.pictures import Camera
@@ -39,8 +40,11 @@ def _over(one: QRectF, other: QRectF) -> bool:
     return covered.width() > 1 and covered.height() > 7
 
 
-@pytest.mark.parametrize("language", PAIRS)
-@pytest.mark.parametrize("scene", [*SCENES, *FULL, *DICE_AGAIN], ids=lambda scene: scene.name)
+@pytest.mark.parametrize(
+    ("scene", "language"),
+    mostly_long([(each, language) for each in (*SCENES, *FULL, *DICE_AGAIN) for language in PAIRS], keep_every=2),
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_no_text_lies_over_another(camera: Camera, scene: Scene, language: str) -> None:
     camera.window.show_screen(SceneStage(scene, looks_of(language)).show_screen(), looks_of(language))
     QApplication.sendPostedEvents()

@@ -26,12 +26,12 @@ from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 from ui.theme import fonts
 
 APPENDIX = {V4: "P", INSURANCE: "A", MBS: "A", TAI_SAI: "C"}
-STILL = WindowSetting(looks=Looks(motion=False))
+STILL = WindowSetting(looks=Looks(motion=False), paints_ahead=True)
 """A card that fades in is not painted the same twice."""
 SETTINGS = {
     "large": STILL,
     "small-zh-hant": WindowSetting(
-        size=(1366, 768), looks=replace(STILL.looks, first=Language.ZH_HANT, second=Language.EN)
+        paints_ahead=True, size=(1366, 768), looks=replace(STILL.looks, first=Language.ZH_HANT, second=Language.EN)
     ),
 }
 

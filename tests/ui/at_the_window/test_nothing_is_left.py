@@ -16,13 +16,13 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from tests.support.long_tests import mostly_long
 from tests.support.rounds import TAI_SAI, V4
-from tests.support.window_bench import AtWindow, at_window
+from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.window_devices import finishes_round, pulls, tumbles
 from tests.ui.gc_threads import watch_collections
 
-ROUNDS, OPENINGS, PAINTED = 50, 50, 10
+ROUNDS, PAINTED = 50, 10
 ROUNDS_OF_A_SHOE, SETTLED = 30, 11
 MOST_SEEN_IN_A_ROUND = 9
 """Of the panels: relief and the end of a shoe are between rounds."""
@@ -97,8 +97,9 @@ def test_rounds_do_not_make_more_objects(
         assert most(counted[-10:]) <= max(counted[1:SETTLED]), each.name
 
 
-def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp_path: Path) -> None:
-    """Fifty times, in a round with bets: as much is held after the last as after the tenth."""
+@pytest.mark.parametrize("openings", mostly_long([20, 50], keep_every=2))
+def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp_path: Path, openings: int) -> None:
+    """Again and again, in a round with bets: as much is held after the last as after the tenth."""
     held: dict[Panel, list[ProcessCounts]] = {}
     shown: set[str] = set()
 
@@ -110,7 +111,7 @@ def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp
         await table.read_ahead()
         for panel in Panel:
             counted: list[ProcessCounts] = []
-            for number in range(OPENINGS + 1):
+            for number in range(openings + 1):
                 desk.open_panel(panel)
                 if table.screen.overlay is None:
                     break
@@ -118,12 +119,12 @@ def test_every_panel_opens_and_closes_and_leaves_nothing(qapp: QApplication, tmp
                 desk.press(SetInput(NO_INPUT))
                 if number % PAINTED == 0:
                     await table.settle()
-                if number in (PAINTED, OPENINGS):
+                if number in (PAINTED, openings):
                     await asyncio.sleep(0)
                     counted.append(ProcessCounts.now(table))
                     held[panel] = counted
 
-    at_window(qapp, tmp_path, play)
+    at_window(qapp, tmp_path, play, WindowSetting(paints_ahead=True))
     assert len(shown) > MOST_SEEN_IN_A_ROUND
     for panel, (first, last) in held.items():
         assert first == last, panel

@@ -49,8 +49,10 @@ def test_every_box_has_its_name_and_nothing_is_cut_off(game: str, letter: str) -
             check_letters(each)
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+@pytest.mark.parametrize(
+    ("game", "letter", "language"),
+    mostly_long([(*each, language) for each in LAYOUTS for language in Language], keep_every=2),
+)
 def test_words_of_states_are_not_cut_off_in_any_language(game: str, letter: str, language: Language) -> None:
     for state in (AreaState.NOT_OFFERED, AreaState.RETURNED, AreaState.VOID):
         for shown, shapes in shapes_at(game, letter, all_seats=False):

@@ -10,6 +10,7 @@ from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize
 from dealer_app.layouts import layout_drawing
 from dealer_app.screens.screen import AreaShown, AreaState, Stake
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import TAI_SAI, V4
 from tests.ui.table.layout_sizes import LAYOUTS, layout_halves, layout_sizes, the_layout
 from ui.painting.marks import CHIP_COLOURS
@@ -103,8 +104,10 @@ def test_the_mark_of_a_void_never_hides_its_word(game: str, letter: str, word: s
         assert clear_distance(each, mark_place(each, radius)) > radius - 0.5, (shapes.size, box.name)
 
 
-@pytest.mark.parametrize("paid", ["+262.50", "+1,000", "+50,000"])
-@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+@pytest.mark.parametrize(
+    ("game", "letter", "paid"),
+    mostly_long([(*each, paid) for each in LAYOUTS for paid in ("+262.50", "+1,000", "+50,000")], keep_every=2),
+)
 def test_what_a_winner_is_paid_always_stands_there(game: str, letter: str, paid: str) -> None:
     """Where stake and prize have no room beside a name the prize has it: no lit box looks as if nothing were due."""
     lying = (Stake(amount="525", minor=52_500, seat=5, wins=paid),)
