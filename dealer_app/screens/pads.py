@@ -3,7 +3,7 @@
 The keys of a pad lie as on the keypad; while a text is in focus they have no key of their own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
@@ -372,25 +372,52 @@ def amount_blocks(
 def money_pad(context: ScreenContext) -> KeysBlock:
     """Digits of an amount, in whole units of money; the keypad types them as well, unless it writes elsewhere."""
     input_state = context.input_state
-    keys = [
-        Control(
+    keys = {
+        digit: Control(
             name=f"amount:{digit}",
             label=ScreenText(digit),
             act=SetInput(_with_digit(input_state, digit)),
             key=_pad_key(input_state, _AMOUNT_KEYS.get(digit, digit)),
         )
-        for digit in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0")
-    ]
+        for digit in (*"0123456789", DOUBLE_NOUGHT)
+    }
     shorter = SetInput(input_state.replace(digits=input_state.digits[:-1], writes=""))
-    back = Control(
+    keys["delete"] = Control(
         name="amount:back", label=label_text(context, "mending.back"), act=shorter, key=_pad_key(input_state, "-")
     )
     at = table_context(context)
     if at is None or not has_fractions(at):
-        return KeysBlock(controls=(*keys, back), columns=6)
+        return arrange_amount_keys(keys)
     act = SetInput(input_state.replace(digits=append_point(input_state.digits), writes=""))
-    point = Control(name="amount:point", label=ScreenText("."), act=act, key=_pad_key(input_state, "hold ."))
-    return KeysBlock(controls=(*keys, point, back), columns=7)
+    point = Control(name="amount:point", label=ScreenText(POINT), act=act, key=_pad_key(input_state, "hold ."))
+    return arrange_amount_keys(keys, point)
+
+
+DOUBLE_NOUGHT = "00"
+AMOUNT_PAD = (("7", "8", "9", "delete"), ("4", "5", "6", DOUBLE_NOUGHT), ("1", "2", "3", "0"))
+"""The one pad for amounts, line by line: the digits as on the keypad."""
+
+
+def arrange_amount_keys(keys: Mapping[str, Control], *beside: Control) -> KeysBlock:
+    """The pad with a last column for what is `beside` it, from the top; one alone is at its foot.
+
+    What has nothing beside it is wider, so that no key of the pad is elsewhere for want of it.
+    """
+    if not beside:
+        return KeysBlock(controls=tuple(keys[key] for line in AMOUNT_PAD for key in line), columns=4, fixed=True)
+    column = dict(enumerate(beside)) if len(beside) > 1 else {len(AMOUNT_PAD) - 1: beside[0]}
+    controls: list[Control] = []
+    for place, line in enumerate(AMOUNT_PAD):
+        controls += [replace(keys[key], span=_DIGIT_SPAN) for key in line]
+        if place in column:
+            controls.append(replace(column[place], span=_BESIDE_SPAN))
+        else:
+            controls[-1] = replace(controls[-1], span=_DIGIT_SPAN + _BESIDE_SPAN)
+    return KeysBlock(controls=tuple(controls), columns=len(AMOUNT_PAD[0]) * _DIGIT_SPAN + _BESIDE_SPAN, fixed=True)
+
+
+_DIGIT_SPAN, _BESIDE_SPAN = 2, 3
+"""What is beside the digits has words, and is half as wide again."""
 
 
 def _pad_key(input_state: InputState, key: str) -> str:
@@ -496,31 +523,27 @@ def is_fraction_full(digits: str, decimals: int) -> bool:
     return bool(point) and len(rest) >= decimals
 
 
-PAD_COLUMNS = 4
-DOUBLE_NOUGHT = "00"
+def amount_pad(at: TableContext, *beside: Control, back: Action | None = None) -> KeysBlock:
+    """With the point behind what is `beside` it, where amounts have one.
 
-
-def amount_pad(at: TableContext, *, back: Action | None = None) -> KeysBlock:
-    """`back` is what the key that takes back does while nothing is typed. What a chip has proposed goes whole."""
+    `back` is what the key that takes back does while nothing is typed. What a chip has proposed goes whole.
+    """
     digits, shorter = at.input_state.digits, amount_digits(at)[:-1]
-    delete = Control(
+    keys = {
+        digit: Control(name=f"digit:{digit}", label=ScreenText(digit), act=_type_digits(at, digit), key=digit)
+        for digit in "0123456789"
+    }
+    keys[DOUBLE_NOUGHT] = Control(
+        name="digit:00", label=ScreenText(DOUBLE_NOUGHT), act=_type_digits(at, DOUBLE_NOUGHT), key="."
+    )
+    keys["delete"] = Control(
         name="digit:back",
         label=at.text("delete"),
         act=at.set_input(digits=shorter) if digits else back,
         key="-",
         icon="back",
     )
-    noughts = Control(name="digit:00", label=ScreenText(DOUBLE_NOUGHT), act=_type_digits(at, DOUBLE_NOUGHT), key=".")
-    keys = (*_digit_keys(at, "789"), delete, *_digit_keys(at, "456"), noughts, *_digit_keys(at, "1230"))
-    few_lines = (*_digit_keys(at, "1234567890"), noughts, delete)
-    return KeysBlock(controls=keys, columns=PAD_COLUMNS, few_lines=few_lines)
-
-
-def _digit_keys(at: TableContext, digits: str) -> tuple[Control, ...]:
-    return tuple(
-        Control(name=f"digit:{digit}", label=ScreenText(digit), act=_type_digits(at, digit), key=digit)
-        for digit in digits
-    )
+    return arrange_amount_keys(keys, *beside, *_point_keys(at))
 
 
 def amount_digits(at: TableContext) -> str:
@@ -542,11 +565,11 @@ def has_fractions(at: TableContext) -> bool:
     return at.table.unit is not None and at.table.unit % 10**at.context.words.first.decimals != 0
 
 
-def point_key(at: TableContext) -> tuple[Control, ...]:
-    """A key of its own it has not: it is the key of the two noughts, held."""
-    digits = at.input_state.digits
-    if not has_fractions(at) or append_point(digits) == digits:
+def _point_keys(at: TableContext) -> tuple[Control, ...]:
+    """On the keypad it is the key of the two noughts, held."""
+    if not has_fractions(at):
         return ()
-    return (
-        Control(name="key:point", label=ScreenText(POINT), act=at.set_input(digits=append_point(digits)), key="hold ."),
-    )
+    digits = at.input_state.digits
+    act = None if append_point(digits) == digits else at.set_input(digits=append_point(digits))
+    waits = at.text("point-after-digit")
+    return (Control(name="digit:point", label=ScreenText(POINT), act=act, waits=waits, key="hold ."),)

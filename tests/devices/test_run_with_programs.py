@@ -43,6 +43,6 @@ def test_all_that_waits_is_put_aside_by_one_line(tmp_path: Path) -> None:
         for text in ("9S", "3H", "KD"):
             shoe.draw(CARDS[text], Destination.BANKER)
         station.sees("? angel_eye gives this card to the other hand.", "Card 1: angel_eye says BANKER, PLAYER is due.")
-        station.sees("answer nothing of all: None of these 3 is here")
+        station.sees("answer nothing of all: All 3 reports: nothing on the table")
         station.types("answer nothing of all", "answer nothing").sees("No device question is open now.")
     assert (event_counts(folder)["device-settled"], event_counts(folder)["card-drawn"]) == (3, 0)

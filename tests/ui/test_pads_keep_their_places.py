@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QRect
 
 from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import Area
 from dealer_app.people.pins import Pin
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.actions import SetInput
@@ -161,3 +162,74 @@ def test_no_area_key_moves_when_the_same_bets_are_on_the_layout_again(camera: Ca
         )
     assert offered == [True, False, False]
     assert places[0] == places[1] == places[2]
+
+
+_SETTLING = """
+place your bets
+bet 1 player 100000
+bet 5 banker 250000
+bet 5s1 banker 50000
+no more bets
+card 7H
+card KS
+card 7C
+card 3D
+card AS
+card 3C
+result
+"""
+_WRONG_PAY = NO_INPUT.replace(panel=Panel.REPORT).with_pick("report", "wrong-take-or-pay")
+_AMOUNT = NO_INPUT.replace(seat=3, area=Area("banker"))
+FRACTIONS = "name=B-12 unit=250 min=10000 max=2000000 differential=5000000"
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_key_moves_when_it_is_said_whose_payment_was_wrong(camera: Camera, language: Language) -> None:
+    looks = replace(STILL, first=language, second=Language.EN if language is not Language.EN else Language.ZH_HANT)
+    stage = SceneStage(Scene(name="wrong-pay", script=_SETTLING, opened=FRACTIONS), looks)
+    stage.show_screen()
+    places = []
+    for input_state in (
+        _WRONG_PAY,
+        _WRONG_PAY.with_pick("who", "3"),
+        _WRONG_PAY.with_pick("who", "5").with_pick("wrong-way", "paid-too-much").replace(digits="25"),
+    ):
+        screen = shown(stage, camera, input_state)
+        assert screen.overlay is not None
+        names = [
+            control.name
+            for block in screen.overlay.left_column
+            if isinstance(block, KeysBlock)
+            for control in block.controls
+        ]
+        widgets = {name: camera.window.touch_point(name)[0] for name in names}
+        places.append(
+            {name: QRect(each.mapTo(camera.window, QPoint(0, 0)), each.size()) for name, each in widgets.items()}
+        )
+    assert places[0] == places[1] == places[2]
+
+
+@pytest.mark.parametrize("unit", ["name=B-12 min=10000", FRACTIONS])
+def test_amounts_have_one_pad_wherever_they_are_keyed(camera: Camera, unit: str) -> None:
+    shapes = []
+    for script, input_state, limits in (
+        ("place your bets", _AMOUNT, False),
+        ("place your bets\nbet 3 banker 250000", _AMOUNT.replace(digits="25"), False),
+        (_SETTLING, _WRONG_PAY, False),
+        ("", NO_INPUT.replace(panel=Panel.LIMITS, writes="min-all"), True),
+    ):
+        scene = Scene(name="amounts", script=script, opened=unit, input_state=input_state)
+        screen = SceneStage(scene).show_screen()
+        camera.picture(screen, scene.looks)
+        pads = [
+            [control for control in block.controls if control.label.first.isdigit()]
+            for block in all_blocks(screen)
+            if isinstance(block, KeysBlock) and block.fixed and any(each.label.first == "7" for each in block.controls)
+        ]
+        assert len(pads) == 1
+        lines: dict[int, list[str]] = {}
+        for control in pads[0]:
+            widget, _ = camera.window.touch_point(control.name)
+            lines.setdefault(widget.mapTo(camera.window, QPoint(0, 0)).y(), []).append(control.label.first)
+        shapes.append(list(lines.values())[: None if not limits else 3])
+    assert all(shape == [["7", "8", "9"], ["4", "5", "6", "00"], ["1", "2", "3", "0"]] for shape in shapes)

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -129,11 +130,16 @@ def _break_lines(text: str, letters: TextStyle, width: float) -> Lines:
 
 def choose_lines(look: ControlLook, dress: Dress, width: float, height: float) -> Lines:
     """The best that fits, or the last, cut."""
-    lines: Lines = ()
-    for lines in text_candidates(look, dress, width):
-        if has_room(lines, width, height):
-            return lines
-    return tuple((TextRun(elide_text(line[0].text, line[0].letters, width), line[0].letters),) for line in lines[:1])
+    fitting = _find_lines(look, dress, width, height)
+    if fitting:
+        return fitting
+    *_, last = text_candidates(look, dress, width)
+    return tuple((TextRun(elide_text(line[0].text, line[0].letters, width), line[0].letters),) for line in last[:1])
+
+
+def _find_lines(look: ControlLook, dress: Dress, width: float, height: float) -> Lines:
+    """The best that fits; nothing where none does."""
+    return next((lines for lines in text_candidates(look, dress, width) if has_room(lines, width, height)), ())
 
 
 def line_height(line: tuple[TextRun, ...]) -> int:
@@ -256,15 +262,18 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
     if above:
         top = _draw_head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
-    elif look.key and has_cap_room(look, width, height, dress):
-        cap = key_width(look.key, dress)
+    cap, place = key_width(look.key, dress), CapPlace.NONE if above else find_cap_place(look, width, height, dress)
+    if place is CapPlace.CORNER:
+        return _plan_corner(look, width, height, dress)
+    if place is CapPlace.BESIDE:
         _draw_own_cap(draft, look, QRectF(width - cap - px(6), (height - px(24)) / 2, cap, px(24)))
         right = width - cap - px(6) - px(GAP) // 2
-    elif look.key and _is_cap_above(look, width, height, dress):
-        cap = key_width(look.key, dress)
-        _draw_own_cap(draft, look, QRectF((width - cap) / 2, px(7, 6), cap, px(24, 22)))
+    elif place is CapPlace.ABOVE:
+        x = (width - cap) / 2
+        x = min(x, width - px(_BADGE) - cap - px(4)) if look.picked else x
+        _draw_own_cap(draft, look, QRectF(max(x, float(px(4))), px(7, 6), cap, px(24, 22)))
         top += px(26, 25)
-    icon = px(_ICON) + px(GAP) if look.icon and not above and width >= px(_WITH_ICON) else 0
+    icon = 0 if above else _icon_room(look, width, dress)
     lines = choose_lines(look, dress, right - left - icon, bottom - top)
     beside_tick = width - px(_BADGE) - px(4)
     if look.picked and line_length(lines[0]) + icon > beside_tick:
@@ -272,7 +281,7 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
         fewer = text_candidates(look, dress, beside_tick - icon)
         lines = next((each for each in fewer if has_room(each, beside_tick - icon, bottom - top)), lines)
     at_left = bool(look.sub and not is_figure_text(look.sub.first) and width >= px(180)) or (
-        bool(look.key) and width >= px(240)
+        bool(look.key) and width >= px(240) and not _is_glyph(look.label.first)
     )
     used = widest_line(lines) + icon
     x = left + px(4) if at_left and left + px(4) + used <= right else left + (right - left - used) / 2
@@ -289,27 +298,110 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
     return draft.plan(width, height)
 
 
-def has_cap_room(look: ControlLook, width: float, height: float, dress: Dress) -> bool:
-    """Whether the words lose nothing by the key beside them; a digit is its own key."""
-    if look.key == look.label.first or width < dress.measures.px(_CAPLESS):
+def _plan_corner(look: ControlLook, width: float, height: float, dress: Dress) -> BlockPlan:
+    """Its key is beside the first of its lines, all of which are in the middle of the room that they have."""
+    px, draft, padding = dress.measures.px, PlanDraft(dress), _side_padding(dress)
+    lines, icon = _corner_lines(look, width, height, dress), _icon_room(look, width, dress)
+    if icon:
+        size = px(_ICON)
+        at = QRectF(padding, (height - size) / 2, size, size)
+        draft.parts.append(Icon(name=look.icon, rect=at, ink=control_ink(look, dress)))
+    left, room = padding + icon, width - 2 * padding - icon
+    y = (height - sum(line_height(line) for line in lines)) / 2
+    corner, high = _corner_width(look, dress), px(24, 22)
+    cap = QRectF(left + room - corner + px(GAP) // 2, 0, key_width(look.key, dress), high)
+    cap.moveTop(max(float(px(3, 2)), y + (line_height(lines[0]) - high) / 2))
+    _draw_own_cap(draft, look, cap)
+    _write_lines(draft, look, lines[:1], QRectF(left, y, room - corner, 0), centred=True)
+    _write_lines(draft, look, lines[1:], QRectF(left, y + line_height(lines[0]), room, 0), centred=True, start=1)
+    return draft.plan(width, height)
+
+
+class CapPlace(Enum):
+    """Where on a control its key is shown."""
+
+    BESIDE = "beside"
+    ABOVE = "above"
+    CORNER = "corner"
+    """Beside the first of several lines."""
+    NONE = "none"
+    """It says itself which key it is, or is too small even for its shortest words with the key."""
+
+
+def find_cap_place(look: ControlLook, width: float, height: float, dress: Dress) -> CapPlace:
+    """Where the words lose nothing by the key, or else where they only lose the second language or what is below them.
+
+    Who plays by keypad reads the key off the control: it comes before all but the words themselves.
+    """
+    if not look.key:
+        return CapPlace.NONE
+    beside, above = (
+        _room_beside_cap(look, width, height, dress),
+        (width - 2 * _side_padding(dress), height - dress.measures.px(32, 30)),
+    )
+    if _loses_nothing_beside(look, width, beside, dress):
+        return CapPlace.BESIDE
+    if _is_whole_below(look, above, height, dress):
+        return CapPlace.ABOVE
+    if _corner_lines(look, width, height, dress):
+        return CapPlace.CORNER
+    if _keeps_words(look, _find_lines(look, dress, *beside)):
+        return CapPlace.BESIDE
+    return CapPlace.ABOVE if _keeps_words(look, _find_lines(look, dress, *above)) else CapPlace.NONE
+
+
+def _corner_lines(look: ControlLook, width: float, height: float, dress: Dress) -> Lines:
+    """The best of several lines that leave room for the key beside the first of them; nothing where none do."""
+    px, whole = dress.measures.px, width - 2 * _side_padding(dress) - _icon_room(look, width, dress)
+    first = whole - _corner_width(look, dress)
+    for lines in text_candidates(look, dress, whole):
+        fits = len(lines) > 1 and has_room(lines, whole, height - 2 * px(3, 2)) and line_length(lines[0]) <= first
+        if fits and _keeps_words(look, lines):
+            return lines
+    return ()
+
+
+def _corner_width(look: ControlLook, dress: Dress) -> float:
+    """What the key takes of the first line; the tick of what is picked lies in the corner itself."""
+    px = dress.measures.px
+    return key_width(look.key, dress) + px(GAP) // 2 + (px(_BADGE) if look.picked else 0)
+
+
+def _room_beside_cap(look: ControlLook, width: float, height: float, dress: Dress) -> tuple[float, float]:
+    px = dress.measures.px
+    used = _side_padding(dress) + _icon_room(look, width, dress) + key_width(look.key, dress) + px(6) + px(GAP) // 2
+    return width - used, height - 2 * px(3, 2)
+
+
+def _icon_room(look: ControlLook, width: float, dress: Dress) -> int:
+    px = dress.measures.px
+    return px(_ICON) + px(GAP) if look.icon and width >= px(_WITH_ICON) else 0
+
+
+def _loses_nothing_beside(look: ControlLook, width: float, beside: tuple[float, float], dress: Dress) -> bool:
+    if width < dress.measures.px(_CAPLESS):
         return False
-    px, padding = dress.measures.px, _side_padding(dress)
-    icon = px(_ICON) + px(GAP) if look.icon and width >= px(_WITH_ICON) else 0
-    beside = width - padding - icon - key_width(look.key, dress) - px(6) - px(GAP) // 2
-    high_enough = height - 2 * px(3, 2)
-    with_it, without = (choose_lines(look, dress, each, high_enough) for each in (beside, width - 2 * padding - icon))
+    whole = width - 2 * _side_padding(dress) - _icon_room(look, width, dress)
+    with_it, without = choose_lines(look, dress, *beside), choose_lines(look, dress, whole, beside[1])
     if width < dress.measures.px(_NARROW):
         return _joined_words(with_it) == _joined_words(without)
     return _joined_words(with_it).startswith(look.label.first) or _joined_words(with_it) == _joined_words(without)
 
 
-def _is_cap_above(look: ControlLook, width: float, height: float, dress: Dress) -> bool:
-    """Whether the key is above a word that has no room beside it; a digit or a figure stays in the middle."""
-    label, px = look.label.first, dress.measures.px
-    if look.icon or look.sub or (len(label) < 3 and label.isascii()) or height < px(60):
+def _is_whole_below(look: ControlLook, above: tuple[float, float], height: float, dress: Dress) -> bool:
+    """Whether a word alone fits below the key; a digit or a figure stays in the middle if it can."""
+    label = look.label.first
+    if look.icon or look.sub or (len(label) < 3 and label.isascii()) or height < dress.measures.px(60):
         return False
-    lines = choose_lines(look, dress, width - 2 * _side_padding(dress), height - px(32, 30))
+    lines = choose_lines(look, dress, *above)
     return len(lines) == 1 and _joined_words(lines).startswith(label)
+
+
+def _keeps_words(look: ControlLook, lines: Lines) -> bool:
+    """Whether they have the label, whole or in its short form."""
+    said = _joined_words(lines).replace(" ", "")
+    labels = (look.label.first, look.label.short)
+    return any(label and said.startswith(label.replace(" ", "")) for label in labels)
 
 
 def _joined_words(lines: Lines) -> str:
@@ -328,10 +420,12 @@ def _draw_head(draft: PlanDraft, look: ControlLook, width: float) -> float:
     return float(y + size + px(1))
 
 
-def _write_lines(draft: PlanDraft, look: ControlLook, lines: Lines, at: QRectF, *, centred: bool) -> None:
-    """One under the other."""
+def _write_lines(
+    draft: PlanDraft, look: ControlLook, lines: Lines, at: QRectF, *, centred: bool, start: int = 0
+) -> None:
+    """One under the other; `start` is the number of the first, where some are written already."""
     y = at.top()
-    for number, line in enumerate(lines):
+    for number, line in enumerate(lines, start=start):
         x = at.left() + ((at.width() - line_length(line)) / 2 if centred else 0)
         for place, run in enumerate(line):
             if run.text in _SUITS:

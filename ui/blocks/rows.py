@@ -10,10 +10,11 @@ from PySide6.QtGui import QColor
 from dealer_app.domain.values import replace
 from dealer_app.screens.blocks import Control, KeysBlock, ListRow, RowsBlock, ScreenText, TagsBlock, Tone
 from ui.blocks.control_plan import (
+    CapPlace,
     ControlLook,
     control_height,
     draw_key_cap,
-    has_cap_room,
+    find_cap_place,
     key_width,
     least_width,
     natural_width,
@@ -307,7 +308,8 @@ def _align_key_caps(controls: tuple[Control, ...], widths: tuple[float, ...], dr
     """Their keys are shown on all of them or on none."""
     together = zip(controls, widths, strict=True)
     if all(
-        not control.key or has_cap_room(ControlLook.from_control(control), wide, dress.measures.target, dress)
+        not (look := ControlLook.from_control(control)).key
+        or find_cap_place(look, wide, dress.measures.target, dress) is not CapPlace.NONE
         for control, wide in together
     ):
         return controls

@@ -20,6 +20,7 @@ from dealer_app.screens.input_state import InputState
 from dealer_app.screens.kit import form_next_step
 from dealer_app.screens.labels import badge_entry_text, label_text, unit_fault_text
 from dealer_app.screens.pads import (
+    AMOUNT_PAD,
     LETTER_BOARD_COLUMNS,
     PIN_PAD_COLUMNS,
     digit_keys,
@@ -265,7 +266,8 @@ def normalize_badge(typed: str) -> str:
 # The keys on the screen
 
 LEAF_PREFIX = "pad-"
-_AMOUNT_PAD = (*"789", "delete", *"456", "clear", *"123", ".", "0", "00", "000", "none")
+_AMOUNT_PAD = (*(key for line in AMOUNT_PAD for key in line), ".", "000", "clear", "none")
+"""That of all amounts, and a line with what only a form needs."""
 _LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 

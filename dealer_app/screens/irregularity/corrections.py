@@ -16,7 +16,7 @@ from dealer_app.domain.round.state import UNNAMED_DEALER, Command, InsuranceBet,
 from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import replace
-from dealer_app.domain.wagers import SEATED, Area, Wager
+from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import (
     NO_TEXT,
@@ -52,13 +52,13 @@ from dealer_app.screens.kit import (
 from dealer_app.screens.labels import (
     COLOURS,
     STANDING_PLACES,
-    badge_text,
     bilingual_text,
     card_label,
     input_card,
     label_text,
     money_text,
     refusal_text,
+    section_text,
 )
 from dealer_app.screens.pads import (
     amount_blocks,
@@ -457,15 +457,16 @@ def owner_keys(context: ScreenContext, meant: Who | None = None) -> tuple[KeysBl
         people = tuple(dict.fromkeys((*table_bettors(context), *everybody)))
         return (bettor_keys(context, "who", people, columns=6, usual=meant),)
     people = sort_by_seat(dict.fromkeys((*table_bettors(context), *seats)))
-    if who is None:
-        return (bettor_keys(context, "who", people, columns=6, usual=meant),)
-    places = tuple((who[0], place) for place in (SEATED, *STANDING_PLACES))
-    standing = tuple(
-        pick_control(
-            context, "who", who_word(place), ScreenText(bettor_text(context, place), short=badge_text(context, place))
-        )
-        for place in places
-        if place not in people
-    )
-    first, rest = bettor_keys(context, "who", people, columns=6), KeysBlock(controls=standing, columns=6)
-    return (first, rest) if standing else (first,)
+    keys = bettor_keys(context, "who", people, columns=6, usual=meant)
+    standing = tuple(_standing_key(context, place, who or meant) for place in STANDING_PLACES)
+    return (replace(keys, controls=(*keys.controls, *standing)),)
+
+
+def _standing_key(context: ScreenContext, place: Bettor, who: Who | None) -> Control:
+    """Who stands at the seat that is chosen. It is there before a seat is, so that nothing moves for it."""
+    label = section_text(context.words, "play", place)
+    if who is None or who[0] is None:
+        return Control(name=f"who-stands:{place}", label=label, waits=label_text(context, "mending.waits-seat"))
+    there = who[0], place
+    act = SetInput(leave_text(context.input_state.with_pick("who", who_word(there))))
+    return Control(name=f"who-stands:{place}", label=label, act=act, picked=who == there)

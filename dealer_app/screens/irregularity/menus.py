@@ -1,12 +1,12 @@
 """The two menus: what can have happened at the table now, and what a supervisor is called for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.irregularities.reports import reportable_kinds
+from dealer_app.domain.round.irregularities.reports import reportable_kinds, table_kinds
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import CARD_PICK, Action, CallSupervisor, EndCall, SetInput
@@ -50,10 +50,13 @@ _FORMS: tuple[tuple[str, type[Command]], ...] = (
     ("same-person", correction_commands.SamePerson),
     ("two-persons", correction_commands.TwoPersons),
 )
+_CARD_FORMS = frozenset(
+    {"lay-cards", "cannot-reconstruct", "cutting-card-out", "replace-cards", "return-carried-cards"}
+)
 
 
 def report_codes(context: ScreenContext) -> tuple[str, ...]:
-    """The codes of everything in the list, in its order."""
+    """The codes of all that can have happened now."""
     allowed = () if context.guide is None else context.guide.allowed
     bets = _BET_FAULTS if correction_commands.ReportBet in allowed else ()
     forms = [code for code, command in _FORMS if command in allowed and _has_people(context, code)]
@@ -77,15 +80,31 @@ def _has_people(context: ScreenContext, code: str) -> bool:
             return True
 
 
+def table_codes(context: ScreenContext) -> tuple[str, ...]:
+    """The codes of all that can be reported at this table at one stage or another."""
+    rules = open_table(context).rules
+    cards, forms = (), [code for code, _ in _FORMS if code not in _CARD_FORMS]
+    if rules.baccarat is not None:
+        cards, forms = (EXCESS_CARD_CODE,), [code for code, _ in _FORMS]
+    if rules.book.limits.most_wagers_per_area is None:
+        forms.remove("allow-wagers")
+    kinds = table_kinds(rules, context.state.table)
+    return (*cards, *(kind.value for kind in kinds), *_BET_FAULTS, *forms)
+
+
 def irregularities_panel(context: ScreenContext) -> Overlay:
-    """All on one page, by what they are about; digits press the first nine. Of a card that was touched, its own."""
+    """All on one page, by what they are about, each always at its place. Of a card that was touched, its own.
+
+    Digits press nine of them, `+` goes on to the next nine. What cannot be reported now keeps place and digit and says
+    why: no more than that it is not its stage or that another case is open, for anything else could tell of a card that
+    nobody may know yet (ui 1.8).
+    """
     if context.input_state.pick(CARD_PICK):
         return card_reports_panel(open_table(context), report_codes(context))
-    codes = report_codes(context)
-    keys = {group.code: _group_keys(context, group, codes) for group in REPORT_GROUPS}
-    keys[_BETS.code] += [_correct_key(context)] if can_correct(context) else []
-    numbers = iter("123456789")
-    shown = {code: [replace(each, key=next(numbers, "")) for each in found] for code, found in keys.items()}
+    here, possible = table_codes(context), report_codes(context)
+    keys = {group.code: _group_keys(context, group, here, possible) for group in REPORT_GROUPS}
+    keys[_BETS.code].append(_correct_key(context))
+    shown = _with_digits(context, keys)
     left: list[Block] = []
     right: list[Block] = []
     for group in REPORT_GROUPS:
@@ -94,16 +113,41 @@ def irregularities_panel(context: ScreenContext) -> Overlay:
         columns = _tile_columns(sizes, fewest=fewest)
         if shown[group.code]:
             column.append(HeadingBlock(text=_group_title(context, group), icon=group.icon))
-            column.append(KeysBlock(controls=tuple(shown[group.code]), columns=columns))
+            column.append(KeysBlock(controls=tuple(shown[group.code]), columns=columns, fixed=True))
     return build_panel(
         context,
         "irregularities",
         label_text(context, "mending.irregularities-title"),
         left=tuple(left),
         right=tuple(right),
-        sub=label_text(context, "mending.only-what-can-be"),
+        sub=label_text(context, "mending.dashed-not-now"),
         icon="warning",
     )
+
+
+_DIGITS = "123456789"
+_FIRST_OF_GROUP = 5
+"""So many about cards or dice have the first digits, and what is about bets the others of the nine."""
+
+
+def _with_digits(context: ScreenContext, keys: Mapping[str, Sequence[Control]]) -> dict[str, list[Control]]:
+    """Nine of them with the digits that press them, the most frequent about cards or dice and about bets at first."""
+    first = [each for group in (_CARDS, _DICE) for each in keys[group.code]][:_FIRST_OF_GROUP]
+    first += keys[_BETS.code][: len(_DIGITS) - len(first)]
+    rest = [each for found in keys.values() for each in found if each not in first]
+    nine = len(_DIGITS)
+    pages = [first, *(rest[at : at + nine] for at in range(0, len(rest), nine))]
+    page = context.input_state.page % len(pages)
+    digits = {control.name: digit for control, digit in zip(pages[page], _DIGITS, strict=False)}
+    shown = {code: [replace(each, key=digits.get(each.name, "")) for each in found] for code, found in keys.items()}
+    following = Control(
+        name="more-digits",
+        label=label_text(context, "mending.more-digits"),
+        act=SetInput(context.input_state.replace(page=(page + 1) % len(pages))),
+        key="+",
+    )
+    shown[_PEOPLE.code].append(following)
+    return shown
 
 
 _MOST_TILE_ROWS = 7
@@ -215,14 +259,27 @@ def _group_title(context: ScreenContext, group: ReportGroup) -> ScreenText:
     return table_label(context, code) if group is _SHOE else label_text(context, code)
 
 
-def _group_keys(context: ScreenContext, group: ReportGroup, codes: tuple[str, ...]) -> list[Control]:
-    return [_report_key(context, code) for code in group.codes if code in codes]
+def _group_keys(
+    context: ScreenContext, group: ReportGroup, codes: Sequence[str], possible: Sequence[str]
+) -> list[Control]:
+    return [_report_key(context, code, possible=code in possible) for code in group.codes if code in codes]
 
 
-def _report_key(context: ScreenContext, code: str) -> Control:
+def _report_key(context: ScreenContext, code: str, *, possible: bool) -> Control:
     """Opens what is asked about it; the whole tile is touched."""
     act = SetInput(context.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", code))
-    return Control(name=f"report:{code}", label=_report_name(context, code), act=act)
+    return Control(
+        name=f"report:{code}",
+        label=_report_name(context, code),
+        act=act if possible else None,
+        waits=_why_not_now(context),
+    )
+
+
+def _why_not_now(context: ScreenContext) -> ScreenText:
+    table = context.state.table
+    waiting = bool(table.cases) or table.claim is not None
+    return label_text(context, "mending.other-case-open" if waiting else "mending.not-at-this-stage")
 
 
 def _report_name(context: ScreenContext, code: str) -> ScreenText:
@@ -247,7 +304,12 @@ _CORRECTIONS = (correction_commands.CorrectBet, correction_commands.CorrectCard,
 
 def _correct_key(context: ScreenContext) -> Control:
     act = SetInput(context.input_state.close_panel().replace(panel=Panel.CORRECT))
-    return Control(name="report:correct", label=label_text(context, "mending.correct-title"), act=act)
+    return Control(
+        name="report:correct",
+        label=label_text(context, "mending.correct-title"),
+        act=act if can_correct(context) else None,
+        waits=_why_not_now(context),
+    )
 
 
 _MOST_SUPERVISORS = 6

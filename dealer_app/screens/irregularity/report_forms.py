@@ -135,8 +135,8 @@ def lay_cards_form(context: ScreenContext) -> Overlay:
     )
     left: list[Block] = [] if round_ is None else [draw_order_row(context, round_)]
     left.append(page_rows(context, rows, 6))
-    # A settled round is taken up again only for a card that lies elsewhere.
-    same = context.state.table.round is None and put == tuple(card.put for card in drawn)
+    # What is recorded needs no report; a settled round is taken up again only for a card that lies elsewhere.
+    same = put == tuple(card.put for card in drawn)
     waits = label_text(context, "mending.waits-lies-elsewhere") if same else NO_TEXT
     return _dealer_form(
         context, correction_commands.LayCards, tuple(left), new_command(correction_commands.LayCards, put=put), waits

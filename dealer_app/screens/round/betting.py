@@ -210,7 +210,7 @@ def _amount_blocks(at: TableContext, warning: ScreenText = NO_TEXT) -> tuple[Blo
         writing=True,
         wrong=warning,
     )
-    return (entry, _chip_tray(at), amount_pad(at, back=back_action(at)))
+    return (entry, _chip_tray(at), amount_pad(at, *_stake_keys(at), back=back_action(at)))
 
 
 def seat_rest_text(at: TableContext) -> ScreenText:
@@ -263,21 +263,28 @@ def _chip_key(at: TableContext, chip: int, act: Action) -> Control:
 
 
 def _chip_tray(at: TableContext) -> KeysBlock:
-    """Chips: each adds what it is worth, and stays chosen. `*` has the amount of the bet before again."""
+    """Chips: each adds what it is worth, and stays chosen."""
     decimals = at.context.words.first.decimals
     lies = parse_digits(amount_digits(at), decimals)
     chips = tuple(
         _chip_key(at, chip, at.set_input(digits=money_digits(lies + chip, decimals), chip=chip))
         for chip in _chips_shown(at)
     )
-    own = _own_bets(at)
-    withdraws = (
-        ()
-        if len(own) != 1
-        else (replace(withdraw_key(at, own[0], "own"), sub=ScreenText(at.money_text(own[0].wager.stake))),)
-    )
-    keys = (*chips, _same_stake_key(at, decimals), *withdraws)
-    return KeysBlock(controls=keys, columns=len(keys))
+    return KeysBlock(controls=chips, columns=len(chips), fixed=True)
+
+
+def _stake_keys(at: TableContext) -> tuple[Control, ...]:
+    """Beside the digits: the amount of the bet before again, and what takes the bet away that lies there.
+
+    They are there also while there is nothing to repeat or to take away: no digit moves for that.
+    """
+    decimals, own = at.context.words.first.decimals, _own_bets(at)
+    withdraws = Control(name="withdraw:own", label=at.text("withdraw"), waits=at.text("no-bet-to-withdraw"))
+    if len(own) == 1:
+        withdraws = replace(withdraw_key(at, own[0], "own"), sub=ScreenText(at.money_text(own[0].wager.stake)))
+    elif own:
+        withdraws = replace(withdraws, waits=at.text("withdraw-below"))
+    return (_same_stake_key(at, decimals), withdraws)
 
 
 def _same_stake_key(at: TableContext, decimals: int) -> Control:

@@ -12,7 +12,6 @@ from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, Screen
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.labels import bettor_name, section_text, table_label
-from dealer_app.screens.pads import point_key
 from dealer_app.screens.round.betting import ask_about_closing, back_action, seat_rest_text
 from dealer_app.screens.round.betting_keys import SeatCodes
 from dealer_app.screens.round.card_draw import early_card_keys, next_hand_action, other_hand_keys
@@ -41,7 +40,9 @@ def undo_action(at: TableContext, then: InputState | None = None) -> Action | No
 
 
 def undo_text(context: ScreenContext) -> ScreenText:
-    """The bet, the withdrawal, the answer or the tick that was keyed last, with whose it is; nothing without one."""
+    """The bet, the withdrawal, the answer or the tick that was keyed last, as the history tells it; nothing without
+    one.
+    """
     at = table_context(context)
     if at is None or at.state.round is None:
         return NO_TEXT
@@ -59,7 +60,7 @@ def undo_text(context: ScreenContext) -> ScreenText:
     return at.text(
         f"undo-{entry.kind}",
         who=bettor_name(context.words, who),
-        badge=at.bettor_badge(who),
+        badge=at.owner_text(who) or bettor_name(context.words, who),
         area=name,
         what=ScreenText(f"{name.first} {amount}".rstrip(), f"{name.second} {amount}".rstrip()),
         amount=amount,
@@ -71,7 +72,7 @@ _LETTERS_OF_A_LINE, _LINES_OF_A_TOOL = 9, 3
 
 
 def undo_label(context: ScreenContext) -> ScreenText:
-    """`Undo 7 PLAYER 100`, or `Undo 7: 100` where the area is long: what it takes back stands on the key itself."""
+    """`Undo 7: PLAYER 100`, or `Undo 7: 100` where the area is long: what it takes back stands on the key itself."""
     at, undo, undone = table_context(context), section_text(context.words, "play", "undo"), undo_text(context)
     if at is None or not undone:
         return undo
@@ -81,7 +82,10 @@ def undo_label(context: ScreenContext) -> ScreenText:
     if whose is None or len(wrap(whole, _LETTERS_OF_A_LINE)) <= _LINES_OF_A_TOOL:
         return ScreenText(whole, undo.second)
     who, _, amount = whose
-    return ScreenText(f"{undo.first} {at.bettor_badge(who)}: {at.money_text(amount) if amount else said}", undo.second)
+    if not amount:
+        return ScreenText(whole, undo.second)
+    owner = at.owner_text(who)
+    return ScreenText(f"{undo.first} {owner}: {at.money_text(amount)}" if owner else whole, undo.second)
 
 
 def _undo_facts(round_: Round, entry: KeyedEntry) -> tuple[Who, Area, Fraction | int] | None:
@@ -112,7 +116,7 @@ def hold_keys(at: TableContext) -> tuple[Control, ...]:
         waits=waits,
         key="hold -",
     )
-    return (calls, undo, *point_key(at))
+    return (calls, undo)
 
 
 def keypad_controls(context: ScreenContext) -> tuple[Control, ...]:

@@ -6,7 +6,7 @@ from dealer_app.device_questions import Link
 from dealer_app.domain.limits import area_totals
 from dealer_app.domain.round.state import PlacedBet
 from dealer_app.domain.rulebook import Differential, RuleFamily
-from dealer_app.domain.values import cache_last
+from dealer_app.domain.values import cache_last, replace
 from dealer_app.domain.wagers import Area
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import ScreenText, Tone
@@ -182,6 +182,16 @@ def _device_lamp(context: ScreenContext, kind: str) -> TopBarCell:
     if name is None:
         missing = tuple(name for name, is_kind in absent_devices(context).items() if is_kind == kind)
         return _outage_lamp(context, kind, *missing) if missing else _lamp_cell(context, kind, "not-used", Tone.OFF)
+    return replace(_present_lamp(context, kind, name), widest=_lamp_words(context, name))
+
+
+def _lamp_words(context: ScreenContext, name: str) -> tuple[str, ...]:
+    """All that the lamp of this device may come to say, so that no cell moves when the device is lost."""
+    usual = "simulated" if name in context.demo_devices else "ready"
+    return tuple(label_text(context, f"play.{word}").first for word in (usual, "held", "error", "lost", "by-hand"))
+
+
+def _present_lamp(context: ScreenContext, kind: str, name: str) -> TopBarCell:
     listening = context.state.listening
     known = listening.devices.get(name)
     if known is None:

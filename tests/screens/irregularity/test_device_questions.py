@@ -165,7 +165,7 @@ def test_one_answer_is_for_all_that_waits_and_for_nothing_that_comes_meanwhile()
     assert "reply:all" not in {each.name for each in part_controls(question_rail.device_question_rail(one))}
     context = make_context(table.rules, table.state, listening=replace(listening, row=row))
     part = question_rail.device_question_rail(context)
-    assert find_control(part, "reply:all").label.first == "None of these 2 is here"
+    assert find_control(part, "reply:all").label.first == "All 2 reports: nothing on the table"
     act = question_rail.device_question_rail(press_control(context, part, "reply:all")).primary.act
     assert isinstance(act, PutAside)
     assert act.numbers == (7, 8)

@@ -17,7 +17,7 @@ from dealer_app.screens.actions import Action, SendCommand, SetInput
 from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.irregularity.menus import REPORT_GROUPS, report_codes
+from dealer_app.screens.irregularity.menus import REPORT_GROUPS, report_codes, table_codes
 from dealer_app.screens.irregularity.report_forms import FORMS
 from tests.screens.irregularity_hands import decide_act, key_signature, panel
 from tests.screens.irregularity_screens import part_controls, part_rows, touch_control
@@ -51,6 +51,13 @@ def test_the_scripts_show_every_trouble_that_can_be_reported_and_every_form() ->
     codes = {code for rules, state in _different() for code in report_codes(make_context(rules, state))}
     assert codes >= {trouble.value for trouble in REPORTABLE_KINDS}
     assert codes >= set(FORMS)
+
+
+def test_whatever_is_possible_now_is_among_all_that_this_table_lists() -> None:
+    for rules, state in _different():
+        context = make_context(rules, state)
+        if state.table is not None:
+            assert set(report_codes(context)) <= set(table_codes(context)), rules.book.game
 
 
 def test_every_row_of_the_list_can_be_told_at_the_screen() -> None:
@@ -139,14 +146,79 @@ def test_what_is_not_listed_any_more_is_not_shown_either() -> None:
     assert presenter.irregularity_overlay(context) is None
 
 
-def test_digits_press_the_first_nine_and_the_whole_list_is_on_one_page() -> None:
+def list_of(table: RoundTable, **changes: object) -> list[Control]:
+    context = make_context(
+        table.rules, table.state, input_state=InputState(panel=Panel.IRREGULARITIES).replace(**changes)
+    )
+    return [one for one in part_controls(panel(context)) if one.name.startswith("report:")]
+
+
+def test_the_whole_list_is_on_one_page_the_most_frequent_first() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
-    context = make_context(table.rules, table.state, input_state=InputState(panel=Panel.IRREGULARITIES))
-    listed = [one for one in part_controls(panel(context)) if one.name.startswith("report:")]
-    assert [one.key for one in listed] == [*"123456789", *[""] * (len(listed) - 9)]
-    assert listed[0].name == "report:lay-cards"
-    assert listed[0].label.first == "Card on the wrong hand"
-    assert {one.name for one in listed} - {"report:correct"} == {f"report:{code}" for code in report_codes(context)}
+    listed = list_of(table)
+    assert (listed[0].name, listed[0].label.first) == ("report:lay-cards", "Card on the wrong hand")
+    possible = {one.name for one in listed if one.act is not None} - {"report:correct"}
+    assert possible == {f"report:{code}" for code in report_codes(make_context(table.rules, table.state))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_entry_keeps_place_and_digit_at_every_stage(game: str) -> None:
+    kept: dict[object, set[tuple[tuple[str, str], ...]]] = {}
+    for rules, state in _different():
+        if rules.book.game != game or state.table is None:
+            continue
+        table = state.table
+        settings = (table.method, table.dealing, table.hlga, table.layout)
+        context = make_context(rules, state, input_state=InputState(panel=Panel.IRREGULARITIES))
+        if context.guide is None:
+            continue
+        listed = tuple((one.name, one.key) for one in part_controls(panel(context)) if one.name.startswith("report:"))
+        kept.setdefault(settings, set()).add(listed)
+    assert kept
+    assert all(len(lists) == 1 for lists in kept.values())
+
+
+def test_digits_press_five_about_cards_and_four_about_bets_and_plus_goes_on_through_all() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
+    first = {one.key: one.name for one in list_of(table) if one.key}
+    assert list(first) == [*"123456789"]
+    assert [first[digit] for digit in "126"] == ["report:lay-cards", "report:excess-card", "report:late-bet"]
+    seen: list[str] = []
+    for page in range(20):
+        listed = list_of(table, page=page)
+        found = [one.name for one in listed if one.key]
+        if set(found) & set(seen):
+            break
+        seen += found
+    assert sorted(seen) == sorted(one.name for one in listed)
+
+
+def test_what_cannot_be_reported_says_only_that_it_is_not_its_stage_or_that_another_case_is_open() -> None:
+    reasons: dict[bool, set[str]] = {True: set(), False: set()}
+    for rules, state in _different():
+        context = make_context(rules, state, input_state=InputState(panel=Panel.IRREGULARITIES))
+        if context.guide is None or state.table is None:
+            continue
+        waiting = bool(state.cases) or state.claim is not None
+        reasons[waiting] |= {
+            one.waits.first
+            for one in part_controls(panel(context))
+            if one.name.startswith("report:") and one.act is None
+        }
+    assert reasons == {True: {"Another case is open"}, False: {"Not at this stage"}}
+
+
+def test_a_report_that_cards_lie_elsewhere_names_one_that_does() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S")
+    state = InputState(panel=Panel.REPORT).with_pick("report", "lay-cards")
+    context = make_context(table.rules, table.state, input_state=state)
+    shown = panel(context)
+    assert shown.primary is not None
+    assert (shown.primary.act, "elsewhere" in shown.primary.waits.first) == (None, True)
+    moved = next(one for one in part_controls(shown) if one.name.startswith("put:0:") and not one.picked)
+    after = panel(touch_control(context, moved))
+    assert after.primary is not None
+    assert after.primary.act is not None
 
 
 def test_every_code_of_the_list_is_in_exactly_one_group() -> None:

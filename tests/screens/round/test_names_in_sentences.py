@@ -25,7 +25,7 @@ LIMITS = TableLimits(
 def test_what_is_printed_on_the_felt_stands_in_no_sentence(first: Language, name: str) -> None:
     """庄 lies on every table; what the station says of it is in the language that is read."""
     context = seen(RoundTable(V4, limits=LIMITS).bet("banker", 100_000, 3), words=language_pair(first, Language.EN))
-    assert undo_text(context).short == f"3 {name} 1,000"
+    assert undo_text(context).short.replace("：", ": ") == f"3: {name} 1,000"
     difference = next(cell for cell in build_top_bar(context).left if cell.name == "differential")
     assert name in difference.note
     at = table_context(context)

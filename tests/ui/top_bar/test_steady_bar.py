@@ -5,8 +5,10 @@ from itertools import pairwise
 import pytest
 
 from dealer_app.domain.values import replace
+from dealer_app.screens.blocks import Tone
 from dealer_app.screens.context import Looks
 from dealer_app.screens.screen import TopBar
+from dealer_app.station_events import DeviceIncident, Incident
 from dealer_app.texts import Language
 from tests.support.rounds import MBS, TAI_SAI, V4
 from tests.support.scenes import Scene, SceneStage
@@ -63,3 +65,27 @@ def test_the_pits_lamp_keeps_its_word_beside_two_differentials(pair: tuple[Langu
     for bar in bars(TAI_SAI, ("bet red big 50000",), pair):
         placed = bar_places(bar, small.width, small).cells
         assert [each.bare for each in placed if each.cell.name == "lamp:pit"] == [False]
+
+
+@pytest.mark.parametrize("measures", SIZES)
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("game", [V4, TAI_SAI])
+def test_no_cell_moves_when_a_device_is_lost(game: str, pair: tuple[Language, Language], measures: Measures) -> None:
+    dice = game == TAI_SAI
+    device = "tumbler" if dice else "shoe"
+    scene = Scene(
+        name="lost",
+        game=game,
+        layout="C" if dice else "A",
+        opened=DICE if dice else CARDS,
+        devices={device: device},
+        script="place your bets",
+    )
+    stage = SceneStage(scene, Looks(first=pair[0], second=pair[1], motion=False))
+    before = stage.show_screen().top_bar
+    stage.house.station.record(DeviceIncident(device=device, incident=Incident.LOST, detail=""))
+    after = stage.show_screen().top_bar
+    lamps = [[cell.lamp for cell in bar.right if cell.name == f"lamp:{device}"] for bar in (before, after)]
+    assert lamps == [[Tone.GOOD], [Tone.STOP]]
+    places = [[cell.rect for cell in bar_places(bar, measures.width, measures).cells] for bar in (before, after)]
+    assert places[0] == places[1]

@@ -359,6 +359,30 @@ def reportable_kinds(rules: Rules, state: TableState) -> tuple[IrregularityKind,
     )
 
 
+def table_kinds(rules: Rules, state: TableState) -> tuple[IrregularityKind, ...]:
+    """All that can be reported at this table at one stage or another: by document, method and way of dealing."""
+    return tuple(kind for kind in IrregularityKind if kind in REPORTABLE_KINDS and _can_happen_here(rules, state, kind))
+
+
+def _can_happen_here(rules: Rules, state: TableState, kind: IrregularityKind) -> bool:
+    row, table = IRREGULARITIES[kind], state.table
+    if table is None or (row.by_clause and not rules.has_clause(row.code)):
+        return False
+    if row.subject in (Subject.CARDS, Subject.SHOE) and rules.baccarat is None:
+        return False
+    if row.subject in (Subject.DICE, Subject.TUMBLES) and rules.book.dice is None:
+        return False
+    match kind:
+        case IrregularityKind.CARD_SEEN_AS_DEVICE_MOVED:
+            return table.method is Method.C
+        case IrregularityKind.CUTTING_CARD_FIRST:
+            return table.hlga
+        case IrregularityKind.MISSED_INSURANCE:
+            return rules.book.insurance is not None
+        case _:
+            return not (row.only_face_down and _is_face_up_table(state))
+
+
 def missable_stages(rules: Rules, state: TableState) -> tuple[InsuranceStage, ...]:
     """The offers of insurance that can have been missed, each of which a report may name."""
     trouble = IrregularityKind.MISSED_INSURANCE
