@@ -181,7 +181,11 @@ def first_entry(screen: Screen) -> str:
     """Where a panel begins to be written: not where digits press its keys, or there is nothing to write."""
     if screen.overlay is None or any(control.key.isdigit() for control in overlay_controls(screen.overlay)):
         return ""
-    return next((_entry_name(entry) for entry in screen_entries(screen) if not entry.waits_for_touch), "")
+    there = [entry for entry in screen_entries(screen) if not entry.waits_for_touch]
+    if len(there) > 1 and there[0].value and there[1].secret:
+        # Behind a badge that is keyed comes its PIN, whatever else was chosen meanwhile.
+        return _entry_name(there[1])
+    return _entry_name(there[0]) if there else ""
 
 
 def tab_entry(screen: Screen, key: str) -> EntryBlock | None:

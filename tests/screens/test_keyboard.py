@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_app.domain.values import replace
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.screens.actions import BeginShift, EndShift, SetInput, SignOut
 from dealer_app.screens.blocks import EntryBlock, KeysBlock, ListRow, RowsBlock, ScreenText, Weight
@@ -143,6 +144,13 @@ def test_a_panel_begins_with_its_first_text_unless_digits_press_its_keys() -> No
     pad = KeysBlock(controls=(control("seven", key="7", act=EndShift()),), columns=1)
     assert first_entry(screen(overlay=Overlay(name="x", title=ScreenText("x"), right_column=(*fields, pad)))) == ""
     assert first_entry(screen(*fields)) == ""
+
+
+def test_behind_a_badge_that_is_keyed_digits_are_its_pin_whatever_was_chosen_meanwhile() -> None:
+    pin = replace(_field("pin"), secret=True)
+    for badge, begins in (("", "badge"), ("S1", "pin")):
+        fields = (_field("badge", badge), pin, _field("reason"))
+        assert first_entry(screen(overlay=Overlay(name="x", title=ScreenText("x"), right_column=fields))) == begins
 
 
 def test_a_key_of_the_table_means_nothing_in_a_panel_over_it() -> None:

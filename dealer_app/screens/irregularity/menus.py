@@ -83,7 +83,8 @@ def _has_people(context: ScreenContext, code: str) -> bool:
 def table_codes(context: ScreenContext) -> tuple[str, ...]:
     """The codes of all that can be reported at this table at one stage or another."""
     rules = open_table(context).rules
-    cards, forms = (), [code for code, _ in _FORMS if code not in _CARD_FORMS]
+    cards: tuple[str, ...] = ()
+    forms = [code for code, _ in _FORMS if code not in _CARD_FORMS]
     if rules.baccarat is not None:
         cards, forms = (EXCESS_CARD_CODE,), [code for code, _ in _FORMS]
     if rules.book.limits.most_wagers_per_area is None:

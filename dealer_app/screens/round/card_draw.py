@@ -44,7 +44,7 @@ from dealer_app.screens.round.squeeze import (
     pass_blocks,
 )
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.screens.round.top_bar import SHOE_KIND, has_shoe_failed, is_shoe_lost
+from dealer_app.screens.round.top_bar import SHOE_KIND, has_shoe_failed, is_device_lost
 from dealer_app.screens.round.totals import bet_total_blocks, return_notes
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import RailContent
@@ -60,7 +60,7 @@ def is_card_by_hand(at: TableContext) -> bool:
     A card that is half keyed stays, should the shoe come back meanwhile.
     """
     opened = at.input_state.panel is Panel.CARD or bool(at.input_state.rank)
-    return opened or SHOE_KIND not in at.context.devices.values() or is_shoe_lost(at.context)
+    return opened or SHOE_KIND not in at.context.devices.values() or is_device_lost(at.context, SHOE_KIND)
 
 
 def _draw_side(at: TableContext) -> Side:
@@ -85,7 +85,11 @@ def _draw_control(at: TableContext) -> Control:
         )
     card = input_card(at.input_state)
     if card is None:
-        lost = SHOE_KIND in at.context.devices.values() and is_shoe_lost(at.context) and not at.input_state.rank
+        lost = (
+            SHOE_KIND in at.context.devices.values()
+            and is_device_lost(at.context, SHOE_KIND)
+            and not at.input_state.rank
+        )
         waits = at.text("shoe-is-lost" if lost else "waits-for-keys")
         return round_next_step("card", at.text(f"card-for-{side}"), waits=waits)
     text = at.text(f"card-keyed-{side}", card=card_text(card.text))
@@ -113,7 +117,7 @@ def early_card_keys(at: TableContext) -> tuple[Control, ...]:
 
 def close_pad_blocks(at: TableContext) -> tuple[Block, ...]:
     """The keys for a card are put away again: the shoe has read it after all."""
-    if SHOE_KIND not in at.context.devices.values() or is_shoe_lost(at.context):
+    if SHOE_KIND not in at.context.devices.values() or is_device_lost(at.context, SHOE_KIND):
         return ()
     put_away = Control(
         name="card:close", label=at.text("wait-for-shoe"), act=at.set_input(panel=Panel.NONE, rank="", suit="")

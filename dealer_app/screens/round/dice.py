@@ -13,7 +13,7 @@ from dealer_app.screens.kit import command_next_step, round_next_step
 from dealer_app.screens.labels import clause_control
 from dealer_app.screens.round.felt import ENDED_PHASES, area_glyph, visible_round
 from dealer_app.screens.round.table_context import TableContext
-from dealer_app.screens.round.top_bar import TUMBLER_KIND
+from dealer_app.screens.round.top_bar import TUMBLER_KIND, is_device_lost
 from dealer_app.screens.round.totals import bet_total_blocks
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import DiceShown, Die, RailContent
@@ -98,7 +98,12 @@ def dice_rail(at: TableContext) -> RailContent:
 
 
 def is_dice_by_hand(at: TableContext) -> bool:
-    return at.input_state.panel is Panel.CARD or TUMBLER_KIND not in at.context.devices.values()
+    """Whether dice are keyed here: no tumbler reads them, it is lost, or the dealer has opened the keys for them.
+
+    What is half keyed stays, should the tumbler come back meanwhile.
+    """
+    opened = at.input_state.panel is Panel.CARD or bool(at.input_state.dice)
+    return opened or TUMBLER_KIND not in at.context.devices.values() or is_device_lost(at.context, TUMBLER_KIND)
 
 
 def _fewest_tumbles(at: TableContext) -> int:
@@ -163,7 +168,10 @@ def _dice_control(at: TableContext) -> Control:
         return round_next_step("dice", at.text("dice-read"), waits=at.text("waits-for-tumbler"))
     dice = input_dice_faces(at.input_state)
     if len(dice) < DICE_COUNT:
-        return round_next_step("dice", at.text("dice-read"), waits=at.text("waits-for-dice"))
+        waits = at.text(
+            "tumbler-is-lost" if is_device_lost(at.context, TUMBLER_KIND) and not dice else "waits-for-dice"
+        )
+        return round_next_step("dice", at.text("dice-read"), waits=waits)
     faces, flat = tuple(face for face, _ in dice), tuple(is_flat for _, is_flat in dice)
     facts = {"dice": " ".join(map(str, faces)), "total": str(sum(faces))}
     code = "dice-keyed" if all(flat) else "dice-cocked"

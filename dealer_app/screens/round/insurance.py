@@ -30,7 +30,14 @@ from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.kit import command_next_step, round_next_step
 from dealer_app.screens.labels import bettor_name, bettor_row_name, bilingual_text, clause_control
 from dealer_app.screens.pads import amount_pad, format_digits, is_too_long, money_digits, page_key, parse_digits
-from dealer_app.screens.round.insurance_by_seat import cap_clauses, seat_answer_blocks, silent_row_names, silent_seats
+from dealer_app.screens.round.insurance_by_seat import (
+    cap_clauses,
+    next_silent,
+    seat_answer_blocks,
+    seat_offers,
+    silent_offers,
+    silent_seats,
+)
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.round.track import round_track
 from dealer_app.screens.screen import RailContent
@@ -88,11 +95,10 @@ def _offer_row_name(asked: BettorOffer) -> str:
 
 
 def _offer_in_frame(at: TableContext, rows: tuple[BettorOffer, ...]) -> BettorOffer | None:
-    """The row for which digits and + are: the one that was touched, or the first that has not answered."""
+    """The row for which digits and + are: the one that was touched, or the next that has not answered."""
     silent = [asked for asked in rows if not _is_answered(at, asked)]
-    return next(
-        (asked for asked in silent if _offer_row_name(asked) == at.input_state.framed), silent[0] if silent else None
-    )
+    touched = next((asked for asked in silent if _offer_row_name(asked) == at.input_state.framed), None)
+    return touched or next_silent(at, silent)
 
 
 def _insurance_blocks(
@@ -322,25 +328,30 @@ def _silent_text(at: TableContext, rows: tuple[BettorOffer, ...]) -> ScreenText:
     return at.text("taken-as-no", seats=" ".join(silent), clause=clause)
 
 
-def _open_row_names(at: TableContext) -> list[str]:
+def _silent_rows(at: TableContext) -> tuple[BettorOffer, ...]:
     """The rows that have not answered."""
     offers = open_offers(at.rules, at.state, at.round)
     if at.has_keyed_bets:
-        return [_offer_row_name(asked) for asked in _bettor_offers(at, offers) if not _is_answered(at, asked)]
-    return silent_row_names(at, offers)
+        return tuple(asked for asked in _bettor_offers(at, offers) if not _is_answered(at, asked))
+    return silent_offers(at, seat_offers(at, offers))
 
 
 def frame_seat_action(at: TableContext, seat: int) -> Action | None:
     """A seat that is touched is framed, if somebody there has not answered: then an amount can be typed."""
     begins = f"insure:{seat}:"
-    name = next((name for name in _open_row_names(at) if name.startswith(begins)), None)
+    name = next((name for name in map(_offer_row_name, _silent_rows(at)) if name.startswith(begins)), None)
     return None if name is None else at.set_input(framed=name, digits="")
 
 
 def next_bettor_action(at: TableContext) -> Action | None:
     """The next who has not answered is framed, with the keys for another amount; with bets off only framed."""
-    names = _open_row_names(at)
-    if not names:
+    silent = _silent_rows(at)
+    now = next_silent(at, silent)
+    if now is None:
         return None
-    place = names.index(at.input_state.framed) + 1 if at.input_state.framed in names else 0
+    names = [_offer_row_name(asked) for asked in silent]
+    if at.input_state.framed in names:
+        return at.set_input(framed=names[(names.index(at.input_state.framed) + 1) % len(names)], digits="")
+    # Where the frame is by itself the first + opens the row in it; with bets off nothing is to be opened.
+    place = silent.index(now) + (0 if at.has_keyed_bets else 1)
     return at.set_input(framed=names[place % len(names)], digits="")

@@ -1,8 +1,10 @@
 """Insurance where bets are not keyed: who is at a seat answers without an amount; the chips decide."""
 
+from collections.abc import Sequence
+
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Who
-from dealer_app.domain.rulebook import InsuranceOffer
+from dealer_app.domain.rulebook import InsuranceOffer, Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.actions import Action, SendCommand, new_command
@@ -79,13 +81,32 @@ def silent_offers(at: TableContext, rows: tuple[BettorOffer, ...]) -> tuple[Bett
 
 def current_offer(at: TableContext, rows: tuple[BettorOffer, ...]) -> BettorOffer | None:
     silent = silent_offers(at, rows)
-    return next(
-        (asked for asked in silent if _offer_row_name(asked) == at.input_state.framed), silent[0] if silent else None
-    )
+    touched = next((asked for asked in silent if _offer_row_name(asked) == at.input_state.framed), None)
+    return touched or next_silent(at, silent)
 
 
-def silent_row_names(at: TableContext, offers: tuple[InsuranceOffer, ...]) -> list[str]:
-    return [_offer_row_name(asked) for asked in silent_offers(at, seat_offers(at, offers))]
+def next_silent(at: TableContext, silent: Sequence[BettorOffer]) -> BettorOffer | None:
+    """The first who has not answered behind the one who answered last: who asks around the table goes on from there."""
+    last = _last_answer(at)
+    if last is None:
+        return silent[0] if silent else None
+    behind = (asked for asked in silent if _seat_order(asked[0], asked[1].side) > _seat_order(*last))
+    return next(behind, silent[0] if silent else None)
+
+
+def _seat_order(who: Who, side: Side) -> tuple[int, str, str]:
+    return who[0] or 0, who[1], side.value
+
+
+def _last_answer(at: TableContext) -> tuple[Who, Side] | None:
+    """Whose answer was keyed last in this round, and on which hand."""
+    entry = at.state.entered[-1] if at.state.entered else None
+    if entry is None:
+        return None
+    if entry.answer is not None:
+        who, _, side = entry.answer
+        return who, side
+    return next(((bet.who, bet.side) for bet in at.round.insurance if bet.number == entry.number), None)
 
 
 def silent_seats(at: TableContext) -> list[str]:

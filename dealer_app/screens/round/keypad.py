@@ -132,6 +132,10 @@ def _round_keys(at: TableContext) -> tuple[Control, ...]:
         return ()
     if round_.phase is Phase.BETTING and at.has_keyed_bets:
         return _bet_keys(at)
+    if at.guide.step is Step.OFFER_INSURANCE and at.input_state.digits:
+        # As for a bet: what is typed is given or taken back before another is framed.
+        waits = at.text("bet-unfinished")
+        return (Control(name="key:next-row", label=at.text("next-row"), waits=waits, key="+"), *early_card_keys(at))
     return (*_key_controls(at, "+", "next-row", next_row_action(at)), *early_card_keys(at))
 
 

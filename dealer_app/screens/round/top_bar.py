@@ -170,9 +170,9 @@ def has_shoe_failed(context: ScreenContext) -> bool:
     return known is not None and (known.link is Link.LOST or bool(known.error))
 
 
-def is_shoe_lost(context: ScreenContext) -> bool:
-    """Whether the shoe is unreachable: it has not failed to read a card, it is not there."""
-    name = next((name for name, kind in context.devices.items() if kind == SHOE_KIND), None)
+def is_device_lost(context: ScreenContext, kind: str) -> bool:
+    """Whether the shoe or the tumbler is unreachable: it has not failed to read something, it is not there."""
+    name = next((name for name, is_kind in context.devices.items() if is_kind == kind), None)
     known = None if name is None else context.state.listening.devices.get(name)
     return known is not None and known.link is Link.LOST
 

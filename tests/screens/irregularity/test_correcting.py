@@ -246,13 +246,15 @@ def test_while_the_offer_is_open_it_is_answered_and_not_corrected() -> None:
 
 @pytest.mark.clause(V4, "5.14")
 def test_a_bet_may_be_of_somebody_who_stands_there_and_has_no_other() -> None:
-    context = _touch(_correcting(_four_cards()), "correct:bet", "bet:new", "who:3", "who:3s2", "area:tie", "amount:5")
+    context = _touch(
+        _correcting(_four_cards()), "correct:bet", "bet:new", "who:3", "who-stands:standing-2", "area:tie", "amount:5"
+    )
     command = _given(_touch(context, "amount:00", "reason:bet-missed"))
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.wager is not None
     assert (command.wager.seat, command.wager.bettor) == (3, "standing-2")
     command = _given(
-        _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "who:1", "who:1s1", "reason:chips-differ")
+        _touch(_correcting(_four_cards()), "correct:bet", "bet:1", "who-stands:standing-1", "reason:chips-differ")
     )
     assert isinstance(command, correction_commands.CorrectBet)
     assert command.wager is not None

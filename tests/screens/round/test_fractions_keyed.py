@@ -26,7 +26,7 @@ def test_the_smallest_chip_lies_in_the_tray() -> None:
 
 
 def held(screen: AtScreen) -> AtScreen:
-    return screen.do(next(one for one in keypad_controls(screen.context) if one.key == "hold ."))
+    return screen.do(next(one for one in part_controls(screen.part) if one.key == "hold ."))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,8 @@ def test_the_key_of_the_noughts_held_is_the_point(after: str, stake: int) -> Non
 
 def test_where_chips_are_whole_there_is_no_point() -> None:
     screen = at_betting(500).key("102")
-    assert not [one for one in keypad_controls(screen.context) if one.key == "hold ."]
+    everything = (*part_controls(screen.part), *keypad_controls(screen.context))
+    assert not [one for one in everything if one.key == "hold ."]
     whole = [one.name for one in part_controls(screen.part) if one.name.startswith("chip:")]
     assert "chip:least" not in whole
 
