@@ -195,6 +195,8 @@ class RowsBlock(Struct, frozen=True, kw_only=True):
 
 class TagsBlock(Struct, frozen=True, kw_only=True):
     tags: tuple[Tag, ...]
+    spare: bool = False
+    """Left out where there is little room: pictures beside it show the same."""
 
 
 class KeysBlock(Struct, frozen=True, kw_only=True):
@@ -231,6 +233,8 @@ class EntryBlock(Struct, frozen=True, kw_only=True):
 
 class CardRowBlock(Struct, frozen=True, kw_only=True):
     cards: tuple[CardShown, ...]
+    spare: bool = False
+    """Left out where there is little room: keys and next step say the same."""
 
 
 class Tile(Struct, frozen=True, kw_only=True):

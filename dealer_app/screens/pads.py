@@ -58,7 +58,7 @@ def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
     return (
         HeadingBlock(text=title, note=at.text("rank-then-suit").first),
         KeysBlock(controls=(*ranks, again, *suits), columns=RANK_COLUMNS),
-        CardRowBlock(cards=(shown,)),
+        CardRowBlock(cards=(shown,), spare=True),
     )
 
 

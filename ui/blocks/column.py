@@ -11,7 +11,17 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.screens.blocks import Block, EntryBlock, GapBlock, HeadingBlock, KeysBlock, NoteBlock, RowsBlock
+from dealer_app.screens.blocks import (
+    Block,
+    CardRowBlock,
+    EntryBlock,
+    GapBlock,
+    HeadingBlock,
+    KeysBlock,
+    NoteBlock,
+    RowsBlock,
+    TagsBlock,
+)
 from ui.blocks.block import BlockWidget, plan_block
 from ui.blocks.entry import GRAVE_MARGIN, GRAVE_MARGIN_COMPACT, has_grave_key, keys_width
 from ui.blocks.plan import WHOLE, BlockPlan, ColumnFold, Dress
@@ -61,6 +71,8 @@ def _is_left_out(block: Block, fold: ColumnFold) -> bool:
     match block:
         case NoteBlock(spare=spare, yielding=yielding):
             return (spare and not fold.spare) or (yielding and not fold.yielding)
+        case TagsBlock(spare=spare) | CardRowBlock(spare=spare):
+            return spare and not fold.spare
         case KeysBlock(controls=controls, spare=spare):
             waits = all(control.act is None and not control.picked for control in controls) and bool(controls)
             return (waits or spare) and not fold.spare

@@ -231,24 +231,55 @@ def mark_radius(each: BoxContents) -> float:
 
 
 def mark_place(each: BoxContents, radius: float) -> QPointF:
-    """In the corner of the box that is free: of a cell the upper one first, of any other the lower one."""
-    box = each.box
+    """In a corner of the box that is free: of a cell the upper one first, of any other the lower one.
+
+    All of it is within the box where that is possible, for on its neighbour it would be taken for the neighbour's; the
+    less it is, the more of it may lie on bare felt. Where no corner is free it covers a name rather than an amount.
+    """
+    best, most = each.box.middle, (-1.0, -inf, -inf)
+    for place, step in _mark_places(each.box, radius):
+        clear = clear_distance(each, place) - radius
+        inside = _inside_share(each.box, place, radius * _SEEN)
+        if clear >= 0 and inside == 1.0:
+            return place
+        # A free corner that reaches over the border comes before one that is not free, but a small cross is rather on
+        # a name than most of it on the next box.
+        beside_pile = _pile_distance(each, place) - radius * _SEEN
+        on_name = _ON_NAME * inside if each.shown.state is AreaState.DIMMED and beside_pile >= 0 else 0.0
+        found = (inside if clear >= 0 else on_name), min(beside_pile, 0.0), clear - step
+        if found > most:
+            best, most = place, found
+    return best
+
+
+_ON_NAME = 0.7
+_SEEN = 0.75
+"""How much of the radius of a mark is painted: a cross is smaller than a disc."""
+_INSETS = (1.0, _INWARD, _AT_BORDER, 0.0)
+"""How far the middle of a mark may be from the border, in its radius: first those in which it is whole in the box."""
+
+
+def _mark_places(box: Box, radius: float) -> Iterator[tuple[QPointF, int]]:
+    """The corners, further and further out; at an edge that is round they follow it."""
     cell = box.rank is BoxRank.CELL
     room = box.bounds.size() if cell else QSizeF(box.width, box.height)
     ways = ((1, -1), (-1, -1), (1, 1), (-1, 1)) if cell else ((1, 1), (1, -1), (-1, 1), (-1, -1))
-    best, most = box.middle, (-inf, -inf)
-    for inward in (_AT_BORDER, 0.0) if cell else (_INWARD, 0.0):
-        across, down = room.width() / 2 - radius * inward, room.height() / 2 - radius * inward
+    for step, inset in enumerate(_INSETS):
+        across, down = room.width() / 2 - radius * inset, room.height() / 2 - radius * inset
+        round_edge = across * across / (2 * box.bow) if box.bow else 0.0
         for right, below in ways:
-            place = box_point(box, across * right, down * below)
-            clear = clear_distance(each, place) - radius
-            if clear >= 0:
-                return place
-            # Where no corner is free it covers a name rather than an amount.
-            found = min(_pile_distance(each, place) - radius, 0.0), clear
-            if found > most:
-                best, most = place, found
-    return best
+            yield box_point(box, across * right, down * below - round_edge), step
+        if step == 0 and not cell:
+            # Beside what lies in the middle of a wedge, before it reaches over the border.
+            for right, below in ((1, 0.5), (-1, 0.5), (1, -0.5), (-1, -0.5), (1, 0), (-1, 0)):
+                yield box_point(box, across * right, down * below - round_edge), step
+
+
+def _inside_share(box: Box, place: QPointF, radius: float) -> float:
+    """How much of a mark is within its box, by the ends of its two diagonals and its middle."""
+    side = radius * 0.7
+    ends = [QPointF(across, down) + place for across in (-side, side) for down in (-side, side)]
+    return sum(box.path.contains(point) for point in (place, *ends)) / 5
 
 
 def clear_distance(each: BoxContents, point: QPointF) -> float:

@@ -226,7 +226,7 @@ def _move_tags(context: ScreenContext, round_: Round, case: Case) -> tuple[Block
         for place, (drawn, belongs) in enumerate(zip(round_.cards, draw_order_places(round_), strict=True))
         if belongs is not None and place not in hidden and belongs is not drawn.put
     ]
-    return (TagsBlock(tags=tuple(Tag(move, Tone.ATTENTION) for move in moves)),) if moves else ()
+    return (TagsBlock(tags=tuple(Tag(move, Tone.ATTENTION) for move in moves), spare=True),) if moves else ()
 
 
 def _destination_text(context: ScreenContext, round_: Round, belongs: Place) -> ScreenText:

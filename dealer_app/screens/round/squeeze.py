@@ -210,16 +210,18 @@ def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...], *, fram
     who = at.round.holders.get(side)
     if framed is None:
         framed = at.input_state.framed == side.value
+    controls = (*turns, *_pass_keys(at, side, who, keyed=framed and bool(turns)))
     return ListRow(
         name=f"hand:{side.value}",
         title=at.text(side.value).first,
         badge="" if who is None else at.bettor_badge(who),
         lines=(_holder_text(at, side, who),),
-        controls=(*turns, *_pass_keys(at, side, who, keyed=framed and bool(turns))),
+        controls=controls,
         framed=framed,
         tone=ROW_TONES[side],
-        act=at.set_input(framed=side.value),
-        keys_below=True,
+        # While cards are dealt there is no hand to choose, and its one key is never folded away.
+        act=at.set_input(framed=side.value) if turns else None,
+        keys_below=bool(turns) or len(controls) > 1,
     )
 
 

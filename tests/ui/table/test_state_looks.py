@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainterPath
 
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize
@@ -218,3 +219,16 @@ def test_the_chips_of_a_bettor_have_his_colour_with_a_disc_and_without() -> None
         tokens = [token for row in make_pile(box, lying, shapes.scale).rows for token in row]
         assert [token.edge for token in tokens] == [own]
         assert all(token.colour in (own, None) for token in tokens)
+
+
+@pytest.mark.parametrize(("game", "letter"), LAYOUTS)
+def test_no_cross_lies_on_the_next_box(game: str, letter: str) -> None:
+    """There it would be taken for the mark of the neighbour, which may have won."""
+    for shapes, box, area in every(game, letter):
+        lost = replace(area, state=AreaState.DIMMED, stakes=ONE)
+        each = fill_box(box, lost, ONE, scale=shapes.scale, odds=True)
+        radius = mark_radius(each) * max(1.0, shapes.scale)
+        cross = QPainterPath()
+        cross.addEllipse(mark_place(each, radius), radius * 0.6, radius * 0.6)
+        beside = [other.name for other in shapes.boxes if other is not box and other.path.intersects(cross)]
+        assert not beside, (shapes.size, box.name, beside)
