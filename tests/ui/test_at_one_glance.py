@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from dealer_app.device_questions import EntrySubject, ListeningState, Question, QueueEntry, Reply
+from dealer_app.device_questions import DeviceRecord, EntrySubject, Link, ListeningState, Question, QueueEntry, Reply
+from dealer_app.domain.round.state import TableState
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import ScreenText
@@ -298,6 +299,45 @@ def test_every_turn_of_every_fifth_script_is_seen_at_one_glance_in_english_in_th
             window.show(
                 screen_of(state_context(rules, state, words=words, looks=looks, input_state=input_state)), looks
             )
+            assert not window.hidden_step()
+            assert not window.moved()
+
+
+KEYED_BY_HAND = ("ip-order-lost", "ip-together-order-known", "ip-insured-bet-taken-out", "mbs-method-c")
+"""Bets are returned in some of them while cards are drawn, in others cards are passed before all are drawn."""
+
+
+def _with_shoe(state: TableState) -> Iterator[tuple[InputState, ListeningState]]:
+    """The shoe is there, lost, or the keys are open beside it; or it could not read a card, which is keyed."""
+    there, lost = ({"shoe": DeviceRecord(link=link)} for link in (Link.CONNECTED, Link.LOST))
+    yield NO_INPUT, ListeningState(devices=there)
+    yield NO_INPUT, ListeningState(devices=lost)
+    yield NO_INPUT.replace(panel=Panel.CARD), ListeningState(devices=there)
+    number = 0 if state.round is None else state.round.number
+    unread = QueueEntry(number=1, device="shoe", what=EntrySubject.CARD, question=Question.UNREADABLE, round=number)
+    for picks in ({}, {"reply": Reply.DEAL.value}):
+        yield NO_INPUT.replace(picks=picks), ListeningState(devices=there, row=(unread,), asked=1)
+
+
+@pytest.mark.parametrize("glass", [SMALLEST], indirect=True)
+@pytest.mark.parametrize(
+    "language", ["en", *(pytest.param(one, marks=pytest.mark.long) for one in PAIRS if one != "en")]
+)
+@pytest.mark.parametrize("name", KEYED_BY_HAND)
+def test_a_card_can_be_keyed_at_one_glance_whatever_else_the_rail_says(
+    glass: tuple[str, Glass], name: str, language: str
+) -> None:
+    _, window = glass
+    looks = looks_of(language)
+    (script,) = (each for each in read_scripts() if each.path.stem == name)
+    for rules, state in state_changes(script):
+        if state.round is None or state.cases:
+            continue
+        for input_state, listening in _with_shoe(state):
+            words = language_pair(looks.first, looks.second)
+            context = state_context(rules, state, words=words, looks=looks, input_state=input_state)
+            station = replace(context.state, listening=listening)
+            window.show(screen_of(replace(context, state=station, devices={"shoe": "shoe"})), looks)
             assert not window.hidden_step()
             assert not window.moved()
 

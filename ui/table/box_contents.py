@@ -271,8 +271,8 @@ def _mark_places(box: Box, radius: float) -> Iterator[tuple[QPointF, int]]:
             yield box_point(box, across * right, down * below - round_edge), step
         if step == 0 and not cell:
             # Beside what lies in the middle of a wedge, before it reaches over the border.
-            for right, below in ((1, 0.5), (-1, 0.5), (1, -0.5), (-1, -0.5), (1, 0), (-1, 0)):
-                yield box_point(box, across * right, down * below - round_edge), step
+            for right, beside in ((1, 0.5), (-1, 0.5), (1, -0.5), (-1, -0.5), (1, 0), (-1, 0)):
+                yield box_point(box, across * right, down * beside - round_edge), step
 
 
 def _inside_share(box: Box, place: QPointF, radius: float) -> float:

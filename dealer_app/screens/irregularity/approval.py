@@ -7,7 +7,6 @@ reading has been compared.
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
-from dealer_app.domain.round.fold_corrections import places_by_order
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
@@ -32,6 +31,7 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case, Round
 from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.domain.round.visible import visible_card
+from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import (
     NO_TEXT,
@@ -61,7 +61,12 @@ from dealer_app.screens.irregularity.case_page import (
 )
 from dealer_app.screens.irregularity.comparison import BeforeAfterLines, correction_effect, outcome_texts
 from dealer_app.screens.irregularity.corrections import insurance_comparison
-from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row, find_hidden_places
+from dealer_app.screens.irregularity.round_cards import (
+    current_hands,
+    draw_order_places,
+    draw_order_row,
+    find_hidden_places,
+)
 from dealer_app.screens.irregularity.signature import Signature, build_panel, request_signature
 from dealer_app.screens.kit import (
     area_text,
@@ -136,16 +141,19 @@ def _void_text(at: TableContext, round_: Round) -> ScreenText:
 
 
 def _card_moves_text(context: ScreenContext, case: Case, round_: Round) -> ScreenText:
-    """Where the drawn order puts the cards that lie elsewhere; nothing of cards in dispute."""
+    """Where the drawn order puts the cards that lie elsewhere; nothing of cards in dispute.
+
+    Of one whose place depends on cards that are still to be turned it is not said that it goes to the next round.
+    """
     kept = find_hidden_places(context, case)
-    placed = zip(round_.cards, places_by_order(round_.cards), strict=True)
+    places = draw_order_places(round_)
     moved = [
         _card_move_text(context, round_, place, belongs)
-        for place, (drawn, belongs) in enumerate(placed)
-        if (belongs is not drawn.put or belongs is Place.NEITHER) and place not in kept.disputed
+        for place, (drawn, belongs) in enumerate(zip(round_.cards, places, strict=True))
+        if belongs is not None and (belongs is not drawn.put or belongs is Place.NEITHER) and place not in kept.disputed
     ]
-    if not moved or len(moved) > _MOST_CARDS:
-        return label_text(context, "mending.signed-cards") if moved else NO_TEXT
+    if not moved or None in places or len(moved) > _MOST_CARDS:
+        return label_text(context, "mending.signed-cards") if moved or None in places else NO_TEXT
     return ScreenText(" · ".join(each.first for each in moved), " · ".join(each.second for each in moved))
 
 
@@ -176,9 +184,10 @@ def approval_panel(at: TableContext, case: Case, need: ApprovalNeeded) -> Overla
     after: tuple[Block, ...] = ()
     left += approval_summary(at, case, round_) if compared else ()
     if round_ is not None and round_.cards:
-        left.append(draw_order_row(context, round_, case))
-        left += [current_hands(context, round_, case)] if not (blind and compared) else []
         after = reorder_blocks(at, round_, case)
+        # Both pictures of the hands have the numbers of the drawn order.
+        left.append(replace(draw_order_row(context, round_, case), spare=bool(after)))
+        left += [current_hands(context, round_, case)] if not (blind and compared) else []
         left += after
     if blind and not compared:
         left += [
