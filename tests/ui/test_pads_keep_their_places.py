@@ -13,7 +13,7 @@ from dealer_app.domain.wagers import Area
 from dealer_app.people.pins import Pin
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.actions import SetInput
-from dealer_app.screens.blocks import Block, KeysBlock
+from dealer_app.screens.blocks import Block, EntryBlock, KeysBlock
 from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
 from dealer_app.screens.pads import digit_keys, letter_keys
 from dealer_app.screens.screen import PageStage, Screen
@@ -212,11 +212,11 @@ def test_no_key_moves_when_it_is_said_whose_payment_was_wrong(camera: Camera, la
 @pytest.mark.parametrize("unit", ["name=B-12 min=10000", FRACTIONS])
 def test_amounts_have_one_pad_wherever_they_are_keyed(camera: Camera, unit: str) -> None:
     shapes = []
-    for script, input_state, limits in (
-        ("place your bets", _AMOUNT, False),
-        ("place your bets\nbet 3 banker 250000", _AMOUNT.replace(digits="25"), False),
-        (_SETTLING, _WRONG_PAY, False),
-        ("", NO_INPUT.replace(panel=Panel.LIMITS, writes="min-all"), True),
+    for script, input_state in (
+        ("place your bets", _AMOUNT),
+        ("place your bets\nbet 3 banker 250000", _AMOUNT.replace(digits="25")),
+        (_SETTLING, _WRONG_PAY),
+        ("", NO_INPUT.replace(panel=Panel.LIMITS, writes="min-all")),
     ):
         scene = Scene(name="amounts", script=script, opened=unit, input_state=input_state)
         screen = SceneStage(scene).show_screen()
@@ -231,5 +231,46 @@ def test_amounts_have_one_pad_wherever_they_are_keyed(camera: Camera, unit: str)
         for control in pads[0]:
             widget, _ = camera.window.touch_point(control.name)
             lines.setdefault(widget.mapTo(camera.window, QPoint(0, 0)).y(), []).append(control.label.first)
-        shapes.append(list(lines.values())[: None if not limits else 3])
+        shapes.append(list(lines.values()))
     assert all(shape == [["7", "8", "9"], ["4", "5", "6", "00"], ["1", "2", "3", "0"]] for shape in shapes)
+
+
+def entry_places(camera: Camera, screen: Screen) -> dict[str, QRect]:
+    """By name, where each entry for a badge or a PIN is on the window."""
+    found = {}
+    for block in all_blocks(screen):
+        if isinstance(block, EntryBlock) and block.name.startswith(("badge", "pin")):
+            widget, _ = camera.window.touch_point(block.name)
+            found[block.name] = QRect(widget.mapTo(camera.window, QPoint(0, 0)), widget.size())
+    return found
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(
+    ("name", "moments"),
+    [
+        (
+            "opening-readings",
+            (NO_INPUT, NO_INPUT.replace(writes="badge-opens"), NO_INPUT.replace(writes="pin-second")),
+        ),
+        ("opening-limits", (NO_INPUT, NO_INPUT.replace(writes="min-all"), NO_INPUT.replace(writes="badge-second"))),
+        (
+            "menu",
+            tuple(
+                NO_INPUT.replace(panel=Panel.LIMITS, writes=writes).with_text("min-all", "200")
+                for writes in ("min-all", "badge-in-charge", "pin-second")
+            ),
+        ),
+    ],
+)
+def test_no_entry_of_a_signature_moves_whichever_entry_is_written(
+    camera: Camera, name: str, moments: tuple[InputState, ...], language: Language
+) -> None:
+    looks = replace(STILL, first=language, second=Language.EN if language is not Language.EN else Language.ZH_HANT)
+    scene = SCENE_BY_NAME[name]
+    stage = SceneStage(scene, looks)
+    stage.show_screen()
+    picks = scene.input_state.picks
+    places = [entry_places(camera, shown(stage, camera, moment.replace(picks=picks))) for moment in moments]
+    assert len(places[0]) >= 2
+    assert places[0] == places[1] == places[2]

@@ -14,7 +14,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
 from dealer_app.people.pins import MOST_DIGITS, Pin
 from dealer_app.screens.actions import Credentials, SetInput
-from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysBlock, ScreenText
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, GapBlock, KeysBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.kit import form_next_step
@@ -23,12 +23,15 @@ from dealer_app.screens.pads import (
     AMOUNT_PAD,
     LETTER_BOARD_COLUMNS,
     PIN_PAD_COLUMNS,
+    arrange_amount_keys,
     digit_keys,
     letter_keys,
 )
 
 LONGEST_TEXT = 60
 _PAIR = 2
+_MOST_ENTRIES = 4
+"""As many, two in each line, as have room in a rail with their keys."""
 BADGE_PREFIX = "badge"
 PIN_PREFIX = "pin"
 """How the name of every entry begins into which a PIN is keyed: what is written there goes to no text."""
@@ -146,32 +149,21 @@ class EntryForm(Struct, frozen=True):
         return tuple(self.entry_block(field) for field in self.fields)
 
     def rail_blocks(self) -> tuple[Block, ...]:
-        """Where there is little room: the entry that is written in with its keys, the others as keys.
+        """Where there is little room: the entries in their order with the keys of the one that is written in.
 
-        Two, as badge and PIN, are beside each other in their order.
+        Each keeps its place, whichever is written. Of more than go beside each other only that one is an entry, and
+        the others are keys.
         """
-        if len(self.fields) <= _PAIR:
-            return (
-                *self.entry_blocks(),
-                *(() if self.current is None else (field_pad(self.context, self.current, low=True),)),
-            )
-        written_in = (
-            ()
-            if self.current is None
-            else (self.entry_block(self.current), field_pad(self.context, self.current, low=True))
-        )
-        return (*self._pair_keys(field for field in self.fields if field is not self.current), *written_in)
-
-    def compact_blocks(self, *, keys: bool) -> tuple[Block, ...]:
-        """Where there is less room still: more than two are side by side below the one that is written in.
-
-        Without keys where these are elsewhere.
-        """
-        current = self.current
-        low = (field_pad(self.context, current, low=True),) if current is not None and keys else ()
-        if len(self.fields) <= _PAIR or current is None:
+        low = () if self.current is None else (field_pad(self.context, self.current, low=True),)
+        if len(self.fields) <= _MOST_ENTRIES or self.current is None:
             return (*self.entry_blocks(), *low)
-        return (self.entry_block(current), *low, self.key_row())
+        others = self._pair_keys(field for field in self.fields if field is not self.current)
+        return (*others, self.entry_block(self.current), *low)
+
+    def foot_blocks(self) -> tuple[Block, ...]:
+        """The entries at the foot of the rail, over them the keys of the one that is written in, or other things."""
+        low = () if self.focus_field is None else (field_pad(self.context, self.focus_field, low=True),)
+        return (*low, GapBlock(), *self.entry_blocks())
 
     def pair_blocks(self) -> tuple[Block, ...]:
         """All of them, two in each line, while something else is written."""
@@ -181,10 +173,6 @@ class EntryForm(Struct, frozen=True):
         """As keys, which a finger reaches: as many lines as high as these would need twice the room."""
         keys = tuple(self._entry_key(field) for field in fields)
         return (KeysBlock(controls=keys, columns=_PAIR),) if keys else ()
-
-    def key_row(self) -> KeysBlock:
-        """All of them side by side, while something else is written."""
-        return KeysBlock(controls=tuple(self._entry_key(field) for field in self.fields), columns=len(self.fields))
 
     def _entry_key(self, field: Field) -> Control:
         """Where it is written; a name of its own, for the entry may be elsewhere too."""
@@ -266,21 +254,23 @@ def normalize_badge(typed: str) -> str:
 # The keys on the screen
 
 LEAF_PREFIX = "pad-"
-_AMOUNT_PAD = (*(key for line in AMOUNT_PAD for key in line), ".", "000", "clear", "none")
-"""That of all amounts, and a line with what only a form needs."""
+_BESIDE_AMOUNTS = ("clear", "none", ".")
+"""What a form needs beside the pad of all amounts."""
 _LEAVES = {"letters": Pad.LETTERS, "digits": Pad.BADGE}
 
 
 def field_pad(context: ScreenContext, field: Field, *, low: bool = False) -> KeysBlock:
     """The keys that write in this entry; `low` where there is no room for its title."""
+    title = NO_TEXT if low else field.label
     match open_leaf(context, field):
         case Pad.AMOUNT:
-            keys, columns = _AMOUNT_PAD, PIN_PAD_COLUMNS
+            digits = {key: pad_key(context, field, key) for line in AMOUNT_PAD for key in line}
+            beside = (pad_key(context, field, key) for key in _BESIDE_AMOUNTS)
+            return replace(arrange_amount_keys(digits, *beside), title=title)
         case Pad.LETTERS:
             keys, columns = letter_keys(), LETTER_BOARD_COLUMNS
         case leaf:
             keys, columns = digit_keys(turns="letters" if leaf is Pad.BADGE else "clear"), PIN_PAD_COLUMNS
-    title = NO_TEXT if low else field.label
     controls = tuple(pad_key(context, field, key) for key in keys)
     return KeysBlock(controls=controls, columns=columns, title=title, fixed=True)
 
@@ -288,6 +278,11 @@ def field_pad(context: ScreenContext, field: Field, *, low: bool = False) -> Key
 def open_leaf(context: ScreenContext, field: Field) -> Pad:
     """The leaf of keys that is open for this field."""
     return _LEAVES.get(context.input_state.pick(LEAF_PREFIX + field.name), field.pad)
+
+
+def is_board_open(form: EntryForm) -> bool:
+    """Whether the letters are open for the entry that is written in."""
+    return form.current is not None and open_leaf(form.context, form.current) is Pad.LETTERS
 
 
 def pad_key(context: ScreenContext, field: Field, key: str) -> Control:

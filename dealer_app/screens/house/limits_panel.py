@@ -5,9 +5,9 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.table_settings import smallest_chip
 from dealer_app.people.events import FolderKind
 from dealer_app.screens.actions import SendCommand, new_command
-from dealer_app.screens.blocks import Block, Control, NoteBlock
+from dealer_app.screens.blocks import Block, Control, GapBlock, NoteBlock
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.house.forms import EntryForm, credential_fields, read_credentials
+from dealer_app.screens.house.forms import EntryForm, credential_fields, is_board_open, read_credentials
 from dealer_app.screens.house.limit_form import LimitForm
 from dealer_app.screens.house.menu import is_allowed
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
@@ -44,8 +44,11 @@ def limits_panel(context: ScreenContext) -> Overlay:
         primary = who.next_control(primary)
     right: tuple[Block, ...] = (NoteBlock(text=label_text(context, "house.limits-in-a-round")),)
     if possible:
-        keyed = who.rail_blocks() if who.focus_field is not None else (*form.pad_keys(), who.key_row())
-        right = (*sign.entry_blocks(form), *keyed)
+        # Whichever of them is written, none of the entries moves.
+        signers = (form.entry_block(field) for field in who.fields)
+        # The board of letters takes the place of the sign's own entries, which are on the left as well.
+        own = () if is_board_open(form) else sign.entry_blocks(form)
+        right = (*own, *form.pad_keys(), GapBlock(), *signers)
     return Overlay(
         name=Panel.LIMITS.value,
         title=label_text(context, "house.limits"),

@@ -21,6 +21,7 @@ from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
     Control,
+    GapBlock,
     HeadingBlock,
     KeysBlock,
     ListRow,
@@ -334,19 +335,15 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         return frozenset((*self.context.input_state.pick(SEEN_PICK).split(), self.leaf))
 
     def _rail_blocks(self) -> tuple[Block, ...]:
-        """While something is keyed its keys; otherwise what was checked. The opener is below in both."""
+        """While something is keyed its keys; otherwise what was checked. Who opens is at the foot in both."""
         who = EntryForm(self.context, self.signer_fields)
         missing = self._missing_opener_blocks()
-        if who.focus_field is not None:
-            return (*missing, *self._sign_blocks()[1:], *who.compact_blocks(keys=self.text_field is None))
+        if self.text_field is None and who.focus_field is not None:
+            return (*missing, *self._sign_blocks()[1:], *who.foot_blocks())
+        entries = tuple(self.form.entry_block(field) for field in self.signer_fields)
         if self.form.focus_field is None or self.text_field is not None:
-            return (
-                *missing,
-                *check_blocks(self.context),
-                *self._sign_blocks(),
-                *(self.form.entry_block(field) for field in self.signer_fields),
-            )
-        return (*self.form.pad_keys(titled=False), who.key_row())
+            return (*missing, *check_blocks(self.context), *self._sign_blocks(), GapBlock(), *entries)
+        return (*self.form.pad_keys(titled=False), GapBlock(), *entries)
 
     def _sign_blocks(self) -> tuple[Block, ...]:
         """The limits that who keys a PIN now vouches for; as much as there is room for while they key them."""

@@ -129,8 +129,8 @@ def test_a_badge_is_not_ticked_before_it_is_known_to_be_right(screen: HouseScree
     """A dealer is no supervisor, whatever he keys under that name: nothing is said of it before the PIN is weighed."""
     screen.types("badge-opens", "D1").types("pin-opens", "482913").touches("leaf:table").types("unit", "5")
     for name in ("badge-opens", "pin-opens"):
-        assert screen.control(f"entry:{name}").sub
-        assert not screen.control(f"entry:{name}").picked
+        assert screen.entry(name).value
+        assert not screen.entry(name).wrong
 
 
 def test_the_method_is_for_a_pit_manager(screen: HouseScreen) -> None:
