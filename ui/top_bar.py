@@ -210,7 +210,7 @@ def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
     at_right = {cell.name for cell in bar.right if cell.lamp is None}
     choices = tuple(_cell_choices((*bar.left, *bar.right), compact=measures.compact))
     for shown, short in _possible_bars(choices):
-        for padding in (measures.px(18, 11), measures.px(14, 8), measures.px(9, 6)):
+        for padding in _paddings(shown, measures):
             letters = BarFonts.from_measures(measures, padding)
             widths = shown.widths(letters, measures, short=short)
             if sum(widths) <= width:
@@ -222,6 +222,12 @@ def bar_places(bar: TopBar, width: int, measures: Measures) -> BarPlaces:
     widths = _cut_widths(shown.cells, widths, sum(widths) - width)
     cells = _place_cells(shown, widths, at_right, width, measures)
     return BarPlaces(cells=_shorten(cells, _Short.NOTES), letters=letters)
+
+
+def _paddings(shown: _CellChoice, measures: Measures) -> tuple[int, ...]:
+    """The least of them keeps whole what the limits have come to, and is not used where lamps are without words."""
+    usual = measures.px(18, 11), measures.px(14, 8), measures.px(9, 6)
+    return usual if _STAYS in shown.bare else (*usual, measures.px(8, 5))
 
 
 def _shorten(cells: tuple[PlacedCell, ...], short: _Short) -> tuple[PlacedCell, ...]:

@@ -8,6 +8,7 @@ from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.tai_sai.bets import BIG, SMALL
 from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area
+from dealer_app.layouts import box_legend, layout_drawing
 from dealer_app.screens.blocks import NO_TEXT, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.labels import glyph_in_text, label_text, section_text
@@ -17,11 +18,14 @@ from dealer_app.screens.round.hands import both_hands
 from dealer_app.screens.round.layout import layout_shown
 from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.screen import (
+    AreaShown,
+    AreaState,
     DiceShown,
     HandShown,
     HandsShown,
     PastTumble,
     RoadsShown,
+    SeatShown,
     TableShown,
     TableStage,
     TrailShown,
@@ -123,7 +127,8 @@ def chance_marks(dice: tuple[int, int, int]) -> tuple[str, ...]:
     return area_glyph(size), area_glyph(ODD if tumble.total % 2 else EVEN)
 
 
-USUAL_GAME, USUAL_LAYOUT = "tiger-buffalo-v4", "A"
+USUAL_GAME, USUAL_LAYOUT, USUAL_SEATS = "tiger-buffalo-v4", "A", (1, 2, 3, 5, 6, 7)
+"""What is painted while no table is open: without odds, for no document is in force."""
 
 
 def build_stage(context: ScreenContext) -> TableStage:
@@ -158,6 +163,36 @@ def _empty_stage(context: ScreenContext) -> TableStage:
             banker=hand(Tone.BANKER, label_text(context, "play.banker"), Area("banker")),
             turned=context.looks.turned,
         ),
-        table=TableShown(game=USUAL_GAME, letter=USUAL_LAYOUT, seats=(), areas=(), turned=context.looks.turned),
+        table=_usual_table(context),
         past=None,
+    )
+
+
+def _usual_table(context: ScreenContext) -> TableShown:
+    """A whole layout, whose boxes are closed."""
+    drawn = layout_drawing(USUAL_GAME, USUAL_LAYOUT)
+    areas = tuple(
+        _closed_area(area, seat)
+        for area in sorted(drawn.areas)
+        for seat in (USUAL_SEATS if area in drawn.seat_areas else (None,))
+    )
+    return TableShown(
+        game=USUAL_GAME,
+        letter=USUAL_LAYOUT,
+        seats=tuple(SeatShown(number=seat) for seat in USUAL_SEATS),
+        areas=areas,
+        turned=context.looks.turned,
+    )
+
+
+def _closed_area(area: Area, seat: int | None) -> AreaShown:
+    printed = box_legend(area)
+    return AreaShown(
+        area=area,
+        seat=seat,
+        label=printed.label,
+        glyph=printed.glyph,
+        short=printed.short,
+        odds="",
+        state=AreaState.CLOSED,
     )

@@ -160,9 +160,11 @@ def test_bets_off_shows_winning_areas_and_odds_only() -> None:
 
 
 @pytest.mark.parametrize("book", [V4, INSURANCE, MBS, TAI_SAI])
-def test_an_empty_felt_is_shown_while_no_table_is_open(book: str) -> None:
+def test_a_whole_felt_is_shown_while_no_table_is_open(book: str) -> None:
     closed = table_context(RoundTable(book), rules=None)
-    assert build_stage(closed).table.areas == ()
+    table = build_stage(closed).table
+    assert len({area.seat for area in table.areas} - {None}) == len(table.seats) > 0, "a whole felt, none of it open"
+    assert {(area.state, area.odds, area.act) for area in table.areas} == {(AreaState.CLOSED, "", None)}
 
 
 @pytest.mark.parametrize(
