@@ -17,7 +17,7 @@ from dealer_app.domain.round.decide.settlement import areas_won
 from dealer_app.domain.round.state import Round, SettledBet, Who
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.rulebook import RuleFamily
-from dealer_app.domain.values import cache_last
+from dealer_app.domain.values import cache_last, replace
 from dealer_app.domain.wagers import Area, Result
 from dealer_app.screens.actions import Action, SendCommand, SendCommands, new_command
 from dealer_app.screens.blocks import (
@@ -482,13 +482,42 @@ def _stack_lines(at: TableContext, formulas: tuple[str, ...], lines: tuple[Settl
 # Bets off
 
 
+_MOST_AREA_ROWS = 5
+"""More winning areas than these are only read: at a table of dice a total may win with all its combinations."""
+_DONE_PICK = "done:"
+"""Begins the names of the choices that say what has been collected or paid: bets are not keyed, so no book has it."""
+
+
 def _winner_blocks(at: TableContext) -> tuple[Block, ...]:
-    """No amounts are known: the winning areas with their odds."""
-    rows = tuple(
-        ListRow(name=f"wins:{place}", title=at.area_name(area).first, right=at.odds_text(odds), tone=Tone.WINNER)
-        for place, (area, odds) in enumerate(winner_areas(at))
+    """No amounts are known: what is collected, and the winning areas with their odds, ticked one after the other."""
+    won = winner_areas(at)
+    if len(won) > _MOST_AREA_ROWS:
+        facts = tuple(replace(_won_area_row(at, *each), done=False, act=None, lines=()) for each in won)
+        heading = HeadingBlock(text=at.text("pay-these"), note=at.text("not-tracked").first)
+        return (heading, RowsBlock(rows=facts, dense=True))
+    title = at.text("collect")
+    collected = _tick_row(
+        at, "collected", f"{title.first} {title.second}".strip(), line=at.text("collect-lost-areas").first
     )
-    return (
-        HeadingBlock(text=at.text("pay-these"), note=at.text("not-tracked").first),
-        RowsBlock(rows=rows, dense=True),
+    rows = (collected, *(_won_area_row(at, *each) for each in won))
+    framed = next((row for row in rows if not row.done), None)
+    shown = tuple(replace(row, framed=True, key="+") if row is framed else row for row in rows)
+    pay = HeadingBlock(text=at.text("pay"), note=at.text("not-tracked").first, tone=Tone.WINNER)
+    return (RowsBlock(rows=shown[:1]), *((pay, RowsBlock(rows=shown[1:])) if won else ()))
+
+
+def _won_area_row(at: TableContext, area: Area, odds: Odds) -> ListRow:
+    """A winning area, and who is paid there: of insurance those who took it, of all else every stack of chips."""
+    insured = " ".join(
+        at.bettor_badge(bet.who) for bet in at.round.insurance_in_play if insurance_area(bet.side) == area
     )
+    line = at.text("paid-insured", seats=insured) if insured else at.text("paid-every-stack")
+    row = _tick_row(at, f"wins:{area}", at.area_name(area).first, line=line.first)
+    return replace(row, right=at.odds_text(odds), tone=Tone.WINNER)
+
+
+def _tick_row(at: TableContext, name: str, title: str, *, line: str) -> ListRow:
+    """Touched it is done, touched again it is not: a help for the eye, of which nothing is written."""
+    picks, done = at.input_state.picks, bool(at.input_state.pick(_DONE_PICK + name))
+    act = at.set_input(picks={**picks, _DONE_PICK + name: "" if done else "yes"})
+    return ListRow(name=name, title=title, lines=(line,), done=done, act=act)

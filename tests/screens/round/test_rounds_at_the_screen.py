@@ -3,13 +3,16 @@
 import pytest
 
 from dealer_app.device_questions import DeviceRecord, Link, ListeningState
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing, InsuranceShown, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.actions import SendCommand, SetInput
-from dealer_app.screens.blocks import HeadingBlock
+from dealer_app.screens.blocks import HeadingBlock, ListRow
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.key_input import ESCAPE, block_controls, handle_key
 from dealer_app.screens.round.parts import round_rail
@@ -157,6 +160,24 @@ def test_bets_off_shows_winning_areas_and_odds_only() -> None:
     assert ("PLAYER", "1 to 1") in [(row.title, row.right) for row in rows]
     screen.next()
     assert table.round.phase is Phase.CONCLUDED
+
+
+def test_with_bets_off_plus_ticks_what_is_collected_and_each_area_that_is_paid() -> None:
+    table = RoundTable(INSURANCE, bets=BetKeeping.OFF).close().deal("8S JS 8H 2H")
+    table.do(commands.TakeInsurance, who=(3, SEATED), side=Side.PLAYER, stake=Money(0))
+    table.do(commands.CloseOffer).deal("5H").announce()
+    screen = AtScreen(table)
+
+    def rows() -> list[ListRow]:
+        return [row for block in screen.part.work for row in getattr(block, "rows", ())]
+
+    assert [row.title for row in rows() if row.framed] == ["1 Collect 一 收注"]
+    insured = [row.lines for row in rows() if row.lines[0].startswith("insured")]
+    assert insured == [("insured: 3",)]
+    for done in range(1, len(rows()) + 1):
+        screen.key("+")
+        assert [row.done for row in rows()] == [place < done for place in range(len(rows()))]
+    assert table.round.phase is Phase.ANNOUNCED, "nothing is written of it"
 
 
 @pytest.mark.parametrize("book", [V4, INSURANCE, MBS, TAI_SAI])
