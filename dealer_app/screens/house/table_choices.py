@@ -308,6 +308,8 @@ _PICK_NAMES: Mapping[type[Enum], str] = {
 _DASH = "\N{EN DASH}"
 _SEPARATOR = " \N{MIDDLE DOT} "
 _LIST_CODE = "chances"
+_NAMED_BETS = 3
+"""So many unusual bets of a layout have room on its tile in a small window; the rest are counted."""
 _MAIN_BETS = 3
 """The number of bets at the head that every layout has: nobody looks for a layout by them."""
 
@@ -418,7 +420,7 @@ def _distinct_bets(language: Language, game: str, letter: str) -> str:
         each for each in _types_by_rarity(game, letter) if any(is_distinctive_bet(game, area) for area in each.areas)
     ]
     rare = [each for each in differing if any(is_unusual_bet(game, area) for area in each.areas)] or differing
-    named, all_ = _type_names(words, rare), _type_names(words, differing)
+    named, all_ = _type_names(words, rare)[:_NAMED_BETS], _type_names(words, differing)
     more = len(all_) - len(named)
     return f"{words.join_texts(_LIST_CODE, *named)} +{more}" if more else words.join_texts(_LIST_CODE, *named)
 

@@ -54,6 +54,7 @@ def test_two_layouts_have_the_same_words_on_their_tiles_only_if_they_are_played_
         (V4, "M", "1–5", "PAIR +2"),
         (V4, "C", "1–6", "TIGER BUFFALO, WU DALANG +5"),
         (V4, "R", "10–16", "TIGER TIE +5"),
+        (V4, "P", "1–6", "BIG 7, SMALL 7, TIGER PAIR +2"),
         (INSURANCE, "C", "1–6", "TIGER BUFFALO, WU DALANG"),
         (MBS, "D", "1–9", ""),
         (TAI_SAI, "C", "", "ODD, EVEN +4"),
