@@ -14,11 +14,12 @@ from dealer_app.people.sessions import PinResult
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
-from dealer_app.screens.ports import WindowPort
+from dealer_app.screens.labels import section_text
+from dealer_app.screens.ports import StopTexts, WindowPort
 from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.station.startup import make_clock, make_pin_work, make_program
 from dealer_app.station_window import BilingualTexts, read_looks, save_looks
-from dealer_app.texts import language_pair
+from dealer_app.texts import LanguagePair, language_pair
 from ui.app import WindowOptions, connect_screen, run
 
 _NUMBER_BYTES = 8
@@ -84,6 +85,20 @@ class PracticeBackend:
         """The log has it: a practice folder keeps answers and nothing else."""
 
 
+class PracticeTexts(BilingualTexts):
+    """The words of the window itself: where practice stops, nothing is graded."""
+
+    def __init__(self, words: LanguagePair) -> None:
+        super().__init__(words)
+        title, line = (section_text(words, "round-page", code) for code in ("stop-title", "stop-line"))
+        self.stop = StopTexts(
+            title=(title.first, title.second), what_to_do=(line.first, line.second), code=self.stop.code
+        )
+
+    def translate(self, looks: Looks) -> "PracticeTexts":
+        return PracticeTexts(language_pair(looks.first, looks.second))
+
+
 def make_number() -> str:
     """The number of a new trainee or trainer, by chance."""
     return secrets.token_hex(_NUMBER_BYTES)
@@ -100,7 +115,7 @@ def run_practice(
     application = connect_screen(without_a_screen)
     try:
         looks = read_looks(folder)
-        texts = BilingualTexts(language_pair(looks.first, looks.second))
+        texts = PracticeTexts(language_pair(looks.first, looks.second))
         with make_pin_work() as work, open_practice(folder, make_program(), make_clock(), make_number) as practice:
             pins = PinThread(work)
 

@@ -212,6 +212,8 @@ class KeysBlock(Struct, frozen=True, kw_only=True):
     """Left out where there is little room: the menu has the same."""
     fixed: bool = False
     """A pad: its keys lie the same in every window, however little room there is."""
+    tall: bool = False
+    """A pad of words: its keys are higher than a digit needs, where there is room."""
 
 
 class EntryBlock(Struct, frozen=True, kw_only=True):
@@ -288,7 +290,7 @@ class TimeBlock(Struct, frozen=True, kw_only=True):
     tone: Tone = Tone.SIMULATED
 
 
-class LanePart(Struct, frozen=True, kw_only=True):
+class LaneSpan(Struct, frozen=True, kw_only=True):
     """What lasted from one moment to another, in milliseconds; one that is `missing` is a gap where it should be."""
 
     begin: int
@@ -303,7 +305,7 @@ class LanePart(Struct, frozen=True, kw_only=True):
 
 class Lane(Struct, frozen=True, kw_only=True):
     name: ScreenText
-    parts: tuple[LanePart, ...]
+    parts: tuple[LaneSpan, ...]
     tone: Tone = Tone.PLAIN
 
 
@@ -330,7 +332,7 @@ class LanesBlock(Struct, frozen=True, kw_only=True):
 
     caption: ScreenText
     """Of the phases."""
-    phases: tuple[LanePart, ...]
+    phases: tuple[LaneSpan, ...]
     upper: Lane
     lower: Lane
     flags: tuple[LaneFlag, ...] = ()

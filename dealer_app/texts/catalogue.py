@@ -252,7 +252,19 @@ PRACTICE = Catalogue(
     "practice",
     {},
     frozenset(
-        {"practice", "question", "because", "slip", "choice", "course-step", "round-step", "story", "skill", "cause"}
+        {
+            "practice",
+            "question",
+            "because",
+            "slip",
+            "choice",
+            "course-step",
+            "round-step",
+            "round-page",
+            "story",
+            "skill",
+            "cause",
+        }
     ),
 )
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""

@@ -108,6 +108,7 @@ GRAVE_MARGIN = 40
 GRAVE_MARGIN_COMPACT = 28
 _GAP = 6
 _GAP_COMPACT = 4
+_TALL = 84
 
 
 def plan_keys(block: KeysBlock, width: float, dress: Dress) -> BlockPlan:
@@ -119,6 +120,7 @@ def plan_keys(block: KeysBlock, width: float, dress: Dress) -> BlockPlan:
     for line in _key_lines(controls, columns):
         grave = any(control.weight is Weight.GRAVE for control in line)
         high = max(control_height(control, dress) for control in line)
+        high = max(high, measures.px(_TALL, 0)) if block.tall and not dress.fold.close else high
         y += measures.px(GRAVE_MARGIN, GRAVE_MARGIN_COMPACT) if grave and y else 0
         x = 0.0
         for control in line:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from dealer_app.screens.blocks import Lane, LanePart, LanesBlock, TimeBlock, Tone
+from dealer_app.screens.blocks import Lane, LanesBlock, LaneSpan, TimeBlock, Tone
 from ui.blocks.plan import BlockPlan, Dress, Frame, Icon, PlanDraft
 from ui.blocks.text_metrics import TextStyle, advance, widest_piece, wrap_text
 from ui.painting.marks import mark_colour, tint_colour
@@ -106,7 +106,7 @@ def plan_lanes(block: LanesBlock, width: float, dress: Dress) -> BlockPlan:
     return draft.plan(width, _draw_remarks(block, axis, foot, draft))
 
 
-def _draw_phase(phase: LanePart, axis: _Axis, row: QRectF, draft: PlanDraft) -> None:
+def _draw_phase(phase: LaneSpan, axis: _Axis, row: QRectF, draft: PlanDraft) -> None:
     span, theme, measures = axis.span(phase.begin, phase.end), draft.dress.theme, draft.dress.measures
     if span is None:
         return
@@ -148,7 +148,7 @@ def _draw_lane(lane: Lane, axis: _Axis, row: QRectF, names: TextStyle, draft: Pl
             _draw_part(part, lane, rect, draft)
 
 
-def _draw_part(part: LanePart, lane: Lane, rect: QRectF, draft: PlanDraft) -> None:
+def _draw_part(part: LaneSpan, lane: Lane, rect: QRectF, draft: PlanDraft) -> None:
     theme, measures = draft.dress.theme, draft.dress.measures
     tone = part.tone if part.tone is not Tone.PLAIN else lane.tone
     border = theme.edge if tone is Tone.PLAIN else mark_colour(tone, theme)

@@ -103,7 +103,7 @@ def primary(name: str, label: ScreenText, act: Action | None, waits: ScreenText 
 
 
 def _question_blocks(view: PracticeView) -> tuple[Block, ...]:
-    return (*scene_notes(view), *_answer_keys(view))
+    return (*scene_notes(view), *answer_keys(view))
 
 
 def scene_notes(view: PracticeView) -> tuple[Block, ...]:
@@ -150,7 +150,8 @@ def _face(words: Words, lies: NumberedCard) -> str:
     return words.text("practice", "face-down") if lies.card is None else words.card(lies.card)
 
 
-def _answer_keys(view: PracticeView) -> tuple[Block, ...]:
+def answer_keys(view: PracticeView) -> tuple[Block, ...]:
+    """What the answer is keyed with."""
     question = view.current_question
     match question.form:
         case AnswerForm.NUMBER | AnswerForm.AMOUNT:

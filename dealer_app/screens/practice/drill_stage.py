@@ -40,7 +40,7 @@ def drill_stage(view: PracticeView) -> TableStage:
     """What matters for this question."""
     assert view.exercise is not None, "a drill has its exercise"
     scene = view.exercise.scene
-    result = _dice(view, scene) if scene.dice or view.table.rules.tai_sai is not None else _hands(view, scene)
+    result = _dice(view, scene) if scene.dice or view.table.rules.tai_sai is not None else scene_hands(view, scene)
     return TableStage(result=result, table=_layout(view, scene), past=_session_strip(view))
 
 
@@ -76,7 +76,8 @@ def _seconds(view: PracticeView, done: Answered) -> str:
     return view.room_text("seconds", seconds=f"{tenths // 10}.{tenths % 10}").first
 
 
-def _hands(view: PracticeView, scene: DrillScene) -> HandsShown:
+def scene_hands(view: PracticeView, scene: DrillScene) -> HandsShown:
+    """Both hands as they lie, with the place of each card in the drawn order where that matters."""
     return HandsShown(
         player=_hand(view, Side.PLAYER, scene),
         banker=_hand(view, Side.BANKER, scene),

@@ -23,6 +23,7 @@ from dealer_app.screens.blocks import (
     Tone,
     Weight,
 )
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.practice.drill_rail import digit_pad, primary
 from dealer_app.screens.practice.page_rail import close_key, look_keys, page_rail, trainer_key
 from dealer_app.screens.practice.view import PracticeView
@@ -58,6 +59,12 @@ def exam_page(view: PracticeView) -> tuple[PageStage, Rail]:
                     label=view.room_text("exam-items", items=str(items)),
                     act=Practise("page", str(len(ITEM_COUNTS))),
                     key="+",
+                ),
+                Control(
+                    name="round-exam",
+                    label=section_text(view.words, "round-page", "exam-of-rounds"),
+                    act=Practise("round-exam"),
+                    key="*",
                 ),
             ),
             columns=1,

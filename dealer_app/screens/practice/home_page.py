@@ -21,6 +21,7 @@ from dealer_app.screens.blocks import (
     ScreenText,
     Tone,
 )
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.practice.drill_rail import primary
 from dealer_app.screens.practice.page_rail import course_key, page_rail, trainer_key
 from dealer_app.screens.practice.view import PracticeView
@@ -63,7 +64,13 @@ def _ways(view: PracticeView) -> KeysBlock:
     return KeysBlock(
         controls=(
             Control(name="game", label=view.text("other-game"), act=Practise("games"), key="7"),
-            Control(name="somebody", label=view.text("other-trainee"), act=Practise("trainees"), key="8"),
+            Control(
+                name="rounds",
+                label=section_text(view.words, "round-page", "rounds"),
+                sub=section_text(view.words, "round-page", "rounds-line"),
+                act=Practise("rounds"),
+                key="8",
+            ),
             Control(
                 name="exam",
                 label=view.room_text("exam"),
@@ -71,6 +78,7 @@ def _ways(view: PracticeView) -> KeysBlock:
                 act=Practise("exam"),
                 key="9",
             ),
+            Control(name="somebody", label=view.text("other-trainee"), act=Practise("trainees"), key="/"),
         ),
         columns=1,
     )

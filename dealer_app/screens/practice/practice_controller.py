@@ -16,6 +16,7 @@ from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.exam import ExamSession
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.questions import AnswerForm, Competency
+from dealer_app.practice.round_session import RoundSession
 from dealer_app.practice.session import DrillSession, table_skills
 from dealer_app.practice.skills import Skill
 from dealer_app.practice.trainee_records import TraineeRecord
@@ -32,6 +33,7 @@ from dealer_app.screens.practice.class_page import rows_a_page
 from dealer_app.screens.practice.exam_desk import ExamDesk
 from dealer_app.screens.practice.pages import view_next_name
 from dealer_app.screens.practice.practice_screen import build_practice_screen
+from dealer_app.screens.practice.round_control import RoundControl
 from dealer_app.screens.practice.trainer_pages import AGAIN_FIELD, NAME_FIELD
 from dealer_app.screens.practice.trainer_room import TrainerRoom
 from dealer_app.screens.practice.view import PinDesk, PracticeInput, PracticePage, PracticeView, read_answer
@@ -41,7 +43,9 @@ from dealer_app.texts import Language, LanguagePair, language_pair
 MOST_DIGITS, MOST_LETTERS, MOST_PIN_DIGITS = 9, 60, PIN_DIGITS[1]
 PIN_PAGES = frozenset({PracticePage.TRAINER, PracticePage.TRAINER_PIN})
 TEXT_PAGES = frozenset({PracticePage.TRAINEES, PracticePage.TRAINER, PracticePage.NOTE, PracticePage.NAME})
-ASKED_TWICE = frozenset({"stop", "erase-sure", "remove-trainer", "end-exam"})
+ASKED_TWICE = frozenset({"stop", "round-tick", "erase-sure", "remove-trainer", "end-exam"})
+_KEYED = frozenset({"digit", "choose", "area"})
+"""What is keyed of an answer: each is heard as taken."""
 _DEAF_MILLISECONDS = 400
 """Enter does nothing for so long after a question or a verdict came up: nobody can have meant it."""
 
@@ -66,8 +70,10 @@ class PracticeController:
         self._is_from_demo = is_from_demo
         self.keyed = PracticeInput()
         self.trainee = ""
-        self.exam = ExamDesk(self, self._show_question, lambda: self.room)
-        self.room = TrainerRoom(self, pins, self._decides_exam)
+        self.rounds = RoundControl(self)
+        self.exam = ExamDesk(self, self._show_exam_question, lambda: self.room)
+        self.room: TrainerRoom = TrainerRoom(self, pins, self._decides_exam)
+        self.exam.resume_rounds = self.rounds.resume_exam
         self._table = _make_table(GAMES[0], None)
         self._skills = table_skills(self._table)
         self._session: DrillSession | None = None
@@ -88,7 +94,10 @@ class PracticeController:
         self._window.show(self.screen, self._looks)
 
     def refresh(self) -> None:
-        """Time has passed: a trainer's room in which nobody is closes."""
+        """Time has passed: a trainer's room in which nobody is closes, and at a round something may come."""
+        if self.keyed.page is PracticePage.ROUND:
+            self._perform(Practise("round-tick"))
+            return
         if self.room.close_if_idle():
             self.show()
 
@@ -108,7 +117,7 @@ class PracticeController:
     def show_wait(self, control: Control) -> None:
         """Somebody pressed what cannot be pressed now: it says why."""
         if control.waits:
-            self._sound(Cue.REFUSED)
+            self.sound(Cue.REFUSED)
             self.show_notice(control.waits)
 
     def press(self, act: Action, _name: str = "") -> None:
@@ -128,7 +137,7 @@ class PracticeController:
             fit = [each for each in screen_controls(self.screen) if each.key.casefold() == wanted.casefold()]
             found = next((each for each in fit if each.act is not None), fit[0] if fit else None)
         if found is None:
-            self._sound(Cue.REFUSED)
+            self.sound(Cue.REFUSED)
         elif found.act is None:
             self.show_wait(found)
         else:
@@ -160,7 +169,8 @@ class PracticeController:
         self._perform(Practise("letter", key))
         return True
 
-    def _sound(self, cue: Cue) -> None:
+    def sound(self, cue: Cue) -> None:
+        """Sounds, where this screen is set to."""
         if self._looks.sound:
             self._window.play_sound(cue)
 
@@ -169,8 +179,11 @@ class PracticeController:
     def _perform(self, act: Action) -> None:
         if not isinstance(act, Practise):
             return
-        self._notice = NO_TEXT
-        self.room.note_touch()
+        if act.what != "round-tick":
+            self._notice = NO_TEXT
+            self.room.note_touch()
+        if act.what in _KEYED and self.keyed.page in (PracticePage.QUESTION, PracticePage.ROUND):
+            self.sound(Cue.TAKEN)
         if act.what not in ASKED_TWICE:
             self.keyed = replace(self.keyed, stopping=False)
         try:
@@ -184,6 +197,7 @@ class PracticeController:
     def _steps(self) -> Mapping[str, Callable[[str], None]]:
         return {
             **self.room.steps,
+            **self.rounds.steps,
             **self.exam.steps(lambda: self._table),
             "letter": self._type_letter,
             "field": self._choose_field,
@@ -226,7 +240,7 @@ class PracticeController:
         """Shows a line until the next key."""
         self._notice = text
         if refused:
-            self._sound(Cue.REFUSED)
+            self.sound(Cue.REFUSED)
 
     def label(self, code: str, **facts: str | ScreenText) -> ScreenText:
         """A label of the trainer's room."""
@@ -243,6 +257,18 @@ class PracticeController:
     def _decides_exam(self) -> bool:
         """Whether the PIN was keyed for an exam that waits: then the trainer decides of it."""
         return bool(self.trainee) and self.exam.show_waiting(self.trainee)
+
+    @property
+    def table(self) -> DrillTable:
+        """The document and layout that are open."""
+        return self._table
+
+    def question_age(self) -> int:
+        """How long the question is on the screen, in milliseconds."""
+        return self.milliseconds() - self._shown_at
+
+    def _is_round_exam_sealed(self) -> bool:
+        return self.keyed.page is PracticePage.EXAM_SEALED and self.rounds.is_exam_sat(self.exam.number)
 
     # Who practises, and where
 
@@ -320,6 +346,11 @@ class PracticeController:
         self._begin(tuple(each for each in self._skills if each.id in missed))
 
     @property
+    def _asking(self) -> DrillSession | ExamSession | RoundSession:
+        """What asks now: a round while it is on the screen, else drills or an exam."""
+        return self.rounds.current if self.keyed.page is PracticePage.ROUND else self._current
+
+    @property
     def _current(self) -> DrillSession | ExamSession:
         """What is asked: an exam while one is sat, else the drills."""
         session = self.exam.session or self._session
@@ -327,10 +358,21 @@ class PracticeController:
         return session
 
     def _show_question(self) -> None:
-        self.keyed = PracticeInput(page=PracticePage.QUESTION)
+        self.await_answer(PracticePage.QUESTION)
+        if self.exam.session is None:
+            self.sound(Cue.YOUR_TURN)
+
+    def _show_exam_question(self) -> None:
+        if self.rounds.is_exam_sat(self.exam.number):
+            self.rounds.show_question()
+        else:
+            self._show_question()
+
+    def await_answer(self, page: PracticePage) -> None:
+        """A question is on the screen: nothing of it is keyed yet, and its time begins."""
+        self.keyed = PracticeInput(page=page)
         self._shown_at = self.milliseconds()
         self._deaf_until = self._shown_at + _DEAF_MILLISECONDS
-        self._sound(Cue.YOUR_TURN)
 
     def _type_digit(self, digit: str) -> None:
         keyed = self.keyed
@@ -356,7 +398,7 @@ class PracticeController:
 
     def _choose(self, choice: str) -> None:
         """One of several; in an order one place more, or back to where it is taken out."""
-        chosen, question = self.keyed.chosen, self._current.question
+        chosen, question = self.keyed.chosen, self._asking.question
         if question.form is not AnswerForm.ORDER:
             self.keyed = replace(self.keyed, chosen=(choice,))
         elif choice in chosen:
@@ -370,19 +412,22 @@ class PracticeController:
         self.keyed = replace(self.keyed, chosen=after)
 
     def _take_hint(self) -> None:
-        session = self._current
-        if isinstance(session, DrillSession):
+        session = self._asking
+        if not isinstance(session, ExamSession) and not (isinstance(session, RoundSession) and session.is_exam):
             session.take_hint()
 
     def _answer(self) -> None:
-        session = self._current
+        session = self._asking
         answer = read_answer(self.keyed, session.question, self._words.first.decimals)
         if answer is None:
             return
-        done = session.answer(answer, self.milliseconds() - self._shown_at)
+        if isinstance(session, RoundSession):
+            self.rounds.answer(answer)
+            return
+        done = session.answer(answer, self.question_age())
         if isinstance(session, ExamSession):
             # No verdict, and no sound by which one could guess it.
-            self._sound(Cue.TAKEN)
+            self.sound(Cue.TAKEN)
             if session.ask_next():
                 self._show_question()
             else:
@@ -391,7 +436,7 @@ class PracticeController:
         self.keyed = replace(self.keyed, page=PracticePage.VERDICT)
         self._deaf_until = self.milliseconds() + _DEAF_MILLISECONDS
         if not done.mark.right:
-            self._sound(Cue.REFUSED)
+            self.sound(Cue.REFUSED)
 
     def _ask_next(self) -> None:
         self._current.ask_next()
@@ -416,7 +461,9 @@ class PracticeController:
         if not self.keyed.stopping:
             self.keyed = replace(self.keyed, stopping=True)
             return
-        if self.exam.session is not None and self.keyed.page in (PracticePage.QUESTION, PracticePage.EXAM_SEALED):
+        if self.keyed.page is PracticePage.ROUND or self._is_round_exam_sealed():
+            self.rounds.end()
+        elif self.exam.session is not None and self.keyed.page in (PracticePage.QUESTION, PracticePage.EXAM_SEALED):
             self.exam.leave()
         elif self.keyed.page in (PracticePage.QUESTION, PracticePage.VERDICT):
             session = self._current
@@ -446,7 +493,9 @@ class PracticeController:
 
     def _view(self) -> PracticeView:
         folder, exam = self.folder, self.exam.session
-        session: DrillSession | ExamSession | None = exam or self._session
+        in_round = self.keyed.page is PracticePage.ROUND
+        asked: DrillSession | ExamSession | None = exam or self._session
+        session = self.rounds.current if in_round else asked
         now = folder.now()
         known = folder.state.trainees
         return PracticeView(
@@ -469,7 +518,8 @@ class PracticeController:
             record=known.get(self.trainee, TraineeRecord()),
             exercise=None if session is None else session.exercise,
             question=None if session is None else session.question,
-            answered=() if session is None else tuple(session.answered),
+            answered=() if asked is None else tuple(asked.answered),
+            rounds=self.rounds.view(),
             has_hint=session is not None and session.has_hint,
             notice=self._notice,
         )

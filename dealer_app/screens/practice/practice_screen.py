@@ -13,6 +13,7 @@ from dealer_app.screens.practice.home_page import home_page
 from dealer_app.screens.practice.page_rail import look_keys, trainer_key
 from dealer_app.screens.practice.pages import games_page, layouts_page, own_rating_page, result_page, trainees_page
 from dealer_app.screens.practice.person_page import erase_page, name_page, note_page, person_page, rungs_page
+from dealer_app.screens.practice.round_screen import build_round_screen, is_round_asked, is_round_page, round_bar
 from dealer_app.screens.practice.trainer_pages import (
     NAME_FIELD,
     grades_page,
@@ -53,12 +54,15 @@ _TEXT_PAGES = {PracticePage.TRAINEES: "name", PracticePage.NOTE: "note", Practic
 def build_practice_screen(view: PracticeView) -> Screen:
     """The whole screen; the ribbon says on each that it is practice."""
     bar, ribbon = _top_bar(view), Ribbon(text=view.text("ribbon"), controls=_ribbon_keys(view))
+    if is_round_page(view):
+        table_or_page, side = build_round_screen(view)
+        more = _look_keys_beside(view, side)
+        bar = round_bar(view, bar)
+        return Screen(top_bar=bar, ribbon=ribbon, stage=table_or_page, rail=side, overlay=None, keys=more)
     if is_question_page(view):
         return Screen(top_bar=bar, ribbon=ribbon, stage=drill_stage(view), rail=drill_rail(view), overlay=None)
     page, rail = _PAGES[view.keyed.page](view)
-    # Language and colours can be changed everywhere, also where they have no place.
-    there = {tool.name for tool in rail.tools}
-    keys = [key for key in look_keys(view) if key.name not in there]
+    keys = [*_look_keys_beside(view, rail)]
     if view.keyed.page is PracticePage.EXAM_WAITS and view.room.trainer is None:
         keys.append(trainer_key(view))
     return Screen(
@@ -66,9 +70,15 @@ def build_practice_screen(view: PracticeView) -> Screen:
     )
 
 
+def _look_keys_beside(view: PracticeView, rail: Rail) -> tuple[Control, ...]:
+    """Language and colours can be changed everywhere, also where they have no place."""
+    there = {tool.name for tool in rail.tools}
+    return tuple(key for key in look_keys(view) if key.name not in there)
+
+
 def _ribbon_keys(view: PracticeView) -> tuple[Control, ...]:
     """Back to the demonstration from where one came, while nothing is asked."""
-    if not view.is_from_demo or is_question_page(view) or view.room.trainer is not None:
+    if not view.is_from_demo or is_question_page(view) or is_round_asked(view) or view.room.trainer is not None:
         return ()
     label = view.room_text("to-demonstration")
     return (Control(name="demonstration", label=label, act=Practise("leave"), key="F12", weight=Weight.QUIET),)

@@ -9,8 +9,17 @@ from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 from dealer_app.people.positions import load_positions
-from dealer_app.screens.blocks import NO_TEXT, CardShown, Face, Tone
+from dealer_app.practice.questions import AnswerForm, DrillQuestion
+from dealer_app.practice.round_questions import STEP_PART
+from dealer_app.practice.round_session import RoundDecision
+from dealer_app.screens.actions import Practise
+from dealer_app.screens.blocks import NO_TEXT, CardShown, Face, ScreenText, Tone
 from dealer_app.screens.context import Looks, ScreenContext
+from dealer_app.screens.labels import section_text
+from dealer_app.screens.practice.drill_stage import list_numbered_cards, scene_hands
+from dealer_app.screens.practice.round_view import SessionView
+from dealer_app.screens.practice.round_words import round_text, seconds_text
+from dealer_app.screens.practice.view import PracticeView
 from dealer_app.screens.round.felt import INSURANCE_AREAS
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.screen import (
@@ -19,6 +28,7 @@ from dealer_app.screens.screen import (
     DiceShown,
     HandShown,
     HandsShown,
+    StepDone,
     StepsShown,
     TableShown,
     TableStage,
@@ -45,14 +55,102 @@ def round_context(rules: Rules, state: TableState, words: LanguagePair, looks: L
     )
 
 
-def round_stage(context: ScreenContext, past: StepsShown | None, *, is_silent: bool) -> TableStage:
-    """The table as it lies; `is_silent` where the trainee is to say what comes next."""
-    shown = build_stage(context)
+def round_stage(view: PracticeView, session: SessionView) -> TableStage:
+    """The table as it lies at this moment, without a hint where the trainee is to say what comes next."""
+    shown = silent_stage(view, session.asked.moment.state, is_silent=not session.is_guided)
+    table, result, scene = shown.table, shown.result, session.asked.scene
+    if not session.is_step_asked:
+        table = replace(table, areas=tuple(_asked_area(view, session, area) for area in table.areas))
+        if isinstance(result, HandsShown) and list_numbered_cards(scene):
+            # What is asked is about their order: it is shown as a drill shows it.
+            result = scene_hands(view, scene)
+    return TableStage(result=result, table=table, past=steps_shown(view, session))
+
+
+def silent_stage(view: PracticeView, state: TableState, *, is_silent: bool) -> TableStage:
+    """The stage of a live table for this state, which nobody can touch."""
+    shown = build_stage(round_context(view.table.rules, state, view.words, view.looks))
     result, table = shown.result, _without_touches(shown.table)
     if is_silent:
         result = result if isinstance(result, DiceShown) else _without_notes(result)
-        table = _without_hints(table, context.state.table)
-    return TableStage(result=result, table=table, past=past)
+        table = _without_hints(table, state)
+    return TableStage(result=result, table=table, past=None)
+
+
+def _asked_area(view: PracticeView, session: SessionView, area: AreaShown) -> AreaShown:
+    """The bet that is asked about is lit; where areas are asked for they can be touched."""
+    question = session.question.question
+    if question.form is AnswerForm.AREAS:
+        if area.area not in question.choices:
+            return area
+        chosen = area.area in view.keyed.chosen
+        state = AreaState.SELECTED if chosen else AreaState.OPEN
+        return replace(area, state=state, word="", act=Practise("area", area.area))
+    if session.question.asked is None:
+        return area
+    wager = session.asked.scene.bets[session.question.asked].wager
+    own = area.area == wager.area and area.seat in (None, wager.seat)
+    return replace(area, state=AreaState.SELECTED, word="") if own else area
+
+
+# The steps so far
+
+
+def steps_shown(view: PracticeView, session: SessionView) -> StepsShown:
+    """The decisions of this round; an exam, and a round that is played for real, say nothing of how they went."""
+    own = [each for each in session.decisions if each.round == session.round - 1]
+    marked = session.says_verdict or session.is_guided
+    steps = [
+        StepDone(
+            label=decision_label(view, each.question) if marked else answer_label(view, each),
+            tone=_decision_tone(each) if marked else Tone.PLAIN,
+            time=_seconds(view, each.milliseconds),
+        )
+        for each in own
+    ]
+    right = sum(each.mark.right and not each.hints for each in own)
+    late = sum(each.mark.right and each.is_late for each in own)
+    count = view.text("of-all", right=str(right), all=str(len(own)))
+    return StepsShown(
+        heading=view.text("steps-of-round"),
+        right=count if marked else view.text("guide-silent"),
+        steps=(*steps, StepDone(label=ScreenText("?"), time=_seconds(view, session.waited), now=True)),
+        counts=(
+            (Tone.GOOD, str(right), view.text("right")),
+            (Tone.ATTENTION, str(late), round_text(view, "late")),
+            (Tone.STOP, str(len(own) - right), view.text("wrong")),
+        )
+        if marked
+        else ((Tone.PLAIN, str(len(own)), round_text(view, "answered")),),
+    )
+
+
+def _seconds(view: PracticeView, milliseconds: int) -> str:
+    return round_text(view, "seconds", seconds=seconds_text(milliseconds)).first
+
+
+def _decision_tone(decision: RoundDecision) -> Tone:
+    if not decision.mark.right:
+        return Tone.STOP
+    return Tone.ATTENTION if decision.is_late else Tone.GOOD
+
+
+def decision_label(view: PracticeView, question: DrillQuestion) -> ScreenText:
+    """What was to be done, in a word or two: of a step the one that the book has."""
+    if question.code == STEP_PART:
+        return section_text(view.words, "round-step", question.right[0][0])
+    kind = question.code.partition("-")[0].partition(".")[0]
+    return round_text(view, f"asked-{kind if kind in _SHORT_KINDS else 'trouble'}")
+
+
+def answer_label(view: PracticeView, decision: RoundDecision) -> ScreenText:
+    """What was answered, where nothing is said of what was to be done."""
+    if decision.question.code == STEP_PART:
+        return section_text(view.words, "round-step", decision.answer[0])
+    return decision_label(view, decision.question)
+
+
+_SHORT_KINDS = frozenset({"words", "pay"})
 
 
 def _without_touches(table: TableShown) -> TableShown:

@@ -20,6 +20,7 @@ from dealer_app.practice.trainee_records import ExamRecord, TraineeRecord
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import Looks
 from dealer_app.screens.labels import section_text
+from dealer_app.screens.practice.round_view import RoundView
 from dealer_app.texts import LanguagePair
 
 
@@ -52,6 +53,12 @@ class PracticePage(Enum):
     RUNGS = "rungs"
     TRAINERS = "trainers"
     GRADES = "grades"
+    ROUNDS = "rounds"
+    """How a round is played, and which."""
+    SCENARIOS = "scenarios"
+    ROUND = "round"
+    ROUND_RATING = "round-rating"
+    DEBRIEF = "debrief"
 
 
 class PracticeInput(Struct, frozen=True, kw_only=True):
@@ -149,6 +156,7 @@ class PracticeView(Struct, frozen=True, kw_only=True):
     """Whether the question on the screen is of it."""
     exam_item: int = 0
     room: RoomView = RoomView()
+    rounds: RoundView = RoundView()
     waiting: frozenset[str] = frozenset()
     """Trainees with an exam that waits for a trainer."""
     is_from_demo: bool = False

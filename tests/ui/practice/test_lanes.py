@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_app.screens.blocks import Lane, LaneFlag, LanePart, LaneRemark, LanesBlock, ScreenText, TimeBlock, Tone
+from dealer_app.screens.blocks import Lane, LaneFlag, LaneRemark, LanesBlock, LaneSpan, ScreenText, TimeBlock, Tone
 from ui.blocks.plan import BlockPlan, Dress, Frame, TextPart
 from ui.blocks.text_metrics import ELLIPSIS
 from ui.practice.lanes import PIXELS_A_SECOND, plan_lanes, plan_time
@@ -14,8 +14,8 @@ LARGE, SMALL = Dress(DARK, Measures.from_size(1920, 1080)), Dress(BRIGHT, Measur
 WIDTHS = [pytest.param(1288, LARGE, id="1920"), pytest.param(902, SMALL, id="1366")]
 
 
-def part(begin: float, end: float, title: str, *lines: str, tone: Tone = Tone.PLAIN, missing: bool = False) -> LanePart:
-    return LanePart(
+def part(begin: float, end: float, title: str, *lines: str, tone: Tone = Tone.PLAIN, missing: bool = False) -> LaneSpan:
+    return LaneSpan(
         begin=round(begin * 1000), end=round(end * 1000), title=title, lines=lines, tone=tone, missing=missing
     )
 
