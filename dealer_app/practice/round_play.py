@@ -117,6 +117,7 @@ class RoundPlay:
     def play_book(self) -> None:
         """Does what the book says at this moment, and goes on to the next."""
         assert self.moment is not None, "a round that is over has no book to play"
+        self._since_moment = set()
         for command in self._book_commands(self.moment.due[0]):
             self._give(command)
         self._end_moment()
@@ -134,6 +135,7 @@ class RoundPlay:
             else:
                 self.play_book()
             return Done(step=step) if len(self.lines) == before else Done(step=step, happened=self._last_events)
+        self._since_moment = set()
         happened: tuple[events.Event, ...] = ()
         for command in self._wrong_commands(step):
             came = self._try(command)
@@ -197,7 +199,6 @@ class RoundPlay:
 
     def _end_moment(self) -> None:
         self._number += 1
-        self._since_moment = set()
         self._say = {}
         self._advance()
 
