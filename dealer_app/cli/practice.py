@@ -1,48 +1,54 @@
 """`dealer-station practice`: drills in the terminal, by the same questions and the same grading as at the window."""
 
-import json
 import secrets
 import sys
 import time
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from dealer_app.cli.output import echo
 from dealer_app.cli.practice_class import CLASS_COMMANDS, admit_trainer, open_folder, trainer_option
+from dealer_app.cli.practice_lines import (
+    answer_json,
+    find_table,
+    find_trainee,
+    form_hint,
+    parse_answer,
+    refuse_game,
+    scene_lines,
+    verdict_lines,
+)
+from dealer_app.cli.practice_rounds import ROUND_COMMANDS, begin_rounds_exam, examine_rounds
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
 from dealer_app.cli.run import PRACTICE_FOLDER, show_practice, show_window
 from dealer_app.domain.plain_text import quote_text
-from dealer_app.domain.round.guide import bettor_fact
-from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.exam import USUAL_ITEMS, ExamChangedError, ExamRepeat, ExamSession, repeat_exam
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import is_answer
-from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, DrillScene, Exercise
-from dealer_app.practice.session import Answered, DrillSession, table_skills
-from dealer_app.practice.skills import load_skills
-from dealer_app.practice.trainee_names import Trainee
-from dealer_app.practice.wording import (
-    answer_text,
-    choice_text,
-    question_text,
-    reason_text,
-    sign_text,
-    skill_name,
-    slip_text,
-    story_text,
+from dealer_app.practice.questions import Competency
+from dealer_app.practice.round_session import (
+    RoundSession,
+    RoundsRepeat,
+    UnknownScenarioError,
+    choose_rounds,
+    repeat_rounds,
+    resume_rounds,
 )
-from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan
-from dealer_app.rulebooks import GAMES, load_rulebook
-from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
+from dealer_app.practice.scenarios import load_scenarios
+from dealer_app.practice.session import DrillSession, table_skills
+from dealer_app.practice.skills import load_skills
+from dealer_app.practice.wording import (
+    question_text,
+    skill_name,
+)
+from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan, RoundAnswered, RoundsChosen
+from dealer_app.rulebooks import GAMES
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.texts import Language, Words
-from dealer_app.texts.texts import amount_text
 
 
 @click.group(name="practice", invoke_without_command=True)
@@ -63,7 +69,7 @@ def command(context: click.Context, size: str | None, folder: Path) -> None:
 def list_skills(game: str | None) -> None:
     """List the skills that can be practised, of one game or of all, each with its clauses."""
     if game is not None and game not in GAMES:
-        _refuse_game(game)
+        refuse_game(game)
     known, words = load_skills(), Words.load(Language.EN)
     for skill in known.skills:
         if game is None or game in skill.clauses:
@@ -75,7 +81,7 @@ def list_skills(game: str | None) -> None:
         stop("\n".join(known.faults), 1)
 
 
-for each in CLASS_COMMANDS:
+for each in (*CLASS_COMMANDS, *ROUND_COMMANDS):
     command.add_command(each)
 
 
@@ -100,12 +106,12 @@ def drill(  # noqa: PLR0913 - each option of the command
     folder: Path,
 ) -> None:
     """Ask one question after the other, until `q` or so many; `h` shows the clause, which counts as not known."""
-    table = _find_table(game, letter)
+    table = find_table(game, letter)
     skills = [skill for skill in table_skills(table) if wanted is None or skill.id.startswith(wanted)]
     if not skills:
         stop(f"This layout asks nothing of {quote_text(wanted or '')}. `practice skills {game}` lists the skills.", 2)
     with explain_errors(), open_folder(folder) as practice:
-        trainee = _find_trainee(practice, name)
+        trainee = find_trainee(practice, name)
         start = secrets.randbelow(10**9) if seed is None else seed
         session = DrillSession(practice, trainee.trainee, table, seed=start, only=skills if wanted else ())
         _DrillTerminal(session, as_json=as_json).ask(questions)
@@ -116,6 +122,7 @@ def drill(  # noqa: PLR0913 - each option of the command
 @click.option("--layout", "letter", metavar="X", help="The layout, by its Appendix letter.  [default: the first]")
 @click.option("--trainee", "name", metavar="NAME", default="Trainee", help="Who is examined; a new name is enrolled.")
 @click.option("--items", metavar="N", type=click.IntRange(1, 500), default=USUAL_ITEMS, show_default=True)
+@click.option("--rounds", metavar="N", type=click.IntRange(1, 50), help="Whole rounds in the place of questions.")
 @click.option("--seed", metavar="N", type=int, help="Everybody who gets this seed gets the same items.")
 @click.option("--resume", "resumed", metavar="EXAM", type=int, help="Go on with an exam that waits.")
 @trainer_option
@@ -125,6 +132,7 @@ def examine(  # noqa: PLR0913 - each option of the command
     letter: str | None,
     name: str,
     items: int,
+    rounds: int | None,
     seed: int | None,
     *,
     resumed: int | None,
@@ -137,15 +145,23 @@ def examine(  # noqa: PLR0913 - each option of the command
     """
     with explain_errors(), open_folder(folder) as practice:
         if resumed is not None:
-            session, table = _resume_exam(practice, resumed, trainer_name)
+            found, table = _resume_exam(practice, resumed, trainer_name)
+            if isinstance(found, RoundSession):
+                examine_rounds(found)
+                return
+            session = found
         else:
             if game is None:
                 stop("Name the game, or --resume and an exam that waits.", 2)
-            table = _find_table(game, letter)
-            trainee = _find_trainee(practice, name)
+            table = find_table(game, letter)
+            trainee = find_trainee(practice, name)
             if trainee.trainee in practice.state.open_exams.values():
                 stop(f"{trainee.name} has an exam that waits: `practice waiting` lists it.", 2)
             start = secrets.randbelow(10**9) if seed is None else seed
+            if rounds is not None:
+                chosen = choose_rounds(table, load_scenarios(), start, rounds)
+                examine_rounds(begin_rounds_exam(practice, trainee.trainee, table, chosen, start))
+                return
             session = ExamSession(practice, trainee.trainee, table, seed=start, items=items)
             echo(f"Exam {session.number}: {items} items, hash {session.items_hash}")
         if not session.is_over and not _DrillTerminal(session, as_json=False).ask(None):
@@ -157,14 +173,18 @@ def examine(  # noqa: PLR0913 - each option of the command
             echo(line)
 
 
-def _resume_exam(practice: PracticeFolder, number: int, trainer_name: str | None) -> tuple[ExamSession, DrillTable]:
+def _resume_exam(
+    practice: PracticeFolder, number: int, trainer_name: str | None
+) -> tuple[ExamSession | RoundSession, DrillTable]:
     """An exam that waits, at the question at which it was left."""
     trainee = practice.state.open_exams.get(number)
     if trainee is None:
         stop(f"Exam {number} does not wait. `practice waiting` lists those that do.", 2)
     exam = next(each for each in practice.state.trainees[trainee].exams if each.session == number)
-    table = _find_table(exam.book, exam.layout)
+    table = find_table(exam.book, exam.layout)
     try:
+        if exam.rounds:
+            return resume_rounds(practice, exam, table, admit_trainer(practice, trainer_name)), table
         return ExamSession.resume(practice, exam, table, admit_trainer(practice, trainer_name)), table
     except ExamChangedError:
         stop("Its items are no longer those that were sealed: `practice waiting --end` ends it.", 1)
@@ -194,39 +214,33 @@ def repeat(session: int, folder: Path) -> None:
     if began is None or began.mode is not PracticeMode.EXAM:
         stop(f"{session} is no exam that was begun here.", 2)
     answers = [event for event in events if isinstance(event, PracticeAnswered)]
-    table = _find_table(began.book, began.layout)
+    table = find_table(began.book, began.layout)
     if table.rules.book.choice_fingerprint != began.fingerprint:
         stop(f"The document was read as {began.fingerprint} then, and is another now. Nothing was repeated.", 1)
-    found = repeat_exam(table, began.seed, began.items, began.items_hash, answers)
+    chosen = next((event for event in events if isinstance(event, RoundsChosen)), None)
+    found: ExamRepeat | RoundsRepeat
+    if chosen is not None:
+        found = _repeat_rounds(began, chosen, [each for each in events if isinstance(each, RoundAnswered)], table)
+    else:
+        found = repeat_exam(table, began.seed, began.items, began.items_hash, answers)
     echo(f"{found.right} of {found.answered} right; {found.answered} of {found.items} items answered.")
     if not (found.same_items and found.same_marks):
         stop("It does not come out as it was written: " + _differences(found), 1)
     echo("Items and marks are the same as then.")
 
 
-def _differences(found: ExamRepeat) -> str:
+def _repeat_rounds(
+    began: PracticeSessionBegan, chosen: RoundsChosen, answers: list[RoundAnswered], table: DrillTable
+) -> RoundsRepeat:
+    try:
+        return repeat_rounds(began, chosen.rounds, answers, table)
+    except UnknownScenarioError as problem:
+        stop(f"The scenario {problem} is not here as it was then. Nothing was repeated.", 1)
+
+
+def _differences(found: ExamRepeat | RoundsRepeat) -> str:
     wrong = [word for word, same in (("the items", found.same_items), ("the marks", found.same_marks)) if not same]
     return " and ".join(wrong) + " differ."
-
-
-def _find_table(game: str, letter: str | None) -> DrillTable:
-    if game not in GAMES:
-        _refuse_game(game)
-    book = load_rulebook(game)
-    try:
-        layout = book.layouts[0] if letter is None else require_layout(book, letter)
-    except UnknownLayoutError as problem:
-        stop(str(problem), 2)
-    return DrillTable(make_rules(book, layout))
-
-
-def _refuse_game(game: str) -> NoReturn:
-    stop(f"There is no game {quote_text(game)}; there are {', '.join(GAMES)}.", 2)
-
-
-def _find_trainee(practice: PracticeFolder, name: str) -> Trainee:
-    known = next((each for each in practice.trainees.values() if name in (each.name, each.badge, each.trainee)), None)
-    return known or practice.enroll(name)
 
 
 class _DrillTerminal:
@@ -262,7 +276,7 @@ class _DrillTerminal:
         if not self._json:
             for line in scene_lines(self._words, session.exercise.scene):
                 echo(line)
-        prompt = f"{question_text(self._words, question)} {_form_hint(self._words, question)}"
+        prompt = f"{question_text(self._words, question)} {form_hint(self._words, question)}"
         while True:
             typed = self._keyboard.line(f"{prompt}\n> ").strip()
             if typed == "q":
@@ -282,131 +296,6 @@ class _DrillTerminal:
         if self._json:
             echo(answer_json(done))
         elif isinstance(session, DrillSession):
-            for line in verdict_lines(self._words, done):
+            for line in verdict_lines(self._words, done.question, done.answer, done.mark, late=done.late):
                 echo(line)
         return True
-
-
-def scene_lines(words: Words, scene: DrillScene) -> Iterator[str]:
-    """What has happened and what lies on the table, a line for each hand and bet."""
-    if scene.story:
-        yield story_text(words, scene)
-    yield from _lying_lines(words, scene) if scene.lying else _hand_lines(words, scene)
-    if scene.drawn:
-        yield f"Drawn: {' '.join(card.value for card in scene.drawn)}"
-    if scene.limits is not None:
-        yield f"{words.text('practice', 'sign')}: {sign_text(words, scene.limits)}"
-    if scene.dice:
-        yield f"Dice: {'-'.join(map(str, scene.dice))}"
-    for place, bet in enumerate(scene.bets):
-        who = words.text("practice", "bettor", {"bettor": bettor_fact((bet.wager.seat, bet.wager.bettor))})
-        asked = " <" if place == scene.asked else ""
-        yield f"{who}: {amount_text(bet.wager.stake, words.decimals)} {words.area(bet.wager.area)}{asked}"
-
-
-def _hand_lines(words: Words, scene: DrillScene) -> Iterator[str]:
-    for side, cards in (("player", scene.player), ("banker", scene.banker)):
-        if cards:
-            yield f"{words.text('hand', side)}: {' '.join(card.value for card in cards)}"
-
-
-def _lying_lines(words: Words, scene: DrillScene) -> Iterator[str]:
-    """Each card with its number in drawn order; `?` where that is in dispute, `--` where it is face down."""
-    for side in ("player", "banker", ""):
-        cards = [
-            f"{'?' if lies.disputed else number}:{'--' if lies.card is None else lies.card.value}"
-            for number, lies in enumerate(scene.lying, start=1)
-            if lies.side == side
-        ]
-        if cards:
-            name = words.text("hand", side) if side else words.text("practice", "on-no-hand")
-            yield f"{name}: {' '.join(cards)}"
-
-
-def _form_hint(words: Words, question: DrillQuestion) -> str:
-    if _is_keyed_by_code(question):
-        return f"({', '.join(question.choices)})"
-    if question.form in (AnswerForm.CHOICE, AnswerForm.ORDER, AnswerForm.AREAS):
-        return "; ".join(
-            f"{number} {choice_text(words, question, choice)}"
-            for number, choice in enumerate(question.choices, start=1)
-        )
-    return ""
-
-
-def _is_keyed_by_code(question: DrillQuestion) -> bool:
-    """Areas have codes that can be typed; bettors have numbers in the list."""
-    return question.form is AnswerForm.AREAS and question.part == "area"
-
-
-def parse_answer(words: Words, question: DrillQuestion, typed: str) -> Answer | None:
-    """What was typed as an answer: an amount in the unit of the table, numbers of choices, codes of areas."""
-    match question.form:
-        case AnswerForm.NUMBER:
-            return (str(int(typed)),) if typed.isascii() and typed.isdecimal() else None
-        case AnswerForm.AMOUNT:
-            return _parse_amount(words, typed)
-        case AnswerForm.AREAS if not _is_keyed_by_code(question):
-            chosen = set(typed.replace(",", " ").split()) - {"-"}
-            picked = tuple(choice for number, choice in enumerate(question.choices, start=1) if str(number) in chosen)
-            return picked if len(picked) == len(chosen) else None
-        case AnswerForm.CHOICE | AnswerForm.ORDER:
-            numbers = typed.split()
-            if all(each.isascii() and each.isdecimal() and 0 < int(each) <= len(question.choices) for each in numbers):
-                return tuple(question.choices[int(each) - 1] for each in numbers)
-            return tuple(numbers)
-        case AnswerForm.AREAS:
-            chosen = set(typed.replace(",", " ").split()) - {"-"}
-            in_order = tuple(area for area in question.choices if area in chosen)
-            return in_order if len(in_order) == len(chosen) else None
-
-
-def _parse_amount(words: Words, typed: str) -> Answer | None:
-    whole, _, part = typed.replace(",", "").partition(".")
-    if not (whole + part).isascii() or not (whole + part).isdecimal() or len(part) > words.decimals:
-        return None
-    minor = Fraction(f"{whole or '0'}.{part or '0'}") * 10**words.decimals
-    return (str(int(minor)),)
-
-
-def verdict_lines(words: Words, done: Answered) -> Iterator[str]:
-    """Right or wrong; the right answer, the clause, and which mistake it was."""
-    question, mark = done.question, done.mark
-    if mark.right:
-        yield words.text("practice", "late" if done.late else "right")
-        return
-    yield words.text("practice", "wrong")
-    yield f"{words.text('practice', 'given')}: {answer_text(words, question, done.answer)}"
-    yield f"{words.text('practice', 'book')}: {answer_text(words, question, question.right[0])}"
-    yield f"{reason_text(words, question)} ({question.clause})"
-    slips = [slip_text(words, slip) for slip in mark.slips]
-    if question.form is not AnswerForm.AREAS and len(slips) > 1:
-        joined = f" {words.text('practice', 'or')} ".join(slips)
-        yield f"{words.text('practice', 'either')}: {joined}"
-    else:
-        yield from slips
-    if mark.money:
-        yield words.text("practice", "over" if mark.money > 0 else "short", {"amount": str(abs(mark.money))})
-
-
-def answer_json(done: Answered) -> str:
-    """An answer as one line for another program."""
-    exercise: Exercise = done.exercise
-    return json.dumps(
-        {
-            "skill": exercise.skill,
-            "book": exercise.book,
-            "layout": exercise.layout,
-            "seed": exercise.seed,
-            "question": done.question.code,
-            "answer": list(done.answer),
-            "book_answer": list(done.question.right[0]),
-            "right": done.mark.right,
-            "causes": [slip.cause.value for slip in done.mark.slips],
-            "money": done.mark.money,
-            "milliseconds": done.milliseconds,
-            "rating": done.rating.name.lower(),
-            "clause": done.question.clause,
-        },
-        ensure_ascii=False,
-    )

@@ -45,6 +45,7 @@ from dealer_app.practice.word_drills import make_words_question, table_scene
 from dealer_app.texts.texts import prizes_won
 
 STEP_PART = "round-step"
+WORDS_PART = "announcement"
 _MOST_PAYMENTS = 3
 """So many of the winning bets of a round are asked, those of the longest odds."""
 _TROUBLE_SECONDS = 15

@@ -19,7 +19,14 @@ from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
 from dealer_app.practice.questions import Answer, Cause, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.round_play import Done, Moment, RoundPlay
-from dealer_app.practice.round_questions import STEP_PART, AskedMoment, RoundQuestion, ask_moment, count_questions
+from dealer_app.practice.round_questions import (
+    STEP_PART,
+    WORDS_PART,
+    AskedMoment,
+    RoundQuestion,
+    ask_moment,
+    count_questions,
+)
 from dealer_app.practice.round_steps import RoundStep
 from dealer_app.practice.scenarios import Scenario, ScenarioShelf, book_scenarios, load_scenarios
 from dealer_app.practice.schedule import is_same_day
@@ -113,7 +120,8 @@ class RoundSession:
         self.ratings: Mapping[Competency, int] | None = None
         self.is_over = False
         self._hints = 0
-        self._place = 0
+        self._order: list[int] = []
+        """The questions of the moment that are still to be asked, the one that is asked now first."""
         self._elapsed = 0
         self._ticked = 0
         self._shown: set[str] = set()
@@ -167,7 +175,7 @@ class RoundSession:
     @property
     def round_question(self) -> RoundQuestion:
         """What is asked now, with what it shows."""
-        return self.asked.questions[self._place]
+        return self.asked.questions[self._order[0]]
 
     @property
     def question(self) -> DrillQuestion:
@@ -222,6 +230,18 @@ class RoundSession:
         assert not self.is_exam, "an exam gives no hint"
         self._hints += 1
 
+    def say_first(self) -> bool:
+        """The words of the moment are asked before the step; whether it has any that are still to be said."""
+        words = next((place for place in self._order if self.asked.questions[place].question.part == WORDS_PART), None)
+        if words is None or not self.is_step_asked:
+            return False
+        self._bring_forward(words)
+        return True
+
+    def _bring_forward(self, place: int) -> None:
+        self._order.remove(place)
+        self._order.insert(0, place)
+
     def tick(self, milliseconds: int) -> bool:
         """Time passes while a question waits; whether something came at the table, so that another is asked."""
         self._ticked += milliseconds
@@ -263,7 +283,7 @@ class RoundSession:
             round=len(self.plays) - 1,
             moment=self.moment,
             asked=asked,
-            place=self._place,
+            place=self._order[0],
             answer=answer,
             mark=mark,
             rating=rating,
@@ -319,8 +339,8 @@ class RoundSession:
         self._hints = 0
         last = self.decisions[-1]
         wrong = self._is_really_done(last)
-        if not wrong and self._place + 1 < len(self.asked.questions):
-            self._place += 1
+        if not wrong and len(self._order) > 1:
+            del self._order[0]
             return True
         before = len(self.play.fired)
         if wrong:
@@ -346,8 +366,8 @@ class RoundSession:
 
     def _said_no_card(self) -> bool:
         """That both stand was said where things are really done: the result is still to be announced."""
-        step = self.decisions[-len(self.asked.questions)]
-        return self.mode is PracticeMode.FREE and step.answer == (RoundStep.NO_CARD.value,) and step.place == 0
+        step = next(each for each in reversed(self.decisions) if each.question.code == STEP_PART)
+        return self.mode is PracticeMode.FREE and step.answer == (RoundStep.NO_CARD.value,)
 
     def _note_troubles(self, before: int) -> None:
         """What came of itself is written, so that the round can be made again."""
@@ -370,8 +390,9 @@ class RoundSession:
     def _show_moment(self) -> None:
         self._shown |= self._asked_now
         self._asked_now = set()
-        self._place, self._ticked, self._began_at = 0, 0, self._elapsed
+        self._ticked, self._began_at = 0, self._elapsed
         self.asked = ask_moment(self.play)
+        self._order = [*range(len(self.asked.questions))]
 
     def end(self) -> None:
         """Stops; what was answered stays. An exam that is not over waits for a trainer."""
@@ -399,6 +420,7 @@ class RoundSession:
         """Gives the answers that were written once more, to come to the question at which an exam was left."""
         for event in answers:
             self._hints = event.hints
+            self._bring_forward(event.question)
             self._take(self._decide(event.answer, event.milliseconds))
             if not self.ask_next():
                 return

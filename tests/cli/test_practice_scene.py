@@ -1,6 +1,6 @@
 """What a drill shows in the terminal: the same facts as at the screen."""
 
-from dealer_app.cli.practice import scene_lines
+from dealer_app.cli.practice_lines import scene_lines
 from dealer_app.practice.questions import DrillScene
 from dealer_app.practice.wording import sign_text, story_text
 from dealer_app.texts import Language, Words

@@ -181,6 +181,21 @@ def test_an_irregularity_is_asked_in_the_order_of_the_station(folder: PracticeFo
     assert session.round_question.weight == 3
 
 
+def test_words_that_are_said_first_are_not_asked_again(folder: PracticeFolder) -> None:
+    session = begin(folder, PracticeMode.UNGUIDED)
+    assert not session.say_first(), "the drills ask no words of it"
+    play_to(session, RoundStep.ANNOUNCE_RESULT)
+    assert session.say_first()
+    assert session.question.code == "words"
+    answer_rightly(session)
+    assert session.ask_next()
+    assert session.is_step_asked
+    assert not session.say_first()
+    answer_rightly(session)
+    assert session.ask_next()
+    assert session.moment.due == (RoundStep.SETTLE,)
+
+
 def test_a_missed_offer_costs_what_the_house_returns(folder: PracticeFolder) -> None:
     """Insurance Plus 5.13.2: seat 1 would have insured the Player Hand, which loses, so the Original Bet goes back."""
     shelf = read_shelf({"own.toml": OFFER.encode()})

@@ -1,5 +1,8 @@
 """Scenario files: read strictly, every fault with its line, and played before they are believed."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from dealer_app.practice.deal_wishes import deal_wished_coup, deal_wished_throw, is_wish
@@ -76,6 +79,13 @@ def test_what_is_wrong_is_named_with_its_line(before: str, after: str, line: int
     found = faults_of(EXCESS.replace(before, after))
     assert found, "a fault is found"
     assert any(fault.startswith(f"own.toml, line {line}:") and says in fault for fault in found), found
+
+
+def test_the_example_of_the_documentation_can_be_played() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert faults_of(example) == ()
+    assert faults_of(example.replace("card = 4", "card = 9"))[0] in page
 
 
 def test_all_faults_are_named_at_once() -> None:
