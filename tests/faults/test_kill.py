@@ -28,7 +28,7 @@ def test_a_round_outlives_a_kill_at_every_point_of_every_step(folder: Path, name
 
 
 @pytest.mark.assurance("A1")
-@pytest.mark.parametrize("name", IRREGULARITIES)
+@pytest.mark.parametrize("name", mostly_long(IRREGULARITIES, keep_every=2))
 def test_an_irregularity_outlives_a_kill_at_every_point_of_every_step(folder: Path, name: str) -> None:
     KillWalk(folder).walk(find_script(name))
 

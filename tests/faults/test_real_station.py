@@ -18,6 +18,7 @@ from tests.faults.kill_steps import StateTrace, starts_again
 from tests.support.house_run import FOLDING, find_script, run_house
 from tests.support.journals import play_script
 from tests.support.kill_child import after_each_commit
+from tests.support.long_tests import mostly_long
 from tests.support.quick_folder import quick_folder
 
 SEEDS = range(20)
@@ -44,7 +45,7 @@ def course(name: str) -> StateTrace:
 
 
 @pytest.mark.assurance("A1")
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, keep_every=3))
 def test_a_station_that_is_killed_at_any_moment_stands_where_it_was_seen_to_stand(tmp_path: Path, seed: int) -> None:
     name, chance = SCRIPTS[seed % len(SCRIPTS)], random.Random(seed)
     true, data = course(name), tmp_path / "data"

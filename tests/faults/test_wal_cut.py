@@ -17,6 +17,7 @@ from tests.support.house_run import FOLDING, find_script
 from tests.support.journals import play_script, sqlite_journal
 from tests.support.kill_child import after_each_commit
 from tests.support.live_station import StaffedStation
+from tests.support.long_tests import mostly_long
 from tests.support.quick_folder import quick_folder
 
 WAL = f"{DATABASE}-wal"
@@ -73,9 +74,11 @@ def test_the_log_grows_with_each_of_the_decisions_that_are_cut() -> None:
 
 
 @pytest.mark.assurance("A11")
-def test_a_log_that_is_cut_at_any_byte_is_reported_with_the_events_that_are_missing(folder: Path) -> None:
+@pytest.mark.parametrize("step", mostly_long([7, 1], keep_every=2))
+def test_a_log_that_is_cut_at_any_byte_is_reported_with_the_events_that_are_missing(folder: Path, step: int) -> None:
+    """At each seventh byte with every test run, at each one in the proof."""
     acknowledged = left().ends[-1][1]
-    for length in lengths():
+    for length in lengths()[::step]:
         cut(folder, length)
         with pytest.raises(DamagedError) as raised:
             recover(folder, FOLDING)

@@ -21,6 +21,7 @@ from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from tests.support.journal_damage import by_hand
 from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill, golden_decisions
+from tests.support.long_tests import mostly_long
 
 
 @pytest.fixture
@@ -200,7 +201,7 @@ def test_an_event_that_cannot_be_read_is_damage_and_not_a_wrong_index(tmp_path: 
         contents(tmp_path)
 
 
-FLIPS = 118
+FLIPS, SOME_FLIPS = 118, 40
 
 
 def answers(folder: Path) -> tuple[object, ...]:
@@ -224,16 +225,17 @@ def answers(folder: Path) -> tuple[object, ...]:
 
 
 @pytest.mark.assurance("A10")
+@pytest.mark.parametrize("flips", mostly_long([SOME_FLIPS, FLIPS], keep_every=2))
 def test_any_flipped_byte_of_the_index_changes_no_answer_and_is_never_called_damage_of_the_journal(
-    small: Path, tmp_path: Path
+    small: Path, tmp_path: Path, flips: int
 ) -> None:
     right, whole = answers(small), (small / INDEX_FILE).read_bytes()
     chance = random.Random(20_261_119)
     for name in ("journal.db", "journal.head"):
         shutil.copy(small / name, tmp_path / name)
-    for number in range(FLIPS):
+    for number in range(flips):
         # One from each part of the file, so that they are spread over all of it.
-        at = chance.randrange(number * len(whole) // FLIPS, (number + 1) * len(whole) // FLIPS)
+        at = chance.randrange(number * len(whole) // flips, (number + 1) * len(whole) // flips)
         flipped = bytes([whole[at] ^ chance.randrange(1, 256)])
         (tmp_path / INDEX_FILE).write_bytes(whole[:at] + flipped + whole[at + 1 :])
         assert answers(tmp_path) == right, f"byte {at}"

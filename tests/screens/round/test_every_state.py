@@ -33,7 +33,7 @@ from dealer_app.texts import Language, language_pair
 from tests.screens.round.round_screens import screen_acts
 from tests.screens.round.round_screens import screen_controls as controls_of
 from tests.support.hidden_values import swap_hidden
-from tests.support.long_tests import examples
+from tests.support.long_tests import examples, mostly_long
 from tests.support.rounds import DEALER, INSURANCE, MBS, SHIFT_MANAGER, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import state_context
 from tests.support.script_states import all_states
@@ -146,8 +146,9 @@ def test_there_is_exactly_one_next_step_and_every_control_has_a_name_of_its_own(
             assert [name for name, count in names.items() if count > 1] == []
 
 
-def test_on_the_whole_screen_too_every_control_has_a_name_of_its_own() -> None:
-    for rules, state in of_a_round():
+@pytest.mark.parametrize("part", mostly_long(range(3), keep_every=3))
+def test_on_the_whole_screen_too_every_control_has_a_name_of_its_own(part: int) -> None:
+    for rules, state in of_a_round()[part::3]:
         for input_state in FINGERS:
             names = Counter(
                 one.name for one in screen_controls(build_screen(state_context(rules, state, input_state=input_state)))
@@ -193,11 +194,16 @@ def test_what_a_control_gives_is_accepted() -> None:
 # Drawn is not turned
 
 
+@cache
+def _hiding() -> tuple[tuple[Rules, TableState], ...]:
+    return tuple((rules, state) for rules, state in of_a_round() if swap_hidden(state, 17) != state)
+
+
 @examples(30)
 @given(st.integers(1, len(DECK) - 1), st.randoms(use_true_random=False))
 def test_what_lies_face_down_stands_nowhere(by: int, chance: object) -> None:
     assert hasattr(chance, "sample")
-    hiding = [(rules, state) for rules, state in of_a_round() if swap_hidden(state, by) != state]
+    hiding = _hiding()
     for rules, state in chance.sample(hiding, min(20, len(hiding))):
         for input_state in FINGERS:
             views = [state_context(rules, each, input_state=input_state) for each in (state, swap_hidden(state, by))]
@@ -215,7 +221,7 @@ def test_what_lies_face_down_stands_nowhere(by: int, chance: object) -> None:
 
 
 def test_there_are_states_with_something_face_down() -> None:
-    assert sum(swap_hidden(state, 17) != state for _, state in of_a_round()) > 50
+    assert len(_hiding()) > 50
 
 
 # Words
