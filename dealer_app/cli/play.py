@@ -24,7 +24,7 @@ from dealer_app.domain.rulebook import Layout, Rulebook
 from dealer_app.domain.values import replace
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.rulebooks.loader import UnknownLayoutError, require_layout
-from dealer_app.scripts.language import apply_choices, script_choices
+from dealer_app.scripts.language import apply_choices, has_device_fault_law, script_choices
 from dealer_app.scripts.narration import CODES, ENGLISH
 from dealer_app.scripts.play import (
     ScriptError,
@@ -108,7 +108,8 @@ def _play(book: Rulebook, layout: Layout, words: _PlayOptions, script: str | Non
     seed = SystemRandom().randrange(10**9) if words.seed is None else _parse_number("--seed", words.seed)
     # A script without a seed is played the same way each time, its salts too.
     salts = 0 if script is not None and words.seed is None else seed
-    session = PlaySession(make_rules(book, layout), _make_table(book, layout, words), seed=salts)
+    rules = make_rules(book, layout).with_device_fault(voids=has_device_fault_law(script or ""))
+    session = PlaySession(rules, _make_table(book, layout, words), seed=salts)
     chance = Random(seed)  # noqa: S311 - it plays at being a dealer, and guards nothing
     irregular = _parse_probability(words.irregular)
     try:

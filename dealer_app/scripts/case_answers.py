@@ -118,6 +118,9 @@ def _rarest_answers(chance: Random, session: PlaySession, need: needs.Need) -> _
             uses = chance.sample(list(correction_commands.CarriedUse), len(correction_commands.CarriedUse))
             for use in uses:
                 yield correction_commands.ChooseCarriedUse(by=make_person(role), at=at, use=use, text="so decided")
+        case needs.DeviceFaultNeeded(role=role):
+            affected = chance.random() < 0.5
+            yield correction_commands.StateDeviceFault(by=make_person(role), at=at, affected=affected, text="so stated")
         case needs.AffectedRoundsNeeded(role=role):
             played = [*round_dice_sets(session.state)]
             for first in (played[-1 - chance.randint(0, min(2, len(played) - 1))], played[-1]):

@@ -184,6 +184,18 @@ def _read_affected(words: list[str]) -> CommandFields:
     return {"first": read_number(first), "gone": frozenset(map(read_bettor, rest[1:]))}
 
 
+_read_effect = word_reader({"affected": True, "unaffected": False})
+
+
+def _read_device_fault(words: list[str]) -> CommandFields:
+    effect, *text = words
+    return {"affected": _read_effect(effect), "text": " ".join(text)}
+
+
+def _write_device_fault(command: correction_commands.StateDeviceFault) -> str:
+    return f"{'affected' if command.affected else 'unaffected'} {command.text}"
+
+
 def _write_affected(command: correction_commands.StateAffectedRounds) -> str:
     gone = " ".join(sorted(map(bettor_word, command.gone)))
     return f"{command.first}{f' gone {gone}' if gone else ''}"
@@ -296,6 +308,13 @@ CORRECTION_VERBS: tuple[ScriptVerb, ...] = (
     bare_verb("carried back", correction_commands.ReturnCarriedCards),
     bare_verb("free hand", correction_commands.DealFreeHand),
     text_verb("replace cards", correction_commands.ReplaceCards, "reason"),
+    ScriptVerb(
+        "device fault",
+        "affected|unaffected WORDS",
+        correction_commands.StateDeviceFault,
+        _read_device_fault,
+        _write_device_fault,
+    ),
     ScriptVerb(
         "dice damaged since",
         "ROUND [gone BETTORS]",

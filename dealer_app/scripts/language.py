@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from dealer_app.domain.limits import AreaLimits, TableLimits
@@ -121,7 +122,7 @@ def _area_limit_words(limits: AreaLimits, area: str, amount: Callable[[int], str
     return [f"{name}{area}={amount(limit)}" for name, limit in named if limit is not None]
 
 
-_REMARK, _RULING = "#", "ruling"
+_REMARK, _RULING, _LAW = "#", "ruling", "law device-fault"
 
 
 def script_choices(text: str) -> Iterator[str]:
@@ -132,6 +133,12 @@ def script_choices(text: str) -> Iterator[str]:
         first, *rest = line.removeprefix(_REMARK).split() or [""]
         if first == _RULING:
             yield " ".join(rest)
+
+
+def has_device_fault_law(text: str) -> bool:
+    """Whether the remarks at the head of a script switch on the law of ruling O26: `# law device-fault`."""
+    remarks = takewhile(lambda line: line.startswith(_REMARK), text.splitlines())
+    return any(line.removeprefix(_REMARK).strip() == _LAW for line in remarks)
 
 
 def apply_choices(book: Rulebook, choices: Iterable[str]) -> Rulebook:

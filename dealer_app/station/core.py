@@ -22,6 +22,7 @@ from dealer_app.people.sessions import PinAttempt
 from dealer_app.people.state import Decision, PeopleState, Session
 from dealer_app.station import case_approvals
 from dealer_app.station.fold import apply_station_event
+from dealer_app.station.house_law import rules_in_force
 from dealer_app.station.state import StationState, day_change_minute, idle_minutes
 from dealer_app.station.transaction import STATION_AUTHOR, Author, JournalWriter, Transaction
 from dealer_app.station_events import RulebookInForce
@@ -129,7 +130,9 @@ class Core:
 
     def _rules(self) -> Rules | None:
         table, book = self.state.table.table, self.state.book
-        return None if table is None or book is None else self.around.rules(book, table.layout)
+        if table is None or book is None:
+            return None
+        return rules_in_force(self.around.rules(book, table.layout), self.state.settings)
 
     def badge(self, proof: Proof) -> str | Refusal:
         """The badge that the proof belongs to, or why it is not valid any more."""
@@ -187,7 +190,7 @@ class Core:
         # What the writer had to add, as that the clock jumped, comes before what was drafted.
         for added in done[: len(done) - len(draft.events)]:
             self.state = apply_station_event(self.state, added)
-        if self.state.table.table != before.table.table:
+        if self.state.table.table != before.table.table or self.state.settings is not before.settings:
             self.rules = self._rules()
         fault_point("station.applied")
         if before.table.round is not None and self.state.table.round is None:

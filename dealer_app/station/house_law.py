@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from dealer_app.clock import Timestamp
 from dealer_app.domain.round.events import ClaimRaised
 from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 from dealer_app.station_events import ClosingNoticed, DisputeBegan, DisputeStep, DisputeStepNoted
 
@@ -28,6 +29,11 @@ _MICROSECONDS = 1_000_000
 
 def is_law_on(settings: Mapping[str, str], law: str) -> bool:
     return int(settings.get(law, LAW_OFF)) == LAW_ON
+
+
+def rules_in_force(rules: Rules, settings: Mapping[str, str]) -> Rules:
+    """The rules of a document with the law that the house has switched on."""
+    return rules.with_device_fault(voids=is_law_on(settings, DEVICE_FAULT_LAW))
 
 
 class Dispute(Struct, frozen=True, kw_only=True):

@@ -170,9 +170,13 @@ def _need_answer(context: ScreenContext, need: needs.Need, names: dict[str, Cont
             )
         case needs.RulingNeeded() if not input_state.pick("effect"):
             return names["effect:continue"]
+        case needs.DeviceFaultNeeded() if not input_state.pick("device-fault"):
+            return names["device-fault:affected"]
         case needs.CarriedCardNeeded() if not input_state.pick("use"):
             return names["use:use"]
-        case needs.RulingNeeded() | needs.CarriedCardNeeded() if not input_state.text("reason"):
+        case needs.RulingNeeded() | needs.CarriedCardNeeded() | needs.DeviceFaultNeeded() if not input_state.text(
+            "reason"
+        ):
             return SetInput(input_state.with_text("reason", "so decided"))
         case needs.AffectedRoundsNeeded() if not input_state.text("first"):
             return next(one for name, one in names.items() if name.startswith("first:"))

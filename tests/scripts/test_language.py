@@ -188,6 +188,9 @@ LINES = {
     "closing said": c.TakeBackClosing(**K, announced=True),
     "free hand": m.DealFreeHand(**K),
     "replace cards bent": m.ReplaceCards(**K, reason="bent"),
+    "device fault affected it read a card twice": m.StateDeviceFault(**K, affected=True, text="it read a card twice"),
+    "device fault unaffected only the lamps": m.StateDeviceFault(**K, affected=False, text="only the lamps"),
+    "confirm guests notified": m.ConfirmGuestsNotified(**K),
     "dice damaged since 4 gone 1 red": m.StateAffectedRounds(**K, first=4, gone=frozenset({ONE, RED})),
     "played on player; tie 6S TD: noted by the dealer": m.EnterOutageRounds(
         **K, rounds=(CardRound(Winner.PLAYER), CardRound(Winner.TIE, (SIX, TEN))), text="noted by the dealer"

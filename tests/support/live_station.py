@@ -29,11 +29,12 @@ from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import Position, load_positions
 from dealer_app.people.sessions import PinAttempt, PinResult
 from dealer_app.station.core import Done, Proof, StationEnvironment
+from dealer_app.station.house_law import DEVICE_FAULT_LAW, LAW_ON, is_law_on
 from dealer_app.station.state import StationState
 from dealer_app.station.station import Station
 from dealer_app.station.table import load_rules, rulebook_event
 from dealer_app.station.transaction import JournalWriter
-from dealer_app.station.two_people import Proposal, ProposeLimits, ProposePeople, ProposeRulings
+from dealer_app.station.two_people import Proposal, ProposeLimits, ProposePeople, ProposeRulings, ProposeSetting
 from dealer_app.station_events import RulebookInForce, StationStarted, UncleanStop
 
 ROLES = {
@@ -181,6 +182,8 @@ class StaffedStation:
             self.check_done(self.station.table.answer_outage(proof, played_on=True))
         command = self._with_badges(command)
         if isinstance(command, OpenTable):
+            if rules.device_fault_voids and not is_law_on(self.station.state.settings, DEVICE_FAULT_LAW):
+                self.two(ProposeSetting(setting=DEVICE_FAULT_LAW, value=LAW_ON))
             read = self.confirm(rules.book, command.table)
             return self.station.table.open_table(proof, command.table, game=read)
         if isinstance(command, ChangeLimits):

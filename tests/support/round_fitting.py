@@ -180,6 +180,9 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         {"use": use, "text": "so"} for use in correction_commands.CarriedUse
     ),
     correction_commands.ReplaceCards: _each("reason", lambda _: ["worn"]),
+    correction_commands.StateDeviceFault: lambda _, __, ___: [
+        {"text": "words", "affected": one} for one in (True, False)
+    ],
     correction_commands.StateAffectedRounds: _each("first", lambda state: [*round_dice_sets(state)][-1:]),
     correction_commands.EnterOutageRounds: lambda _, __, ___: (
         {"rounds": (one,), "text": "by hand"} for one in (CardRound(Winner.TIE), DiceRound((1, 2, 3)))

@@ -205,6 +205,7 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "trouble": lambda _, __, chance: chance.choice(("nothing", *(trouble.value for trouble in IrregularityKind))),
     "text": lambda _, __, chance: chance.choice(("", "words")),
     "announced": lambda _, __, chance: chance.random() < 0.5,
+    "affected": lambda _, __, chance: chance.random() < 0.5,
     "order": lambda _, state, chance: _order(state, chance),
     "option": lambda _, __, chance: chance.choice(list(commands.Option)),
     "effect": lambda _, __, chance: chance.choice(list(commands.Effect)),

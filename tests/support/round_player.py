@@ -61,6 +61,8 @@ STEPS: Mapping[Step, type[Command]] = {
     Step.CHOOSE_CARRIED_USE: correction_commands.ChooseCarriedUse,
     Step.DEAL_FREE_HAND: correction_commands.DealFreeHand,
     Step.STATE_AFFECTED_ROUNDS: correction_commands.StateAffectedRounds,
+    Step.STATE_DEVICE_FAULT: correction_commands.StateDeviceFault,
+    Step.NOTIFY_GUESTS: correction_commands.ConfirmGuestsNotified,
 }
 
 

@@ -49,7 +49,7 @@ def read_script(path: Path) -> Script:
         remarks.append(line.removeprefix("#").strip())
     clauses = tuple(tuple(remark.split()[1:]) for remark in remarks if remark.startswith("clause "))
     options = [remark.split()[1:] for remark in remarks if remark.startswith("play ")]
-    shows = [remark for remark in remarks if not remark.startswith(("clause ", "play ", "ruling "))]
+    shows = [remark for remark in remarks if not remark.startswith(("clause ", "play ", "ruling ", "law "))]
     if not clauses or len(options) != 1 or not shows:
         raise ValueError(f"{path.name} begins with `# clause BOOK ID ...`, `# play GAME ...` and what it shows")
     return Script(

@@ -239,6 +239,17 @@ class ChangeDice(Command, frozen=True, kw_only=True):
     inspected_by: str
 
 
+class StateDeviceFault(Command, frozen=True, kw_only=True):
+    """Whether a device's fault has affected the outcome of the round, in the words of who states it (ruling O26)."""
+
+    affected: bool
+    text: str
+
+
+class ConfirmGuestsNotified(Command, frozen=True, kw_only=True):
+    """Every guest has been told that the round is void by a device's fault, and that all bets go back."""
+
+
 class StateAffectedRounds(Command, frozen=True, kw_only=True):
     """From this round on the dice were damaged; `gone` are bettors who were paid in one of them and have left."""
 

@@ -36,6 +36,8 @@ from dealer_app.domain.round.needs import (
     CarriedCardNeeded,
     ChangesNeeded,
     ComparisonNeeded,
+    DeviceFaultNeeded,
+    GuestsNotifiedNeeded,
     InspectionNeeded,
     IntentionsNeeded,
     LateOfferNeeded,
@@ -158,6 +160,8 @@ NEED_COMMANDS: Mapping[type[Command], tuple[type[Need], Decide]] = {
     correction_commands.RemoveWagers: (RemovalNeeded, betting.remove_wagers),
     correction_commands.ChooseCarriedUse: (CarriedCardNeeded, shoe.choose_carried_use),
     correction_commands.StateAffectedRounds: (AffectedRoundsNeeded, dice.state_affected_rounds),
+    correction_commands.StateDeviceFault: (DeviceFaultNeeded, resolution.state_device_fault),
+    correction_commands.ConfirmGuestsNotified: (GuestsNotifiedNeeded, resolution.make_confirmation("notified")),
 }
 """Meets a need, and is allowed only when that is the first need of the open case."""
 

@@ -28,6 +28,8 @@ from dealer_app.domain.round.needs import (
     CarriedCardNeeded,
     ChangesNeeded,
     ComparisonNeeded,
+    DeviceFaultNeeded,
+    GuestsNotifiedNeeded,
     InspectionNeeded,
     IntentionsNeeded,
     LateOfferNeeded,
@@ -106,6 +108,8 @@ class Step(Enum):
     CHOOSE_CARRIED_USE = "choose-carried-use"
     DEAL_FREE_HAND = "deal-free-hand"
     STATE_AFFECTED_ROUNDS = "state-affected-rounds"
+    STATE_DEVICE_FAULT = "state-device-fault"
+    NOTIFY_GUESTS = "notify-guests"
 
 
 class OpenItem(Struct, frozen=True):
@@ -137,13 +141,20 @@ def case_announcement(state: TableState, case: Case) -> str:
     """To the bettors: what they are asked, what becomes of their bets, or only that play waits for somebody."""
     row = IRREGULARITY_BY_CODE[case.trouble]
     match case.needs[0]:
-        case VoidNeeded():
+        case VoidNeeded() | GuestsNotifiedNeeded():
             return "void"
         case OptionsNeeded():
             return row.options_announcement
         case ApprovalNeeded() if row.kind is not IrregularityKind.EXCESS_CARD or _has_complete_hands(state):
             return row.approval_announcement
-        case ApprovalNeeded() | InspectionNeeded() | OrderNeeded() | RulingNeeded() | ComparisonNeeded():
+        case (
+            ApprovalNeeded()
+            | InspectionNeeded()
+            | OrderNeeded()
+            | RulingNeeded()
+            | ComparisonNeeded()
+            | DeviceFaultNeeded()
+        ):
             return "one-moment"
         case _:
             return ""
@@ -273,6 +284,8 @@ NEED_STEPS: Mapping[type[Need], Step] = {
     RemovalNeeded: Step.REMOVE_WAGERS,
     CarriedCardNeeded: Step.CHOOSE_CARRIED_USE,
     AffectedRoundsNeeded: Step.STATE_AFFECTED_ROUNDS,
+    DeviceFaultNeeded: Step.STATE_DEVICE_FAULT,
+    GuestsNotifiedNeeded: Step.NOTIFY_GUESTS,
 }
 
 

@@ -208,6 +208,16 @@ class AffectedRoundsNeeded(RoleNeed, frozen=True, tag_field="kind", tag="affecte
     """A person of this role states from which round on the dice were damaged (Tai Sai 5.6, ruling O13)."""
 
 
+class DeviceFaultNeeded(RoleNeed, frozen=True, tag_field="kind", tag="device-fault"):
+    """A person of this role states whether a device's fault has affected the outcome (ruling O26)."""
+
+
+class GuestsNotifiedNeeded(Struct, frozen=True, tag_field="kind", tag="guests-notified"):
+    """Every guest is told that the round is void and that all bets go back (ruling O26)."""
+
+    clause: str
+
+
 Need = (
     AnswerNeeded
     | ApprovalNeeded
@@ -229,6 +239,8 @@ Need = (
     | RemovalNeeded
     | CarriedCardNeeded
     | AffectedRoundsNeeded
+    | DeviceFaultNeeded
+    | GuestsNotifiedNeeded
 )
 
 

@@ -88,7 +88,12 @@ class Table(Struct, frozen=True, kw_only=True):
 class Rules:
     """A rulebook and one of its layouts, ready to be asked during a round."""
 
-    def __init__(self, book: Rulebook, layout: Layout, game: GameTable | None) -> None:
+    def __init__(
+        self, book: Rulebook, layout: Layout, game: GameTable | None, *, device_fault_voids: bool = False
+    ) -> None:
+        self._game = game
+        self.device_fault_voids = device_fault_voids
+        """Whether law of the place makes a round void whose outcome a device's fault affected (ruling O26)."""
         self.book = book
         self.layout = layout
         self.baccarat: LayoutTable | None = None if game is None else game.layout_table(layout)
@@ -98,6 +103,12 @@ class Rules:
         self._ranks = {role.code: role.rank for role in book.roles}
         self._choices = {ruling.number: ruling.chosen for ruling in book.rulings}
         self._deciders = {decision.code: decision for decision in book.decisions}
+
+    def with_device_fault(self, *, voids: bool) -> "Rules":
+        """These rules where the house has switched that law on, or off: it is no part of a document."""
+        if voids is self.device_fault_voids:
+            return self
+        return Rules(self.book, self.layout, self._game, device_fault_voids=voids)
 
     def clause(self, code: str) -> str:
         """The clause on which something rests; what a document does not know at all is no part of its round of play."""

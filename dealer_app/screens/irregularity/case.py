@@ -19,6 +19,7 @@ from dealer_app.domain.round.needs import (
     CarriedCardNeeded,
     ChangesNeeded,
     ComparisonNeeded,
+    DeviceFaultNeeded,
     DiceCorrection,
     InspectionNeeded,
     IntentionsNeeded,
@@ -61,6 +62,7 @@ REQUEST_CODES: dict[type[RoleNeed], str] = {
     RemovalNeeded: "ask-removal",
     CarriedCardNeeded: "ask-carried",
     AffectedRoundsNeeded: "ask-affected",
+    DeviceFaultNeeded: "ask-device-fault",
 }
 
 

@@ -17,6 +17,7 @@ from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     AttendanceNeeded,
     CarriedCardNeeded,
+    DeviceFaultNeeded,
     InspectionNeeded,
     IntentionsNeeded,
     LateOfferNeeded,
@@ -276,6 +277,8 @@ def decision_panel(context: ScreenContext) -> Overlay | None:
             return _role_panel(context, case, need, "carried-decided", _carry_form(context))
         case AffectedRoundsNeeded():
             return _role_panel(context, case, need, "affected-stated", dice_damage_form(at, need))
+        case DeviceFaultNeeded():
+            return _role_panel(context, case, need, "device-fault-stated", _device_fault_form(context))
         case _:
             return None
 
@@ -385,6 +388,33 @@ def _order_form(at: TableContext, case: Case) -> DecisionForm:
     for place, comes in zip(disputed, whole, strict=True):
         order[place] = comes
     return blocks, new_command(commands.DecideOrder, order=tuple(order)), NO_TEXT
+
+
+_FAULT_PICK, _AFFECTED, _UNAFFECTED = "device-fault", "affected", "unaffected"
+_FAULT_LABELS = {_AFFECTED: "mending.device-fault-affected", _UNAFFECTED: "mending.device-fault-unaffected"}
+
+
+def _device_fault_form(context: ScreenContext) -> DecisionForm:
+    """Whether the fault has affected the outcome, in the words of who states it (ruling O26)."""
+    picked = context.input_state.pick(_FAULT_PICK)
+    keys = tuple(
+        pick_control(
+            context,
+            _FAULT_PICK,
+            name,
+            label_text(context, label),
+            key="" if picked else str(place),
+        )
+        for place, (name, label) in enumerate(_FAULT_LABELS.items(), start=1)
+    )
+    blocks: tuple[Block, ...] = (KeysBlock(controls=keys, columns=2), *_text_blocks(context))
+    if not picked:
+        return blocks, None, label_text(context, "mending.waits-device-fault")
+    if not reason_text(context):
+        return blocks, None, label_text(context, "mending.waits-text")
+    affected = picked == _AFFECTED
+    command = new_command(correction_commands.StateDeviceFault, affected=affected, text=reason_text(context))
+    return blocks, command, NO_TEXT
 
 
 def _ruling_form(context: ScreenContext, need: RulingNeeded) -> DecisionForm:

@@ -231,6 +231,7 @@ _SHOE = ReportGroup(
         IrregularityKind.INSUFFICIENT_CARDS.value,
         IrregularityKind.DEVICE_RESET.value,
         IrregularityKind.POWER_FAILURE.value,
+        IrregularityKind.DEVICE_FAULT.value,
         IrregularityKind.FOREIGN_CARD.value,
         IrregularityKind.WRONG_DECK.value,
         IrregularityKind.NOT_SHUFFLED.value,

@@ -18,6 +18,7 @@ from dealer_app.people.positions import Positions
 from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments
 from dealer_app.station.case_approvals import case_approval
+from dealer_app.station.house_law import DEVICE_FAULT_LAW, is_law_on
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.table import RulesChangedError, load_rules
 from dealer_app.station_events import RulebookInForce
@@ -27,10 +28,10 @@ _MICROSECONDS = 1_000_000
 
 
 @lru_cache(maxsize=4)
-def _read_rules(game: RulebookInForce, letter: str) -> Rules | None:
+def _read_rules(game: RulebookInForce, letter: str, *, device_fault: bool) -> Rules | None:
     """None where the document of then is not the one that this program has."""
     try:
-        return load_rules(game, letter)
+        return load_rules(game, letter).with_device_fault(voids=device_fault)
     except RulesChangedError:
         return None
 
@@ -38,7 +39,9 @@ def _read_rules(game: RulebookInForce, letter: str) -> Rules | None:
 def past_rules(state: StationState) -> Rules | None:
     """The rules of the table that was open then; None where none was, or they cannot be had any more."""
     table, book = state.table.table, state.book
-    return None if table is None or book is None else _read_rules(book, table.layout)
+    if table is None or book is None:
+        return None
+    return _read_rules(book, table.layout, device_fault=is_law_on(state.settings, DEVICE_FAULT_LAW))
 
 
 def local_time(utc: int, offset: int) -> datetime:

@@ -92,6 +92,7 @@ NOT_OF_FINISHED_HANDS: Mapping[IrregularityKind, str] = {
     IrregularityKind.TOO_FEW_TUMBLES: "Tai Sai, see test_same_right_at_dice",
     IrregularityKind.COCKED_DIE: "Tai Sai, see test_same_right_at_dice",
     IrregularityKind.DAMAGED_DICE: "Tai Sai, see test_same_right_at_dice",
+    IrregularityKind.DEVICE_FAULT: "ruling O26: only where law of the place is switched on, see test_device_fault",
     IrregularityKind.WRONG_LAMPS: "Tai Sai 5.10: the dice decide",
 }
 

@@ -29,6 +29,7 @@ from dealer_app.domain.round.irregularities.plans import (
     plan_cutting_card,
     plan_damaged_card,
     plan_damaged_dice,
+    plan_device_fault,
     plan_device_reset,
     plan_differential,
     plan_earlier_limits,
@@ -109,6 +110,7 @@ class IrregularityKind(Enum):
     BOX_CLAIMED_BY_TWO = "box-claimed-by-two"
     LIMITS_OF_EARLIER_ROUND = "limits-of-earlier-round"
     ERROR_OF_EARLIER_ROUND = "error-of-earlier-round"
+    DEVICE_FAULT = "device-fault"
     OTHER = "other"
 
 
@@ -466,6 +468,9 @@ _ROWS = (
         plan=plan_earlier_round,
         when=When.AFTER_FIRST_ROUND,
         of_earlier_round=True,
+    ),
+    Irregularity(
+        kind=IrregularityKind.DEVICE_FAULT, plan=plan_device_fault, when=When.UNTIL_NEXT_ROUND, beside_others=True
     ),
     Irregularity(kind=IrregularityKind.OTHER, when=When.ANY_TIME, beside_others=True),
 )

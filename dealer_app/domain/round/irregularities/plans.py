@@ -32,6 +32,7 @@ from dealer_app.domain.round.needs import (
     CarriedCardNeeded,
     ChangesNeeded,
     ComparisonNeeded,
+    DeviceFaultNeeded,
     InspectionNeeded,
     IntentionsNeeded,
     LateOfferNeeded,
@@ -45,6 +46,7 @@ from dealer_app.domain.round.needs import (
     Scope,
     VoidNeeded,
 )
+from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import Phase, Round, TableState
 from dealer_app.domain.round.table_settings import Method, Rules
 from dealer_app.domain.round.visible import round_dice_sets
@@ -331,6 +333,12 @@ def plan_missed_card(rules: Rules, state: TableState, _places: Places) -> CasePl
             return CasePlan(clause=policy.clause, needs=needs, established=done)
         case DealingError.CONTINUE:
             return CasePlan(clause=policy.clause, needs=reconstruction_needs(rules))
+
+
+def plan_device_fault(rules: Rules, _state: TableState, _places: Places) -> CasePlan:
+    """Who decides what no document covers states whether the outcome was affected; it goes before 5.4.1 (O26)."""
+    role, _ = rules.decider("uncovered_case")
+    return CasePlan(clause=HOUSE_POLICY, needs=(DeviceFaultNeeded(role, HOUSE_POLICY),))
 
 
 def plan_wrong_number(rules: Rules, _state: TableState, _places: Places) -> CasePlan | None:

@@ -41,7 +41,7 @@ from dealer_app.domain.round.irregularities.kinds import (
 )
 from dealer_app.domain.round.irregularities.withdrawal import remember_report
 from dealer_app.domain.round.needs import Need, ReconstructionNeeded
-from dealer_app.domain.round.refusal import Refusal, simple_refusal
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.state import UNNAMED_DEALER, Case, Phase, Round, ShoeStep, TableState, Who, find_person
 from dealer_app.domain.round.table_settings import Dealing, Method, Rules
 from dealer_app.domain.round.visible import open_coup, round_dice_sets
@@ -190,6 +190,8 @@ def _impossible_report_refusal(
 ) -> MaybeRefusal:
     """Cards need cards on the table, a missed card a hand that is not finished, dice a game with dice."""
     trouble, clause = row.kind, rules.clause("round")
+    if trouble is IrregularityKind.DEVICE_FAULT and not rules.device_fault_voids:
+        return simple_refusal("law-not-in-force", HOUSE_POLICY)
     if row.subject in (Subject.CARDS, Subject.SHOE) and rules.baccarat is None:
         return simple_refusal("no-cards-here", clause)
     if row.subject in (Subject.DICE, Subject.TUMBLES) and rules.book.dice is None:
@@ -274,6 +276,8 @@ def _last_round_refusal(
     rules: Rules, state: TableState, last: Round, row: Irregularity, command: commands.Report
 ) -> MaybeRefusal:
     """A settled round can have a wrong number of cards, or had cards at the wrong person; it can lack none (O18)."""
+    if row.kind is IrregularityKind.DEVICE_FAULT:
+        return None
     if rules.baccarat is None:
         return simple_refusal("no-cards-here", rules.clause("round"))
     if row.kind is IrregularityKind.MISSED_CARD:

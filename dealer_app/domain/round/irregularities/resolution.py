@@ -35,6 +35,8 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.irregularities.plans import plan_uncovered
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
+    DeviceFaultNeeded,
+    GuestsNotifiedNeeded,
     InspectionNeeded,
     OptionsNeeded,
     OrderNeeded,
@@ -241,6 +243,20 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
     back = return_bets(fold(state, done), counts, need.clause, never_placed=True) if counts else ()
     changed = (*done, *back, *undone[1:])
     return (*changed, *open_carried_card_case(rules, fold(state, changed), asked_by))
+
+
+def state_device_fault(rules: Rules, state: TableState, command: correction_commands.StateDeviceFault) -> CommandResult:
+    """Affected: every guest is told, then the round is void and all bets go back. Not affected: play goes on (O26)."""
+    need = expect_need(state, DeviceFaultNeeded)
+    wrong = decider_refusal(rules, state, command.by, need.role, need.clause)
+    if wrong is None and not command.text.strip():
+        wrong = simple_refusal("reason-needed", need.clause)
+    if wrong is not None:
+        return wrong
+    if not command.affected:
+        return meet_need(state, command.by, command.text)
+    after = GuestsNotifiedNeeded(need.clause), VoidNeeded(need.clause)
+    return meet_and_add(state, command.by, command.text, *after)
 
 
 def can_ruling_change(state: TableState) -> bool:
