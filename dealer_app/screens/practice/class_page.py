@@ -34,7 +34,7 @@ from dealer_app.screens.screen import PageStage, Rail
 from dealer_app.texts.texts import amount_text
 
 _ROWS, _ROWS_COMPACT = 12, 8
-_SKILL_COLUMNS, _SKILL_COLUMNS_COMPACT = 8, 5
+_SKILL_COLUMNS, _SKILL_COLUMNS_COMPACT = 6, 5
 LOOK_AT_FIRST = 3
 _CAUSES, _FORGOTTEN = 8, 5
 _MANY = 3

@@ -38,7 +38,7 @@ from dealer_app.screens.practice.view import PracticeView
 from dealer_app.screens.screen import PageStage, Rail
 from dealer_app.texts.texts import amount_text
 
-_EXAMS = 3
+_EXAMS, _EXAMS_COMPACT = 3, 2
 _EXAM_COMPETENCIES = (Competency.DRAWING, Competency.SETTLING, Competency.LIMITS, Competency.ANNOUNCEMENTS)
 _CAUSES, _NOTES = 4, 3
 
@@ -94,7 +94,7 @@ def _words(view: PracticeView) -> CourseWords:
 def _course_block(view: PracticeView, record: TraineeRecord, row: TraineeRow) -> ChartsBlock:
     charts = competency_charts(record, _words(view))
     tiles = tuple(_competency_tile(view, grade, charts[grade.competency]) for grade in row.grades)
-    return ChartsBlock(tiles=tiles, columns=4, height=120, compact=72)
+    return ChartsBlock(tiles=tiles, columns=4, height=120, compact=66)
 
 
 def _competency_tile(view: PracticeView, grade: CompetencyGrade, chart: CourseChart) -> ChartTile:
@@ -121,13 +121,14 @@ def _coming_block(view: PracticeView, record: TraineeRecord) -> ChartsBlock:
         ),
         columns=2,
         height=150,
-        compact=96,
+        compact=88,
     )
 
 
 def _exam_blocks(view: PracticeView, record: TraineeRecord) -> tuple[Block, ...]:
     """The last exams, newest first; one that waits says so."""
-    exams = tuple(reversed(record.exams))[:_EXAMS]
+    most = _EXAMS_COMPACT if view.compact else _EXAMS
+    exams = tuple(reversed(record.exams))[:most]
     if not exams:
         return HeadingBlock(text=view.room_text("exams")), NoteBlock(text=view.room_text("no-exams"))
     headings = (

@@ -193,7 +193,7 @@ def test_filters_choose_a_document_a_class_and_a_competency(folder: PracticeFold
     at.key("/", "2", "1", "4", "Enter")
     assert len(grid(at).rows) == 2
     drawing = [skill for skill in at.desk._view().room.skills if skill.competency.value == "drawing"]
-    assert len(grid(at).headings) == min(8, len(drawing))
+    assert len(grid(at).headings) == min(6, len(drawing))
 
 
 def test_a_person_is_renamed_noted_given_a_rung_and_exported_by_keys(folder: PracticeFolder) -> None:

@@ -1,0 +1,134 @@
+"""Every page of practice in every language and both sizes: no word is cut, and nothing has to be moved to be seen."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.questions import Cause
+from dealer_app.practice.skills import book_skills
+from dealer_app.practice.trainee_records import DAY
+from dealer_app.practice_events import PracticeAnswered
+from dealer_app.screens.actions import Practise
+from dealer_app.screens.context import Looks
+from dealer_app.texts import Language
+from tests.screens.practice.at_practice import AtPractice
+from tests.support.house_run import PROGRAM
+from tests.support.live_station import SteppingClock
+from tests.ui.pictures import Camera
+from ui.blocks.block import BlockWidget
+from ui.blocks.scroller import Scroller
+
+pytestmark = pytest.mark.usefixtures("qapp")
+BOOK = "tiger-buffalo-v4"
+PEOPLE, ANSWERS = 14, 160
+SIZES = ((1920, 1080), (1366, 768))
+
+
+def fill(folder: PracticeFolder) -> None:
+    """A class of several weeks, some of it wrong, late and long ago."""
+    chance, now = Random(5), folder.now().utc
+    skills, causes = book_skills(BOOK), list(Cause)
+    for each in folder.enroll_class([f"Trainee {number}" for number in range(1, PEOPLE + 1)], group="October"):
+        answers = []
+        for number in range(ANSWERS):
+            skill, right = chance.choice(skills), chance.random() < 0.8
+            answers.append(
+                PracticeAnswered(
+                    session=1,
+                    trainee=each.trainee,
+                    at=now - 42 * DAY * (ANSWERS - number) // ANSWERS,
+                    skill=skill.id,
+                    book=BOOK,
+                    layout="P",
+                    seed=number,
+                    question=0,
+                    answer=("1",),
+                    right=right,
+                    causes=() if right else (chance.choice(causes).value,),
+                    money=0 if right else 123_450,
+                    milliseconds=skill.seconds * chance.randrange(300, 1300),
+                    limit_seconds=skill.seconds,
+                    hints=0,
+                    first_try=True,
+                    rating=3 if right else 1,
+                    counts=True,
+                )
+            )
+        folder.record(*answers)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[PracticeFolder]:
+    numbers = count(1)
+    with open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers):02}") as opened:
+        fill(opened)
+        yield opened
+
+
+def pages(at: AtPractice) -> Iterator[str]:
+    """Everybody's way through all pages; what is on the screen is looked at after each."""
+    act = at.desk.press
+    yield "trainees"
+    act(Practise("trainee", "t07"))
+    yield "home"
+    act(Practise("course"))
+    yield "course"
+    act(Practise("exam"))
+    yield "exam"
+    act(Practise("seal"))
+    yield "sealed"
+    act(Practise("sit"))
+    yield "question of an exam"
+    act(Practise("stop"))
+    act(Practise("stop"))
+    yield "waits"
+    act(Practise("trainer"))
+    yield "door"
+    if not at.folder.state.trainers:
+        at.key(*"Trainer 1", "Enter", *"274916", "Enter", *"274916", "Enter")
+    else:
+        at.key(*"274916", "Enter")
+    yield "decide"
+    at.touch("end-exam")
+    at.touch("end-exam")
+    yield "result"
+    for page in ("person", "note", "name", "erase", "rungs", "class", "filter", "grades", "trainers", "add-people"):
+        if page != "person":
+            act(Practise("person", "t07"))
+        act(Practise(page))
+        yield page
+    act(Practise("class"))
+    act(Practise("class-beside"))
+    yield "errors"
+    act(Practise("class-beside"))
+    for _ in range(3):
+        act(Practise("choose-filter", "competency"))
+    yield "skills"
+    act(Practise("close-room"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", list(Language))
+def test_no_word_is_cut_and_nothing_is_out_of_sight(
+    folder: PracticeFolder, size: tuple[int, int], language: Language
+) -> None:
+    camera = Camera(size)
+    at = AtPractice(folder, language, compact=size[0] < 1920)
+    looks = Looks(motion=False).with_option("language", language.value)
+    wrong = []
+    for page in pages(at):
+        camera.window.show_screen(at.desk.screen, looks)
+        camera.window.show()
+        QApplication.processEvents()
+        blocks = [widget for widget in camera.window.findChildren(BlockWidget) if widget.isVisible()]
+        assert blocks, page
+        wrong += [f"{page}: {text.text}" for each in blocks for text in each.plan.texts if text.text.endswith("…")]
+        columns = [each for each in camera.window.findChildren(Scroller) if each.isVisible()]
+        wrong += [f"{page}: a column has to be moved" for each in columns if each.has_overflow]
+    camera.close()
+    assert wrong == []
