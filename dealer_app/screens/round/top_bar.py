@@ -23,6 +23,10 @@ def table_cells(at: TableContext) -> Iterator[TopBarCell]:
     yield _game_cell(at)
     yield TopBarCell(name="day", caption=at.text("gaming-day"), value=at.context.day_text or NO_VALUE)
     yield _progress_cell(at)
+    if not at.has_keyed_bets:
+        # At every stage: why no stake is on the layout, and no limit is watched.
+        no_record = label_text(at.context, "house.bets-off").first
+        yield TopBarCell(name="bets", caption=at.text("bets-caption"), value=no_record, raised=True)
     yield from _limit_cells(at)
 
 

@@ -18,6 +18,7 @@ from dealer_app.screens.key_input import ESCAPE, block_controls, handle_key
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.round.table_context import guide_announcement
+from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import AreaState, HandsShown
 from tests.screens.round.round_screens import AtScreen
 from tests.screens.screens import screen as empty_screen
@@ -160,6 +161,13 @@ def test_bets_off_shows_winning_areas_and_odds_only() -> None:
     assert ("PLAYER", "1 to 1") in [(row.title, row.right) for row in rows]
     screen.next()
     assert table.round.phase is Phase.CONCLUDED
+
+
+def test_the_bar_says_at_every_stage_that_bets_are_not_recorded() -> None:
+    off = RoundTable(V4, bets=BetKeeping.OFF).close()
+    for table, shown in ((off, ["No record"]), (RoundTable(V4), [])):
+        bar = build_top_bar(table_context(table))
+        assert [cell.value for cell in bar.left if cell.name == "bets"] == shown
 
 
 def test_with_bets_off_plus_ticks_what_is_collected_and_each_area_that_is_paid() -> None:
