@@ -237,16 +237,17 @@ def mark_place(each: BoxContents, radius: float) -> QPointF:
     less it is, the more of it may lie on bare felt. Where no corner is free it covers a name rather than an amount.
     """
     best, most = each.box.middle, (-1.0, -inf, -inf)
+    small = each.shown.state is AreaState.DIMMED
     for place, step in _mark_places(each.box, radius):
         clear = clear_distance(each, place) - radius
-        inside = _inside_share(each.box, place, radius * _SEEN)
-        if clear >= 0 and inside == 1.0:
-            return place
+        beside_pile = _pile_distance(each, place) - radius * _SEEN
         # A free corner that reaches over the border comes before one that is not free, but a small cross is rather on
         # a name than most of it on the next box.
-        beside_pile = _pile_distance(each, place) - radius * _SEEN
-        on_name = _ON_NAME * inside if each.shown.state is AreaState.DIMMED and beside_pile >= 0 else 0.0
-        found = (inside if clear >= 0 else on_name), min(beside_pile, 0.0), clear - step
+        worth = 1.0 if clear >= 0 else _ON_NAME if small and beside_pile >= 0 else 0.0
+        inside = worth * _inside_share(each.box, place, radius * _SEEN) if worth > most[0] else 0.0
+        if inside == 1.0:
+            return place
+        found = inside, min(beside_pile, 0.0), clear - step
         if found > most:
             best, most = place, found
     return best
