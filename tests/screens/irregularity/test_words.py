@@ -56,7 +56,14 @@ def _asked() -> set[str]:
 
 
 def test_no_entry_is_unused() -> None:
-    assert set(Words.load(Language.EN).sections["mending"]) - _asked() == set()
+    """What stands in the place of an entry at a table of dice is asked for with it."""
+    codes = {code.removesuffix(".dice") for code in Words.load(Language.EN).sections["mending"]}
+    assert codes - _asked() == set()
+
+
+def test_every_usual_reason_is_offered_somewhere() -> None:
+    """What is kept of a reason is its code: one that no form offers any more is still read, by a journal of before."""
+    assert set(Words.load(Language.EN).sections["reason"]) - _asked() == set()
 
 
 @pytest.mark.parametrize("first", Language)
