@@ -62,7 +62,7 @@ def test_no_entry_is_unused() -> None:
 
 
 def test_every_usual_reason_is_offered_somewhere() -> None:
-    """What is kept of a reason is its code: one that no form offers any more is still read, by a journal of before."""
+    """The journal keeps its code, and each later reader has it in their own language."""
     assert set(Words.load(Language.EN).sections["reason"]) - _asked() == set()
 
 
