@@ -155,16 +155,21 @@ class RoundPlay:
             often = rate_an_hour(self.scenario.step[place].when.rate)
             if often and self._chance.randrange(_MILLISECONDS_AN_HOUR) < often * milliseconds:
                 self._armed.append(place)
-        if self.over or not (self._armed or self._is_wait_over()):
+        if self.over or self._ready_step() is None:
             return False
         self._advance()
         return True
 
-    def arm(self, place: int) -> None:
-        """The trainer lets this step of the scenario come now."""
-        if place in self._roaming and not self.over:
+    def arm(self, place: int) -> bool:
+        """The trainer lets this step of the scenario come: now, or as soon as the table allows it. Whether it came."""
+        if place not in self._roaming or self.over:
+            return False
+        if place not in self._armed:
             self._armed.append(place)
-            self._advance()
+        if self._ready_step() is None:
+            return False
+        self._advance()
+        return True
 
     def fork(self) -> "RoundPlay":
         """The same round as it is now, to be played on by itself."""
@@ -281,20 +286,35 @@ class RoundPlay:
 
     def _fire(self) -> bool:
         """Whether a step of the scenario came now."""
-        if self._armed:
-            place = self._armed.pop(0)
-            if place in self._roaming:
-                self._roaming.remove(place)
-            self._happen(place)
-            return True
-        if not self._waiting:
+        place = self._ready_step()
+        if place is None:
             return False
+        for waiting in (self._armed, self._roaming, self._waiting):
+            if place in waiting:
+                waiting.remove(place)
+        self._happen(place)
+        return True
+
+    def _ready_step(self) -> int | None:
+        """The step of the scenario that comes now. One that waits for time or a trainer waits for the table too."""
+        timed = [*self._armed, *(self._waiting[:1] if self._is_wait_over() else ())]
+        found = next((place for place in timed if self._can_come(place)), None)
+        if found is not None or not self._waiting:
+            return found
         place = self._waiting[0]
         when = self.scenario.step[place].when
-        if not (self._is_wait_over() if when.seconds else self._has_come(when, self._since)):
-            return False
-        del self._waiting[0]
-        self._happen(place)
+        return place if not when.seconds and self._has_come(when, self._since) else None
+
+    def _can_come(self, place: int) -> bool:
+        """Whether the table allows all of it now."""
+        trial = self.session.copy()
+        for line in self.scenario.step[place].do.lines:
+            try:
+                command = read_command(self._real_line(line), table=trial.usual, at=trial.at)
+            except (ScriptLineError, WordsError):
+                return False
+            if isinstance(trial.give_command(command), Refusal):
+                return False
         return True
 
     def _is_wait_over(self) -> bool:

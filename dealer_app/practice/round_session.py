@@ -173,9 +173,14 @@ class RoundSession:
         return self.asked.moment
 
     @property
+    def place(self) -> int:
+        """Which of the questions of the moment is asked, from 0."""
+        return self._order[0]
+
+    @property
     def round_question(self) -> RoundQuestion:
         """What is asked now, with what it shows."""
-        return self.asked.questions[self._order[0]]
+        return self.asked.questions[self.place]
 
     @property
     def question(self) -> DrillQuestion:
@@ -243,24 +248,28 @@ class RoundSession:
         self._order.insert(0, place)
 
     def tick(self, milliseconds: int) -> bool:
-        """Time passes while a question waits; whether something came at the table, so that another is asked."""
+        """Time passes while a question waits; whether something came at the table, so that another is asked.
+
+        Once the step was answered nothing comes before it is played: then the time counts afterwards.
+        """
+        if self.is_over or len(self._order) < len(self.asked.questions):
+            return False
         self._ticked += milliseconds
         before = len(self.play.fired)
-        if self.is_over or not self.play.wait(milliseconds):
+        if not self.play.wait(milliseconds):
             return False
         self._note_troubles(before)
         self._show_moment()
         return True
 
     def arm(self, step: int) -> bool:
-        """The trainer lets a step of the scenario come; refused in an exam. Whether it came."""
+        """The trainer lets a step of the scenario come; refused in an exam. Whether it came: else it waits armed."""
         before = len(self.play.fired)
-        if self.is_exam or self.is_over:
+        if self.is_exam or self.is_over or not self.play.arm(step):
             return False
-        self.play.arm(step)
         self._note_troubles(before)
         self._show_moment()
-        return len(self.play.fired) > before
+        return True
 
     def answer(self, answer: Answer, milliseconds: int) -> RoundDecision:
         """Grades and writes an answer. Raises JournalError if it cannot be written: then it does not count."""
@@ -283,7 +292,7 @@ class RoundSession:
             round=len(self.plays) - 1,
             moment=self.moment,
             asked=asked,
-            place=self._order[0],
+            place=self.place,
             answer=answer,
             mark=mark,
             rating=rating,

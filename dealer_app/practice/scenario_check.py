@@ -3,21 +3,19 @@
 A step that never comes, or that the table refuses, is named with its file and line.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.round_play import RoundPlay, RoundStuckError, StepRefusedError
-from dealer_app.practice.round_steps import RoundStep, keypad_steps
+from dealer_app.practice.round_steps import keypad_steps
 from dealer_app.practice.scenarios import (
     BY_GUIDE,
     Scenario,
     ScenarioFaultsError,
     ScenarioFile,
-    ScenarioShelf,
     Trigger,
-    load_scenarios,
     read_scenario,
 )
 from dealer_app.rulebooks import load_rulebook
@@ -56,18 +54,8 @@ def _let_come(play: RoundPlay) -> None:
     if any(step.when.seconds for step in steps):
         play.wait(_LONG_WAIT)
     for place, step in enumerate(steps):
-        if (step.when.trainer or step.when.rate) and place not in play.fired and _is_allowed(play, place):
+        if (step.when.trainer or step.when.rate) and place not in play.fired:
             play.arm(place)
-
-
-def _is_allowed(play: RoundPlay, place: int) -> bool:
-    """Whether the table allows this step now: a trainer would wait until it does."""
-    trial = play.fork()
-    try:
-        trial.arm(place)
-    except StepRefusedError:
-        return False
-    return True
 
 
 def check_scenario(file: ScenarioFile) -> tuple[str, ...]:
@@ -121,14 +109,3 @@ def check_text(text: bytes, name: str) -> tuple[str, ...]:
     except ScenarioFaultsError as problem:
         return problem.faults
     return check_scenario(file)
-
-
-def check_shelf(shelf: ScenarioShelf | None = None) -> Mapping[str, tuple[str, ...]]:
-    """Of each scenario what cannot happen in it; none for one that can be played."""
-    known = load_scenarios() if shelf is None else shelf
-    return {name: check_scenario(file) for name, file in known.files.items()}
-
-
-def can_be_done(play: RoundPlay) -> tuple[RoundStep, ...]:
-    """The ten steps at the table of a round, in the order of the keypad."""
-    return tuple(keypad_steps(play.session.rules).values())

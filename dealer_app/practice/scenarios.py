@@ -19,7 +19,6 @@ from msgspec import Struct, field
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import DIE_FACES
 from dealer_app.domain.round.guide import Step
-from dealer_app.domain.values import replace
 from dealer_app.practice.deal_wishes import is_wish
 from dealer_app.practice.questions import Competency
 from dealer_app.private_files import read_regular
@@ -491,8 +490,3 @@ def _write_value(value: object) -> str:
             return "{ " + ", ".join(f"{name} = {_write_value(each)}" for name, each in value.items()) + " }"
         case _:
             raise AssertionError("a scenario holds only these")
-
-
-def with_seed(scenario: Scenario, seed: int) -> Scenario:
-    """The same with other chance: for a scenario that leaves its cards to a wish."""
-    return replace(scenario, shoe=replace(scenario.shoe, seed=seed))

@@ -20,9 +20,16 @@ from dealer_app.practice.round_session import (
     scenario_item,
 )
 from dealer_app.practice.round_steps import RoundStep, keypad_steps
-from dealer_app.practice.scenario_check import scenario_table
+from dealer_app.practice.scenario_check import play_perfectly, scenario_table
 from dealer_app.practice.scenarios import ScenarioShelf, read_shelf
-from dealer_app.practice_events import PracticeMode, PracticeSessionBegan, RoundAnswered, RoundItem, RoundsChosen
+from dealer_app.practice_events import (
+    PracticeMode,
+    PracticeSessionBegan,
+    RoundAnswered,
+    RoundItem,
+    RoundsChosen,
+    RoundTrouble,
+)
 from dealer_app.rulebooks import GAMES
 from tests.practice.test_scenarios import EXCESS
 from tests.support.house_run import PROGRAM
@@ -222,6 +229,49 @@ def test_what_waits_for_time_comes_when_it_has_passed(folder: PracticeFolder) ->
     assert session.moment.due == (RoundStep.STOP,)
     assert session.moment.case is not None
     assert session.moment.case.trouble == "player-left"
+
+
+def test_what_the_table_does_not_allow_yet_waits(folder: PracticeFolder) -> None:
+    """Nobody can leave who has not bet: it comes when there is a bet."""
+    shelf = read_shelf({"own.toml": OFFER.encode()})
+    session = begin(folder, PracticeMode.UNGUIDED, table=INSURED, shelf=shelf)
+    assert not session.tick(20_000)
+    assert session.moment.due == (RoundStep.OPEN_BETTING,)
+    answer_rightly(session)
+    assert session.ask_next()
+    assert session.moment.due == (RoundStep.STOP,)
+    assert session.play.fired == [0]
+
+
+def test_nothing_comes_between_the_step_and_what_belongs_to_it(folder: PracticeFolder) -> None:
+    shelf = read_shelf({"own.toml": OFFER.replace("seconds = 8", "seconds = 60").encode()})
+    session = begin(folder, PracticeMode.UNGUIDED, table=INSURED, shelf=shelf)
+    play_to(session, RoundStep.ANNOUNCE_RESULT)
+    answer_rightly(session)
+    assert session.ask_next()
+    assert not session.tick(90_000)
+    assert session.question.code == "words"
+
+
+def test_a_trainer_lets_trouble_come_as_soon_as_the_table_allows(folder: PracticeFolder) -> None:
+    text = OFFER.replace("{ seconds = 8 }", "{ trainer = true }")
+    session = begin(folder, PracticeMode.UNGUIDED, table=INSURED, shelf=read_shelf({"own.toml": text.encode()}))
+    assert not session.arm(0), "armed, and nobody has bet"
+    play_to(session, RoundStep.STOP)
+    assert session.play.fired == [0]
+    fork = session.play.fork()
+    play_perfectly(fork)
+    assert fork.over
+    assert not session.play.over, "a fork leaves the round whole"
+    troubles = [each for each in folder.session_events(session.number) if isinstance(each, RoundTrouble)]
+    assert [each.step for each in troubles] == [0]
+
+
+def test_chance_lets_trouble_come_at_its_rate(folder: PracticeFolder) -> None:
+    text = OFFER.replace("{ seconds = 8 }", '{ rate = "60/hour" }')
+    session = begin(folder, PracticeMode.UNGUIDED, table=INSURED, shelf=read_shelf({"own.toml": text.encode()}))
+    play_to(session, RoundStep.DRAW_PLAYER)
+    assert any(session.tick(5000) for _ in range(120)), "within ten minutes it has come, some ten times over"
 
 
 def test_decisions_move_the_skills_they_show(folder: PracticeFolder) -> None:

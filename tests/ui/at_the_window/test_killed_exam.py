@@ -43,5 +43,5 @@ def test_no_answer_that_was_shown_as_taken_is_lost_and_none_is_asked_twice(tmp_p
         session = resume_rounds(folder, exam, scenario_table(exam.book, exam.layout), "")
         asked = [(each.round, each.moment.number, each.place) for each in session.decisions]
         assert asked == [(event.round, event.moment, event.question) for event in written]
-        following = (len(session.plays) - 1, session.moment.number, session._place)
+        following = (len(session.plays) - 1, session.moment.number, session.place)
         assert following not in asked
