@@ -17,6 +17,7 @@ from dealer_app.cli.practice_lines import (
     form_hint,
     parse_answer,
     refuse_game,
+    say_not_graded,
     scene_lines,
     verdict_lines,
 )
@@ -292,7 +293,8 @@ class _DrillTerminal:
             if answer is not None and is_answer(question, answer):
                 break
             echo(self._words.text("practice", "not-an-answer"))
-        done = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
+        with say_not_graded(self._words):
+            done = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
         if self._json:
             echo(answer_json(done))
         elif isinstance(session, DrillSession):

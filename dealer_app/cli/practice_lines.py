@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import NoReturn
 
+from dealer_app.cli.output import echo
 from dealer_app.cli.process import stop
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.guide import bettor_fact
 from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.journal_errors import JournalError
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark
@@ -43,6 +46,16 @@ def find_trainee(practice: PracticeFolder, name: str) -> Trainee:
     """Who practises, by name, badge or number; a new name is enrolled."""
     known = next((each for each in practice.trainees.values() if name in (each.name, each.badge, each.trainee)), None)
     return known or practice.enroll(name)
+
+
+@contextmanager
+def say_not_graded(words: Words) -> Iterator[None]:
+    """An answer that cannot be written does not count: it says so, and practice ends with the fault of the journal."""
+    try:
+        yield
+    except JournalError:
+        echo(words.text("practice", "not-graded"))
+        raise
 
 
 def scene_lines(words: Words, scene: DrillScene) -> Iterator[str]:

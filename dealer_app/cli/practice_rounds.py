@@ -16,6 +16,7 @@ from dealer_app.cli.practice_lines import (
     form_hint,
     parse_answer,
     refuse_game,
+    say_not_graded,
     scene_lines,
     verdict_lines,
 )
@@ -236,7 +237,8 @@ class RoundTerminal:
                     answer = given
                 else:
                     echo(self._words.text("practice", "not-an-answer"))
-        decision = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
+        with say_not_graded(self._words):
+            decision = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
         if self._json:
             echo(decision_json(session, decision))
         elif not session.is_exam:

@@ -11,7 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.scenarios import load_scenarios, write_scenario
+from dealer_app.practice_events import PracticeAnswered, PracticeEvent, RoundAnswered
 from tests.cli.test_practice import ANY_ANSWER, kept, practise
 
 EXCESS = "v4-card-too-many"
@@ -112,6 +115,28 @@ def test_a_killed_exam_of_rounds_loses_no_answer_and_asks_none_twice(tmp_path: P
     assert resumed.exit_code == 0, resumed.output
     (record,) = kept(tmp_path).trainees.values()
     assert record.exams[0].answered == record.exams[0].items
+
+
+@pytest.mark.parametrize("words", [("scenario", EXCESS), ("drill", V4)])
+def test_on_a_full_disk_an_answer_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    practise(tmp_path, *words, typed="1\nq\n")
+    write = PracticeFolder.record
+
+    def fill(folder: PracticeFolder, *events: PracticeEvent) -> None:
+        if any(isinstance(event, PracticeAnswered | RoundAnswered) for event in events):
+            raise JournalError(JournalFault.DISK_FULL, {})
+        write(folder, *events)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PracticeFolder, "record", fill)
+        done = practise(tmp_path, *words, typed=ANY_DECISION)
+    assert done.exit_code == 2
+    assert "Not graded: nothing can be recorded. The answer does not count." in done.output
+    assert "Traceback" not in done.output
+    (record,) = kept(tmp_path).trainees.values()
+    assert record.answers == 1
 
 
 def test_the_files_that_come_with_the_station_can_be_played() -> None:
