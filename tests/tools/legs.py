@@ -104,7 +104,7 @@ def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         Leg(name="faults", minutes=2, steps=(_tests(*WITHOUT_QT, *SHORT, *FAULTS),)),
         Leg(
             name="static",
-            minutes=1.5,
+            minutes=2.5,
             steps=(
                 _module("ruff", "format", "--check", "--output-format", "concise", "."),
                 _module("ruff", "check", "--output-format", "concise", "."),
@@ -116,13 +116,13 @@ def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
         ),
         Leg(
             name="rules",
-            minutes=1.5,
+            minutes=2,
             steps=(
                 _module("tests.tools.core_alone", python=CORE_PYTHON),
                 _tests(*SHORT, *CORE, python=CORE_PYTHON),
             ),
         ),
-        Leg(name="devices", minutes=1, steps=(_tests(*WITHOUT_QT, *SHORT, *DEVICES),)),
+        Leg(name="devices", minutes=2, steps=(_tests(*WITHOUT_QT, *SHORT, *DEVICES),)),
         Leg(
             name="x11",
             minutes=1,
