@@ -14,6 +14,7 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import TableStage
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.screen_checks import KEYS, SELDOM, check_screen
 from tests.support.window_bench import AtWindow, at_window
@@ -29,7 +30,9 @@ PRESSES, MOST_STEPS = 60, 60
 
 
 @pytest.mark.assurance("A4")
-@pytest.mark.parametrize(("game", "letter"), [(V4, "P"), (INSURANCE, "A"), (MBS, "A"), (TAI_SAI, "C")])
+@pytest.mark.parametrize(
+    ("game", "letter"), mostly_long([(V4, "P"), (INSURANCE, "A"), (TAI_SAI, "C"), (MBS, "A")], keep_every=2)
+)
 def test_any_hands_leave_a_window_that_goes_on(qapp: QApplication, tmp_path: Path, game: str, letter: str) -> None:
     chance, did = Random(game), list[str]()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.events import RoundConcluded
 from tests.support.folder_events import journal_events
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
@@ -24,7 +25,9 @@ EDGES = 16
 @pytest.mark.assurance("A1")
 @pytest.mark.parametrize(
     ("game", "setting"),
-    [*((game, "large") for game in (V4, INSURANCE, MBS, TAI_SAI)), (INSURANCE, "small-zh-hant")],
+    mostly_long(
+        [*((game, "large") for game in (V4, MBS, TAI_SAI, INSURANCE)), (INSURANCE, "small-zh-hant")], keep_every=2
+    ),
 )
 def test_the_same_picture_after_a_kill(
     letters: object, qapp: QApplication, tmp_path: Path, game: str, setting: str

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.support.long_tests import mostly_long
 from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
@@ -38,7 +39,7 @@ def test_digits_that_begin_no_seat_place_no_bet_and_escape_begins_anew(qapp: QAp
 
 
 @both_ways
-@pytest.mark.parametrize("seat", [1, 2, 9, 10, 15])
+@pytest.mark.parametrize("seat", mostly_long([1, 2, 9, 10, 15], keep_every=2))
 def test_each_seat_of_a_long_table_has_its_own_bet(qapp: QApplication, tmp_path: Path, way: Ways, seat: int) -> None:
     async def play(table: AtWindow) -> None:
         hands = way(table)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 
 from dealer_app.cli.layouts import command
 from dealer_app.rulebooks.loader import GAMES
+from tests.support.long_tests import mostly_long
 from ui.table.export.sheets import list_drawings
 
 pytestmark = pytest.mark.usefixtures("letters")
@@ -26,7 +27,7 @@ def test_there_are_43_appendices() -> None:
     assert "tai-sai-open-cover-v5-D" in NAMES
 
 
-@pytest.mark.parametrize("kind", ["svg", "png"])
+@pytest.mark.parametrize("kind", mostly_long(["svg", "png"], keep_every=2))
 def test_every_appendix_is_a_file(tmp_path: Path, kind: str) -> None:
     result = run("export", f"--{kind}", "-o", tmp_path / "new")
     assert result.exit_code == 0, result.output
