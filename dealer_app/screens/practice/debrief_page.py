@@ -328,17 +328,18 @@ def _moment_blocks(view: PracticeView, decision: RoundDecision, *, is_open: bool
     question = decision.question
     blocks: list[Block] = [*_table_tiles(view, decision)]
     asked = bilingual_text(view.words, lambda words: question_text(words, question))
-    blocks += (HeadingBlock(text=view.text("think-first")), NoteBlock(text=asked))
+    if not (is_open and view.compact):
+        blocks += (HeadingBlock(text=view.text("think-first")), NoteBlock(text=asked))
     if not is_open:
         return blocks
     answer = bilingual_text(view.words, lambda words: answer_text(words, question, question.right[0]))
     reason = bilingual_text(view.words, lambda words: reason_text(words, question))
     clause = Control(name="book-clause", label=ScreenText(question.clause), weight=Weight.CLAUSE)
     blocks.append(NoteBlock(title=view.text("book"), text=answer, framed=True, tone=Tone.GOOD, clauses=(clause,)))
-    blocks.append(NoteBlock(text=reason))
+    blocks.append(NoteBlock(text=reason, spare=True))
     if not decision.mark.right:
         said = bilingual_text(view.words, lambda words: answer_text(words, question, decision.answer))
-        blocks.append(NoteBlock(title=view.text("given"), text=said, framed=True, tone=Tone.STOP))
+        blocks.append(NoteBlock(title=view.text("given"), text=said, framed=True, tone=Tone.STOP, yielding=True))
     return blocks
 
 
@@ -363,7 +364,7 @@ def _scenario_words(view: PracticeView, debrief: Debrief, rounds: RoundView) -> 
     texts = debrief.scenarios[rounds.keyed.round].debrief
     if not texts:
         return ()
-    return (NoteBlock(title=view.text("scenario"), text=scenario_text(view, texts), framed=True),)
+    return (NoteBlock(title=view.text("scenario"), text=scenario_text(view, texts), framed=True, spare=True),)
 
 
 def seal_note(view: PracticeView, session: SessionView) -> NoteBlock:

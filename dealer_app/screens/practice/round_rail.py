@@ -70,7 +70,13 @@ def _instruction(view: PracticeView, session: SessionView) -> ScreenText:
         if moment.due[0] is RoundStep.STOP:
             return section_text(view.words, "round-step", RoundStep.STOP.value)
         return bilingual_text(view.words, lambda words: words.instruction(moment.guide))
+    if question.code in _SAID_IN_A_CASE:
+        # What went wrong was answered before: in one line there is room for the question alone.
+        return section_text(view.words, "question", "words")
     return bilingual_text(view.words, lambda words: question_text(words, question))
+
+
+_SAID_IN_A_CASE = ("words-case", "words-claim")
 
 
 def _announcement(view: PracticeView, session: SessionView) -> Announcement | None:
@@ -137,22 +143,30 @@ def _verdict(view: PracticeView, session: SessionView) -> tuple[Block, ...]:
 
 
 def wrong_note(view: PracticeView, last: RoundDecision, number: int) -> NoteBlock:
-    """What was said, what the book says and why, and that the book was played."""
-    question = last.question
-    said = bilingual_text(view.words, lambda words: answer_text(words, question, last.answer))
-    book = bilingual_text(view.words, lambda words: answer_text(words, question, question.right[0]))
+    """What was said, what the book says and why. In a small window the keys come first: only what the book says."""
+    question, words = last.question, view.words
+    said = bilingual_text(words, lambda each: answer_text(each, question, last.answer))
+    book = bilingual_text(words, lambda each: answer_text(each, question, question.right[0]))
     slips = bilingual_text(
-        view.words,
-        lambda words: words.join_texts("sentences", *(slip_text(words, slip) for slip in last.mark.slips)),
+        words, lambda each: each.join_texts("sentences", *(slip_text(each, slip) for slip in last.mark.slips))
     )
-    reason = bilingual_text(view.words, lambda words: reason_text(words, question))
+    clauses = (Control(name="verdict-clause", label=ScreenText(question.clause), weight=Weight.CLAUSE),)
+    if view.compact:
+        short = round_text(view, "book-is", book=book) if len(book.first) <= _SHORT_ANSWER else slips
+        text = ScreenText(short.first)
+        return NoteBlock(text=text, framed=True, tone=Tone.STOP, clauses=clauses, yielding=True)
+    reason = bilingual_text(words, lambda each: reason_text(each, question))
     return NoteBlock(
-        title=round_text(view, "you-said", step=str(number), said=said),
-        text=round_text(view, "book-says", book=book, slips=slips, reason=reason),
+        title=round_text(view, "step-wrong", step=str(number)),
+        text=round_text(view, "book-says", said=said, book=book, slips=slips, reason=reason),
         framed=True,
         tone=Tone.STOP,
-        clauses=(Control(name="verdict-clause", label=ScreenText(question.clause), weight=Weight.CLAUSE),),
+        clauses=clauses,
     )
+
+
+_SHORT_ANSWER = 44
+"""Letters of an answer that has a line or two in a small window."""
 
 
 def _money_note(view: PracticeView, last: RoundDecision) -> tuple[Block, ...]:

@@ -6,17 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.domain.values import replace
+from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.questions import AnswerForm
 from dealer_app.practice.round_steps import RoundStep, keypad_steps
 from dealer_app.practice.scenarios import read_shelf
 from dealer_app.practice_events import PracticeMode, RoundAnswered, RoundItem
+from dealer_app.practice_window import PracticeTexts
 from dealer_app.rulebooks import GAMES
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.blocks import Block, Control, KeysBlock, LanesBlock, ListRow, NoteBlock, RowsBlock, Tone
+from dealer_app.screens.practice.exam_pages import group_hash
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.screens.screen import AreaState, HandsShown, PageStage, StepsShown, TableStage
-from dealer_app.texts import Language
+from dealer_app.texts import Language, language_pair
 from tests.screens.practice.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
@@ -262,3 +266,78 @@ def test_amounts_are_keyed_with_digits(folder: PracticeFolder) -> None:
     amount = int(session.question.right[0][0]) // 100
     at.key(*str(amount), "Enter")
     assert session.decisions[-1].mark.right
+
+
+PIN = "274916"
+
+
+def test_an_exam_of_rounds_that_is_left_waits_for_a_trainer_and_goes_on_at_the_same_question(
+    folder: PracticeFolder,
+) -> None:
+    at = AtPractice(folder)
+    at.key("F10", *"Trainer 1", "Enter", *PIN, "Enter", *PIN, "Enter", "Esc", *"Anna", "Enter")
+    at.key("9", *"77", "*")
+    assert at.page() is PracticePage.EXAM_SEALED
+    sealed = at.desk.rounds.current
+    assert group_hash(sealed.items_hash) in repr(at.desk.screen.stage)
+    assert sealed.seed == 77
+    at.key("Enter")
+    give(at)
+    give(at, right=False)
+    asked = sealed.question
+    at.key("Esc", "Esc")
+    assert at.page() is PracticePage.EXAM_WAITS
+    at.key("Enter", *PIN, "Enter", "Enter")
+    assert at.page() is PracticePage.ROUND
+    resumed = at.desk.rounds.current
+    assert resumed is not sealed
+    assert resumed.question == asked
+    assert [each.mark.right for each in resumed.decisions] == [True, False]
+    assert len(strip_of(at).steps) == 3
+
+
+def test_an_exam_of_rounds_that_is_cut_off_waits_at_the_next_start(tmp_path: Path) -> None:
+    with open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: "t1") as folder:
+        at = begin_round(folder, PracticeMode.EXAM)
+        give(at)
+        at.desk.rounds.session = None
+    with open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: "t2") as folder:
+        at = AtPractice(folder)
+        at.desk.press(Practise("trainee", "t1"))
+        assert at.page() is PracticePage.EXAM_WAITS
+        assert "1" in repr(at.desk.screen.stage)
+
+
+def test_an_exam_of_rounds_ends_with_its_seal_and_its_result(folder: PracticeFolder) -> None:
+    at = begin_round(folder, PracticeMode.EXAM)
+    session = at.desk.rounds.current
+    at.key("Enter")
+    while at.page() is PracticePage.ROUND:
+        give(at)
+    rate_round(at)
+    assert at.page() is PracticePage.DEBRIEF
+    seal = repr(at.desk.screen.rail.work)
+    assert session.items_hash[:16] in seal
+    assert session.table.rules.book.choice_fingerprint[:16] in seal
+    at.key("/")
+    assert at.page() is PracticePage.EXAM_RESULT
+    assert not folder.state.open_exams
+
+
+def test_an_answer_that_cannot_be_written_stops_practice_and_does_not_count(
+    folder: PracticeFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = begin_round(folder, PracticeMode.UNGUIDED)
+    problems: list[BaseException] = []
+    at.desk._window = replace(at.desk._window, report_failure=problems.append)
+
+    def fail(*_events: object) -> None:
+        raise JournalError(JournalFault.DISK_FULL)
+
+    monkeypatch.setattr(folder, "record", fail)
+    at.desk.press(Practise("choose", RoundStep.OPEN_BETTING.value))
+    at.touch("answer")
+    assert [type(problem) for problem in problems] == [JournalError]
+    assert not at.desk.rounds.current.decisions
+    texts = PracticeTexts(language_pair(Language.EN, Language.ZH_HANT))
+    assert texts.stop.title[0].startswith("Not graded")
