@@ -32,7 +32,7 @@ MADE = {
     *(f"{side}-{word}" for side, word in product(SIDES, ("turned", "draws"))),
     *(f"banner-{winner}" for winner in (*SIDES, "tie")),
     *(seen.value for seen in JournalLamp),
-    *(f"lamp-{lamp}" for lamp in ("shoe", "tumbler", "journal", "pit")),
+    *(f"lamp-{lamp}" for lamp in ("shoe", "tumbler", "journal", "display", "pit")),
     *SIDES,
     "returned",
     "void",
