@@ -1,6 +1,9 @@
 """`dealer-station report`: the paper of a shift, of a day or of a round, made from the journal alone."""
 
+import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
@@ -11,9 +14,12 @@ from dealer_app.cli.journal import compare_journal
 from dealer_app.cli.output import echo, progress_bar
 from dealer_app.cli.process import data_dir_option
 from dealer_app.journal.heads import head_text
+from dealer_app.journal.reader import OnProgress
 from dealer_app.journal.records import Head
 from dealer_app.station.report_orders import (
     LAST_SHIFT,
+    PROGRESS_WORD,
+    REFUSAL_WORD,
     ROUND_KINDS,
     ReportError,
     ReportForm,
@@ -63,6 +69,7 @@ def _parse_shift(_context: click.Context, option: click.Parameter, text: str | N
     help="Twice: the language that is read, and the one beside it.  [default: en zh-Hant]",
 )
 @click.option("--names", is_flag=True, help="People by their names; dealers are numbered otherwise.")
+@click.option("--for-window", "for_window", is_flag=True, hidden=True, help="Progress and refusals as lines by code.")
 @click.option("--pages", is_flag=True, help="OUTPUT becomes a folder with a picture of each page.")
 @click.option(
     "-o",
@@ -73,7 +80,7 @@ def _parse_shift(_context: click.Context, option: click.Parameter, text: str | N
     help="Whole, or not there at all.",
 )
 @data_dir_option
-def command(folder: Path, *, kind: str, output: Path, pages: bool, **asked: Any) -> None:
+def command(folder: Path, *, kind: str, output: Path, pages: bool, for_window: bool, **asked: Any) -> None:
     """Write the report KIND: shift, exceptions, sign-ins, commission (of a shift or of gaming days); round, dispute,
     dispute-pack (of one round); certificate (of the document in force).
 
@@ -94,13 +101,26 @@ def command(folder: Path, *, kind: str, output: Path, pages: bool, **asked: Any)
 
     with compare_journal(folder):
         try:
-            with progress_bar("Reading the journal") as on_progress:
+            with _line_progress() if for_window else progress_bar("Reading the journal") as on_progress:
                 made = (report_files.write_pages if pages else report_files.write_report)(
                     folder, order, output, on_progress
                 )
         except ReportError as problem:
+            if for_window:
+                echo(f"{REFUSAL_WORD} {json.dumps([problem.code, problem.facts])}")
             _stop(problem)
     echo(f"{output}: {head_text(Head(made.head_sequence, bytes.fromhex(made.head_hash)))}", err=True)
+
+
+@contextmanager
+def _line_progress() -> Iterator[OnProgress]:
+    """A line each time, for the window that waits for this process."""
+
+    def write_line(at: int, end: int) -> bool:
+        echo(f"{PROGRESS_WORD} {at} {end}")
+        return True
+
+    yield write_line
 
 
 def _period(kind: ReportKind, asked: dict[str, Any]) -> ReportPeriod:

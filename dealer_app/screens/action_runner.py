@@ -87,6 +87,7 @@ class ActionRunner:
                 | actions.NoteBackupAlarm(by=by)
                 | actions.CloseTableAction(by=by)
                 | actions.NoteDisputeStep(by=by)
+                | actions.ShowReport(by=by)
             ):
                 proof = self._session if by is None else await self._prove(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
@@ -101,6 +102,8 @@ class ActionRunner:
 
     def _run_now(self, at: Station, proof: Proof, act: actions.Action, seen: ScreenSnapshot) -> Done | Refusal:
         """What one proved person does at once."""
+        if isinstance(act, actions.ShowReport):
+            return at.reports.allow(proof, act.order.kind)
         match act:
             case actions.SendCommand(command=command, surveillance=surveillance):
                 return at.table.give(proof, command, request=seen.approval_request, surveillance=surveillance)
@@ -116,10 +119,8 @@ class ActionRunner:
                 return self._relieve(at, proof, seen)
             case actions.AssignActing() | actions.EndActing():
                 return self._change_acting(at, proof, act)
-            case actions.BeginShift():
-                return at.shifts.begin(proof)
-            case actions.EndShift():
-                return at.shifts.end(proof)
+            case actions.BeginShift() | actions.EndShift():
+                return at.shifts.begin(proof) if isinstance(act, actions.BeginShift) else at.shifts.end(proof)
             case actions.ChangeSetting(setting=setting, minutes=minutes):
                 return at.settings.change(proof, setting, minutes)
             case actions.CallSupervisor(time=time):

@@ -22,6 +22,7 @@ from dealer_app.station_events import DisputeStep, RulebookInForce
 if TYPE_CHECKING:
     from dealer_app.devices.answers import DealerAnswer
     from dealer_app.observations import DeviceRequest
+    from dealer_app.station.report_orders import ReportOrder
     from dealer_app.station.two_people import Proposal
 
 
@@ -239,6 +240,28 @@ class StopStation(Struct, frozen=True, kw_only=True):
     by: Credentials | None = None
 
 
+class ShowReport(Struct, frozen=True, kw_only=True):
+    """The pages of a report, for somebody who may have it."""
+
+    order: "ReportOrder"
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
+class UseReport(Struct, frozen=True, kw_only=True):
+    """The report of which the pages are shown is saved in a place, in this form, or printed."""
+
+    task: str
+    form: str
+    place: str
+
+
+class CancelReport(Struct, frozen=True, kw_only=True):
+    """What is made of a report is given up; with `forget` its pages are gone, too, and another is chosen."""
+
+    forget: bool = False
+
+
 class CheckDevices(Struct, frozen=True):
     """Reopens the line of every device, before a table is opened."""
 
@@ -292,6 +315,9 @@ Action = (
     | CallSupervisor
     | EndCall
     | StopStation
+    | ShowReport
+    | UseReport
+    | CancelReport
     | CheckDevices
     | Simulate
 )

@@ -436,6 +436,15 @@ class PanelsBlock(Struct, frozen=True, kw_only=True):
     rising: bool = False
 
 
+class PageBlock(Struct, frozen=True, kw_only=True):
+    """A page of paper as a picture in a file, as large as it is printed; `title` is what a screen reader says of it."""
+
+    file: str
+    size: tuple[int, int]
+    """Of the page in pixels, at a scale of one."""
+    title: ScreenText
+
+
 class GapBlock(Struct, frozen=True):
     """Takes up the room that is left, so that the blocks after it are at the foot."""
 
@@ -463,6 +472,7 @@ Block = (
     | LanesBlock
     | FiguresBlock
     | ChartsBlock
+    | PageBlock
     | PanelsBlock
     | GapBlock
     | GalleryBlock

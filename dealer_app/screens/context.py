@@ -22,6 +22,7 @@ from dealer_app.people.state import Account
 from dealer_app.screens.blocks import NO_TEXT, ScreenText, Tone
 from dealer_app.screens.input_state import NO_INPUT, InputState
 from dealer_app.screens.recall.recall_view import NO_PAST, RecallView
+from dealer_app.screens.reports.report_view import NO_REPORT, ReportView
 from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.timeline import Timeline
 from dealer_app.station.state import StationState
@@ -167,6 +168,8 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
     """Whether past rounds can be read here, with the screen as it was."""
     past: RecallView = NO_PAST
     """What was read of past rounds for who looks back."""
+    report: ReportView = NO_REPORT
+    """The report that is made, or of which the pages are shown."""
 
     @property
     def current_account(self) -> Account | None:

@@ -7,6 +7,7 @@ of them (`Presenter`), and whenever the station has changed by itself.
 import asyncio
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
 from dealer_app.screens import actions, timeline
 from dealer_app.screens.action_runner import ActionRunner, ScreenSnapshot, has_pin
 from dealer_app.screens.blocks import Control, ScreenText
@@ -30,9 +31,11 @@ from dealer_app.screens.key_input import (
 from dealer_app.screens.labels import section_text
 from dealer_app.screens.ports import ScreenSettings, WindowPort
 from dealer_app.screens.presenter import Presenter
+from dealer_app.screens.reports.report_view import ReportTask
 from dealer_app.screens.results_history import ResultsHistory, merge_histories
 from dealer_app.screens.screen import Cue
 from dealer_app.screens.timeline import Timeline
+from dealer_app.station.report_orders import ReportForm
 from dealer_app.station.station import Station
 from dealer_app.station.two_people import SECOND_CODES
 
@@ -242,6 +245,8 @@ class ScreenController(Presenter):
                 self._window.open_practice()
             case actions.ToggleDisplay():
                 self._window.toggle_display()
+            case actions.UseReport() | actions.CancelReport():
+                self._use_report(act)
             case actions.CheckDevices(then=then):
                 self._window.test_devices()
                 self._set_input(then)
@@ -249,6 +254,18 @@ class ScreenController(Presenter):
                 # A PIN is good for this one act, whatever becomes of it.
                 self._input_state = self._confirm_twice.apply_action(name, self._input_state).replace(pins={})
                 self._actions.put_nowait((act, self._snapshot))
+
+    def _use_report(self, act: actions.UseReport | actions.CancelReport) -> None:
+        """Of the report that is shown; nobody waits for it at the table."""
+        order = self._reports.view.order
+        match act:
+            case actions.CancelReport(forget=forget):
+                self._reports.cancel(forget=forget)
+            case actions.UseReport(task=task, form=form, place=place) if order is not None:
+                self._reports.begin(replace(order, form=ReportForm(form)), ReportTask(task), place)
+            case _:
+                pass
+        self.show()
 
     def show_wait(self, control: Control) -> None:
         """Somebody pressed what cannot be pressed now: it says why."""
@@ -301,6 +318,7 @@ class ScreenController(Presenter):
                 self._handle_queued_keys()
         finally:
             await self._past.end()
+            self._reports.end()
 
     async def _run_one(self) -> bool:
         """Whether play goes on. What was given, with the PIN that may be in it, is gone when this is over."""
@@ -332,6 +350,8 @@ class ScreenController(Presenter):
                 await self._runner.run(actions.EndCall(), seen)
             if isinstance(act, actions.Relieve):
                 self._notice = relief_notice(self._context())
+            if isinstance(act, actions.ShowReport):
+                self._reports.begin(act.order, ReportTask.SHOW)
             if isinstance(act, actions.StopStation):
                 self._window.leave()
         elif isinstance(act, actions.SendCommand | actions.AnswerDevice) and _is_second_missing(act, self._refusal):

@@ -49,6 +49,8 @@ class Panel(Enum):
     """The gaming day, and how long sessions may be idle."""
     BACKUPS = "backups"
     """The station's own backups, and one that failed."""
+    REPORTS = "reports"
+    """Reports on paper: chosen, looked at, saved, printed."""
     DEVICES = "devices"
     RECALL = "recall"
     RECALL_PAGE = "recall-page"
@@ -64,7 +66,7 @@ class Panel(Enum):
 _STAYS_OPEN = frozenset(
     {
         *(Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVICES, Panel.SUPERVISOR),
-        *(Panel.RECALL, Panel.RECALL_PAGE, Panel.RECALL_SEARCH),
+        *(Panel.RECALL, Panel.REPORTS, Panel.RECALL_PAGE, Panel.RECALL_SEARCH),
     }
 )
 """What is only read, or leads somewhere: it stays open while the table moves on."""

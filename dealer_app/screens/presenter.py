@@ -51,6 +51,8 @@ from dealer_app.screens.recall.past_reader import PastReader
 from dealer_app.screens.recall.recall_page import recall_page
 from dealer_app.screens.recall.recall_search import search_panel
 from dealer_app.screens.recall.recall_view import RECALL_PANELS
+from dealer_app.screens.reports.report_maker import ReportMaker
+from dealer_app.screens.reports.report_panel import reports_overlay
 from dealer_app.screens.results_history import ResultsHistory, update_history
 from dealer_app.screens.round import betting_keys, keypad, parts, stage
 from dealer_app.screens.round import hands as glancing
@@ -231,6 +233,8 @@ def _content_builder(context: ScreenContext) -> Callable[[ScreenContext], RailCo
 def _open_overlay(context: ScreenContext) -> Overlay | None:
     if context.input_state.panel is Panel.NONE:
         return None
+    if context.input_state.panel is Panel.REPORTS:
+        return reports_overlay(context)
     return irregularity_overlay(context) or house_overlay(context)
 
 
@@ -272,6 +276,7 @@ class Presenter(ABC):
         self._is_halted = False
         """Some of what was keyed was not taken: further keys may be the rest of it, and are ignored before Esc."""
         self._past = PastReader(place.folder, build_screen, self.show)
+        self._reports = ReportMaker(place.folder, self.show)
         self._next_show: asyncio.Handle | None = None
         """The screen that is on its way after a glance."""
         station.add_follower(self._on_events)
@@ -419,8 +424,10 @@ class Presenter(ABC):
             day_text=place.day_text(station),
             can_look_back=self._past.can_read,
         )
-        past = self._past.follow(context)
-        return context if past is context.past else replace(context, past=past)
+        past, report = self._past.follow(context), self._reports.follow(context)
+        if past is context.past and report is context.report:
+            return context
+        return replace(context, past=past, report=report)
 
     def _halt_notice(self) -> ScreenText | None:
         return section_text(self.words, "window", "keys-not-taken") if self._is_halted else None

@@ -13,6 +13,7 @@ from dealer_app.people.sessions import PinAttempt
 from dealer_app.people.state import Decision
 from dealer_app.station.core import Core, Done, Proof
 from dealer_app.station.house_law import CLOSING_LAW, is_law_on, local_date, possible_steps
+from dealer_app.station.report_orders import ReportKind, report_readers
 from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
 from dealer_app.station.transaction import STATION_AUTHOR, Author, Transaction
 from dealer_app.station_events import (
@@ -194,6 +195,21 @@ class LawDesk:
 
     def _supervisors(self) -> frozenset[Position]:
         return self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+
+
+class ReportDesk:
+    """The desk of reports: says who may have one. Making it only reads the journal, and writes nothing into it."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def allow(self, proof: Proof, kind: ReportKind) -> Done | Refusal:
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        readers = report_readers(kind, self._core.around.positions)
+        held = find_authority(self._core.state.people, badge, readers, self._core.now())
+        return simple_refusal("may-not-report", HOUSE_POLICY) if held is None else ()
 
 
 class ShiftDesk:

@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from dealer_app.people.positions import Position, Positions
 
+PROGRESS_WORD, REFUSAL_WORD = "progress", "refused"
+"""With which the lines begin that the command writes for a window."""
 LAST_SHIFT = 0
 """In place of the number of a shift: the one that is on, or was last."""
 

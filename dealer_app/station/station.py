@@ -18,6 +18,7 @@ from dealer_app.station.core import Core, Done, Follower, Proof, StationEnvironm
 from dealer_app.station.desks import (
     LawDesk,
     PeopleDesk,
+    ReportDesk,
     SettingsDesk,
     ShiftDesk,
     SupervisorCallDesk,
@@ -52,6 +53,7 @@ class Station:
         """Whether that was compared with the second head, if there is one."""
         self.people = PeopleDesk(self._core)
         self.shifts = ShiftDesk(self._core)
+        self.reports = ReportDesk(self._core)
         self.calls = SupervisorCallDesk(self._core)
         self.law = LawDesk(self._core)
         self.settings = SettingsDesk(self._core)

@@ -23,6 +23,7 @@ from dealer_app.screens.blocks import (
     KeysBlock,
     LanesBlock,
     NoteBlock,
+    PageBlock,
     PanelsBlock,
     RowsBlock,
     TagsBlock,
@@ -42,6 +43,7 @@ from ui.blocks.text_blocks import plan_heading, plan_note, plan_tags
 from ui.practice.grid import plan_grid
 from ui.practice.lanes import plan_lanes, plan_time
 from ui.practice.panels import plan_charts, plan_panels
+from ui.reports.page_picture import plan_page
 from ui.stop_screen import safe_paint
 
 
@@ -67,6 +69,8 @@ def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:
             return plan_grid(block, width, dress)
         case ChartsBlock():
             return plan_charts(block, width, dress)
+        case PageBlock():
+            return plan_page(block, width, dress)
         case PanelsBlock():
             return plan_panels(block, width, dress)
         case RowsBlock() | TagsBlock() | CardRowBlock() | TilesBlock() | BarBlock() | CellsBlock():

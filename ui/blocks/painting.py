@@ -18,6 +18,7 @@ from ui.blocks.plan import (
     Frame,
     GradeMark,
     Icon,
+    PagePicture,
     Pip,
     TextPart,
     Thumbnail,
@@ -26,6 +27,7 @@ from ui.blocks.plan import (
 from ui.painting.cards import draw_card
 from ui.painting.marks import draw_grade, draw_icon, draw_mark
 from ui.painting.shapes import fit_path, suit_outline
+from ui.reports.page_picture import paint_page
 from ui.theme import fonts
 from ui.theme.theme import ColourTheme
 
@@ -58,6 +60,8 @@ def paint_plan(painter: QPainter, plan: BlockPlan, theme: ColourTheme, paint_lay
                 # What a drawing does not say of its letters it takes from those that were written before it.
                 painter.setFont(QFont())
                 QSvgRenderer(QByteArray(part.svg.encode())).render(painter, part.rect)
+            case PagePicture():
+                paint_page(painter, part)
 
 
 def _draw_card(painter: QPainter, part: CardPicture, theme: ColourTheme) -> None:

@@ -140,7 +140,16 @@ class ChartPicture(Struct, frozen=True, kw_only=True):
     rect: QRectF
 
 
-PlanPart = GradeMark | ChartPicture | TextPart | Frame | Icon | ToneMark | Pip | CardPicture | Thumbnail
+class PagePicture(Struct, frozen=True, kw_only=True):
+    """A page of paper, read from a file."""
+
+    file: str
+    rect: QRectF
+    cut: float = 0.0
+    """So many pixels of its empty margin are left out at each side."""
+
+
+PlanPart = GradeMark | ChartPicture | PagePicture | TextPart | Frame | Icon | ToneMark | Pip | CardPicture | Thumbnail
 
 
 class ControlPaint(Enum):
@@ -234,6 +243,8 @@ def _move_part(part: PlanPart, x: float, y: float) -> PlanPart:
             return GradeMark(grade=part.grade, rect=rect)
         case ChartPicture():
             return ChartPicture(svg=part.svg, rect=rect)
+        case PagePicture():
+            return PagePicture(file=part.file, rect=rect, cut=part.cut)
 
 
 def has_mark(tone: Tone) -> bool:

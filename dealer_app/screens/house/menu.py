@@ -166,6 +166,7 @@ def _people_keys(context: ScreenContext) -> Iterator[Control]:
         _open_key(context, Panel.BACKUPS),
         NO_TEXT if state.backups.place else label_text(context, "house.menu-no-backups"),
     )
+    yield _open_key(context, Panel.REPORTS)
     yield _with_reason(_sign_out_key(context, "" if signed_in is None else signed_in.name), signed_out)
 
 

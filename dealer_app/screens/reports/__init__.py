@@ -1,0 +1,1 @@
+"""Reports at the window: chosen, looked at, saved and printed."""
