@@ -210,7 +210,7 @@ class RoundPlay:
     def _advance(self) -> None:
         """Everything goes on that nobody is asked, up to the next moment or the end."""
         for _ in range(_MOST_STEPS):
-            if self._stops:
+            if self._stops and not self._has_words_to_say():
                 self.moment = self._make_moment((RoundStep.STOP,))
                 return
             if self._fire():
@@ -304,6 +304,11 @@ class RoundPlay:
         place = self._waiting[0]
         when = self.scenario.step[place].when
         return place if not when.seconds and self._has_come(when, self._since) else None
+
+    def _has_words_to_say(self) -> bool:
+        """Whether the scenario says something to what has just happened: it is heard with it."""
+        place = self._ready_step()
+        return place is not None and not self.scenario.step[place].do.lines
 
     def _can_come(self, place: int) -> bool:
         """Whether the table allows all of it now."""

@@ -83,6 +83,9 @@ def ask_moment(play: RoundPlay) -> AskedMoment:
     assert moment is not None, "a round that is over asks nothing"
     troubled = _read_trouble(play, moment)
     scene = table_scene(play.table, moment.state) if troubled is None else troubled.scene
+    if moment.say:
+        # The scenario says in its own words what has happened.
+        scene = replace(scene, story="", story_facts={})
     questions = [_step_question(play, moment)]
     if troubled is not None:
         questions += _trouble_questions(play, moment, troubled)
@@ -251,8 +254,6 @@ def _read_trouble(play: RoundPlay, moment: Moment) -> TroubledRound | None:
 
 def _trouble_questions(play: RoundPlay, moment: Moment, found: TroubledRound) -> Iterator[RoundQuestion]:
     """What an irregularity is and what is done about it, in the order in which the station asks."""
-    if not found.needs:
-        return
     skill = _trouble_skill(play, found)
     for question in make_case_questions(found, _chance(play, moment)):
         yield RoundQuestion(

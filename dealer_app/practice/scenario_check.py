@@ -18,6 +18,7 @@ from dealer_app.practice.scenarios import (
     Trigger,
     read_scenario,
 )
+from dealer_app.practice.troubled_rounds import has_story
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.rulebooks.loader import require_layout
 from dealer_app.scripts.verbs import WordsError
@@ -38,12 +39,24 @@ def find_table(scenario: Scenario) -> DrillTable:
     return scenario_table(scenario.book, scenario.layout)
 
 
-def play_perfectly(play: RoundPlay) -> None:
-    """To its end, by the book; what waits for a trainer or for time comes as soon as it can."""
+def play_perfectly(play: RoundPlay) -> tuple[str, ...]:
+    """To its end, by the book; what waits for a trainer or for time comes as soon as it can.
+
+    Gives the troubles that a trainee has to stop for, and of which neither scenario nor station says a word.
+    """
+    unsaid: list[str] = []
     for _ in range(MOST_MOMENTS):
         if play.over:
-            return
+            return tuple(unsaid)
         _let_come(play)
+        moment = play.moment
+        if (
+            moment is not None
+            and moment.case is not None
+            and not moment.say
+            and not has_story(moment.state, moment.case)
+        ):
+            unsaid.append(moment.case.trouble)
         if not play.over:
             play.play_book()
     raise RoundStuckError(f"the round has not ended after {MOST_MOMENTS} moments")
@@ -72,7 +85,7 @@ def _find_faults(file: ScenarioFile) -> Iterator[str]:
             return
     try:
         play = RoundPlay(scenario, find_table(scenario))
-        play_perfectly(play)
+        unsaid = play_perfectly(play)
     except WordsError as problem:
         yield file.fault("table", str(problem))
         return
@@ -82,6 +95,10 @@ def _find_faults(file: ScenarioFile) -> Iterator[str]:
     except RoundStuckError as problem:
         yield file.fault("shoe", f"the round does not end: {problem}")
         return
+    for trouble in unsaid:
+        yield file.fault(
+            f"step.{play.fired[-1]}", f"nobody hears of {trouble}: let a step before it `say` what is seen"
+        )
     for place, step in enumerate(scenario.step):
         if place not in play.fired:
             why = _never_came(step.when, play)

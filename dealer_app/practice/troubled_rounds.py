@@ -31,7 +31,7 @@ from dealer_app.domain.round.needs import (
     ReplacementNeeded,
 )
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Case, Command, DrawnCard, Round, TableState
+from dealer_app.domain.round.state import Case, Command, DrawnCard, Phase, Round, TableState
 from dealer_app.domain.round.table_settings import Dealing, InsuranceShown, Method, Rules, Table, usual_table
 from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.rulebook import Side
@@ -293,6 +293,11 @@ def read_troubled_round(
     )
 
 
+def has_story(state: TableState, case: Case) -> bool:
+    """Whether there is a sentence for what has happened: else only a scenario can say it."""
+    return bool(_story_of_case(state, case)[0])
+
+
 def _find_bet(state: TableState, case: Case) -> int | None:
     """Which of the bets that are shown the case is about: by its number, or of the guest who has left."""
     bets = list(_round_of(state).bets)
@@ -308,6 +313,8 @@ def _story_of_case(state: TableState, case: Case) -> tuple[str, DrillStory]:
     round_ = _round_of(state)
     unturned = bool(round_.cards) and not any(drawn.turned for drawn in round_.cards)
     chosen = [each for each in fitting if (each[1].shape.dealing is Dealing.FACE_DOWN) is unturned] or fitting
+    is_open = round_.phase is Phase.BETTING
+    chosen = [each for each in chosen if each[1].before_closing is is_open] or chosen
     return chosen[0] if chosen else ("", DrillStory(kind=IrregularityKind(case.trouble), tell=_tell_nothing))
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app.practice.scenarios import load_scenarios
 from dealer_app.rulebooks import GAMES
 from dealer_app.rulebooks.clauses import document_clauses
 from dealer_app.texts import Language, Words
@@ -35,13 +36,28 @@ def _words_of(cell: str) -> list[str]:
 
 
 def _sentences(words: Words, slots: str = "") -> list[tuple[str, str]]:
-    """Every text of the station, those of its clauses too; in English a summary has the words of the document."""
+    """Every text of the station, also of clauses and scenarios; in English a summary has the words of the document."""
     clauses = [] if words is EN else [clause for game in GAMES for clause in document_clauses(game)]
-    return [(f"{clause.book} {clause.number}", words.clause_summary(clause)) for clause in clauses] + [
-        (f"{section}.{code}", "".join(part if isinstance(part, str) else slots for part in entry.parts))
-        for section, entries in words.sections.items()
-        for code, entry in entries.items()
+    return (
+        [(f"{clause.book} {clause.number}", words.clause_summary(clause)) for clause in clauses]
+        + [
+            (f"{section}.{code}", "".join(part if isinstance(part, str) else slots for part in entry.parts))
+            for section, entries in words.sections.items()
+            for code, entry in entries.items()
+        ]
+        + _scenario_sentences(words)
+    )
+
+
+def _scenario_sentences(words: Words) -> list[tuple[str, str]]:
+    """What scenarios say to a trainee, and what they are called."""
+    scenarios = [file.scenario for file in load_scenarios().files.values()]
+    said = [
+        (each.id, texts)
+        for each in scenarios
+        for texts in (each.title, each.debrief, *(step.do.say for step in each.step if step.do.say))
     ]
+    return [(f"scenario {name}", texts[words.language.value]) for name, texts in said]
 
 
 @pytest.mark.parametrize("row", TERMS, ids=[row[0] for row in TERMS])
