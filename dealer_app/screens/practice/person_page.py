@@ -215,7 +215,7 @@ def _note_blocks(view: PracticeView) -> tuple[Block, ...]:
 
 
 def _person_keys(view: PracticeView, record: TraineeRecord) -> KeysBlock:
-    can_open = any(not rung.is_open for rung in ladder(view.skills, record.skills, record.opened))
+    can_open = any(not rung.is_open for rung in ladder(view.room.skills, record.skills, record.opened))
     controls = (
         Control(
             name="rungs",
@@ -240,7 +240,7 @@ def rungs_page(view: PracticeView) -> tuple[PageStage, Rail]:
     person = view.room.person
     assert person is not None, "a rung is opened for somebody"
     record = view.room.person_record
-    shut = [rung for rung in ladder(view.skills, record.skills, record.opened) if not rung.is_open]
+    shut = [rung for rung in ladder(view.room.skills, record.skills, record.opened) if not rung.is_open]
     rows = tuple(
         ListRow(
             name=f"rung:{rung.rung.value}",
