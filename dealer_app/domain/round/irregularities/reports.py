@@ -383,6 +383,8 @@ def _can_happen_here(rules: Rules, state: TableState, kind: IrregularityKind) ->
             return table.hlga
         case IrregularityKind.MISSED_INSURANCE:
             return rules.book.insurance is not None
+        case IrregularityKind.DEVICE_FAULT:
+            return rules.device_fault_voids
         case _:
             return not (row.only_face_down and _is_face_up_table(state))
 
