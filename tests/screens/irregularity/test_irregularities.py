@@ -168,7 +168,7 @@ def test_an_entry_keeps_place_and_digit_at_every_stage(game: str) -> None:
         if rules.book.game != game or state.table is None:
             continue
         table = state.table
-        settings = (table.method, table.dealing, table.hlga, table.layout)
+        settings = (table.method, table.dealing, table.hlga, table.layout, rules.device_fault_voids)
         context = make_context(rules, state, input_state=InputState(panel=Panel.IRREGULARITIES))
         if context.guide is None:
             continue
