@@ -291,8 +291,8 @@ def _tools(view: PracticeView) -> KeysBlock:
     """What is done for the whole class."""
     return KeysBlock(
         controls=(
-            Control(name="add-people", label=view.room_text("add-people"), act=Practise("add-people"), key="4"),
-            Control(name="grades", label=view.room_text("grades"), act=Practise("grades"), key="5"),
+            Control(name="add-people", label=view.room_text("key-add"), act=Practise("add-people"), key="4"),
+            Control(name="grades", label=view.room_text("key-grades"), act=Practise("grades"), key="5"),
             Control(name="trainers", label=view.room_text("trainers"), act=Practise("trainers"), key="6"),
             Control(name="export", label=view.room_text("export"), act=Practise("export"), key="7"),
             Control(name="next-row", label=view.room_text("next-row"), act=Practise("next-row"), key="0"),
