@@ -22,7 +22,7 @@ from dealer_app.journal.recovery import Recovered
 from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.people.pins import HashedPin
 from dealer_app.practice.state import PracticeState, apply_practice_event, practice_fold_method, practice_snapshot
-from dealer_app.practice.trainee_names import Trainee, Trainer, TrainerNote, read_people, write_people
+from dealer_app.practice.trainee_names import Trainee, Trainer, TrainerNote, read_people, unread_file, write_people
 from dealer_app.practice_events import (
     PracticeBegan,
     PracticeEvent,
@@ -103,6 +103,8 @@ class PracticeFolder:
         self._write_names({number: each for number, each in self.trainees.items() if number != trainee})
         self.record(TraineeErased(trainee=trainee, trainer=trainer))
         recovery.drop_other_snapshots(self.path, 0)
+        for name in (_NAMES_FILE, _TRAINERS_FILE):
+            unread_file(self.path / name).unlink(missing_ok=True)
         # What was exported has names and figures too; what somebody took elsewhere is theirs to delete.
         shutil.rmtree(self.exports_folder, ignore_errors=True)
 
@@ -151,6 +153,10 @@ class PracticeFolder:
             self._write_trainers(
                 {number: each for number, each in self.trainers.items() if number in self.state.trainers}
             )
+
+    def list_trainees(self) -> tuple[Trainee, ...]:
+        """Those who practise here, as they were enrolled; one whose name is lost goes by the number."""
+        return tuple(self.trainees.get(number, Trainee(trainee=number, name=number)) for number in self.state.trainees)
 
     def list_trainers(self) -> tuple[Trainer, ...]:
         """Those who train here; one whose name is lost goes by the number."""

@@ -47,11 +47,22 @@ People = TypeVar("People", list[Trainee], list[Trainer])
 
 
 def read_people(path: Path, kind: type[People]) -> People:
-    """Who is who; what cannot be read is nobody, and the answers are still there by number."""
+    """Who is who. A file that cannot be understood is kept aside, and its people go by their numbers until then."""
     try:
         return convert(json.loads(path.read_text(encoding="utf-8")), kind)
-    except (OSError, ValueError, ValidationError):
+    except FileNotFoundError:
         return kind()
+    except (ValueError, ValidationError):
+        with suppress(OSError):
+            path.replace(unread_file(path))
+        return kind()
+    except OSError as problem:
+        raise JournalError(JournalFault.NOT_READ, {"file": str(path), "reason": str(problem)}) from problem
+
+
+def unread_file(path: Path) -> Path:
+    """Where a file of names lies that could not be understood."""
+    return path.with_name(f"{path.name}.unread")
 
 
 def write_people(path: Path, people: Sequence[Trainee] | Sequence[Trainer]) -> None:

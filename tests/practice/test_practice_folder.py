@@ -167,3 +167,16 @@ def test_answers_make_the_course_of_a_trainee(tmp_path: Path) -> None:
     with opened(tmp_path) as folder:
         assert folder.state.trainees[trainee].opened == {"pays"}
         assert folder.state.trainees[trainee].weeks == record.weeks
+
+
+def test_a_file_of_names_that_cannot_be_understood_is_kept_aside_and_nobody_is_lost(tmp_path: Path) -> None:
+    with opened(tmp_path) as folder:
+        trainee = folder.enroll("Somebody").trainee
+        answer_rightly(DrillSession(folder, trainee, TABLE, seed=1), 2)
+    (tmp_path / "trainees.json").write_text("[{not json", encoding="utf-8")
+    with opened(tmp_path) as folder:
+        assert [(each.trainee, each.name) for each in folder.list_trainees()] == [(trainee, trainee)]
+        folder.change_trainee(Trainee(trainee=trainee, name="Somebody again"))
+        assert (tmp_path / "trainees.json.unread").read_text(encoding="utf-8") == "[{not json"
+        folder.erase(trainee)
+    assert not (tmp_path / "trainees.json.unread").exists()

@@ -497,7 +497,7 @@ class PracticeController:
         asked: DrillSession | ExamSession | None = exam or self._session
         session = self.rounds.current if in_round else asked
         now = folder.now()
-        known = folder.state.trainees
+        known, trainees = folder.state.trainees, folder.list_trainees()
         return PracticeView(
             words=self._words,
             looks=self._looks,
@@ -513,8 +513,8 @@ class PracticeController:
             room=self.room.view(),
             waiting=frozenset(folder.state.open_exams.values()),
             is_from_demo=self._is_from_demo,
-            trainees=tuple(each for each in folder.trainees.values() if each.trainee in known),
-            trainee=folder.trainees.get(self.trainee),
+            trainees=trainees,
+            trainee=next((each for each in trainees if each.trainee == self.trainee), None),
             record=known.get(self.trainee, TraineeRecord()),
             exercise=None if session is None else session.exercise,
             question=None if session is None else session.question,
