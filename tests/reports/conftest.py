@@ -26,6 +26,14 @@ def held_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def law_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The second of three rounds is disputed where the law asks for steps; one of them comes after the last round."""
+    folder = tmp_path_factory.mktemp("law")
+    write_shift(folder, ShiftPlan(rounds=3, claim=CLAIM, decision="It stands.", claim_round=2, by_law=True))
+    return folder
+
+
+@pytest.fixture(scope="session")
 def commission_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("commission")
     write_shift(folder, ShiftPlan(game="tiger-baccarat-mbs-v3", rounds=14, seed=3))

@@ -19,6 +19,9 @@ from dealer_app.rulebooks.loader import require_layout
 from dealer_app.scripts.play import play_rounds, prepare_table
 from dealer_app.scripts.session import PlaySession
 from dealer_app.scripts.simulated_dealer import SimulatedDealer
+from dealer_app.station.house_law import DISPUTE_LAW, LAW_ON
+from dealer_app.station.two_people import ProposeSetting
+from dealer_app.station_events import DisputeStep
 from tests.support.journals import sqlite_journal
 from tests.support.live_station import StaffedStation
 from tests.support.rounds import DEALER
@@ -39,6 +42,10 @@ class ShiftPlan(Struct, frozen=True, kw_only=True):
     irregular: float = 0.0
     claim: str = ""
     decision: str = ""
+    claim_round: int = 0
+    """The round that is disputed, where it is not the last one."""
+    by_law: bool = False
+    """Whether the law of the place asks for steps: the inspector is notified at once, the guest informed at the end."""
     is_ended: bool = True
 
 
@@ -74,6 +81,8 @@ def write_shift(folder: Path, plan: ShiftPlan) -> StaffedStation:
     journal = sqlite_journal(folder)
     house = StaffedStation(journal)
     pace = Random(plan.seed)
+    if plan.by_law:
+        house.two(ProposeSetting(setting=DISPUTE_LAW, value=LAW_ON))
     # While nobody is idle yet.
     for person in dict.fromkeys((DEALER, MANAGER, SUPERVISOR, *(command.by for command in given))):
         house.person_proof(person)
@@ -82,9 +91,16 @@ def write_shift(folder: Path, plan: ShiftPlan) -> StaffedStation:
         house.clock.wait(pace.randrange(1, 9) * SECONDS // 2)
         if command.by != DEALER:
             house.again(command.by)
+        if isinstance(command, commands.PlaceYourBets) and house.station.state.table.rounds == (
+            plan.claim_round or None
+        ):
+            _dispute(house, rules, plan)
         house.check_done(house.play(command, rules))
-    if plan.claim:
+    if plan.claim and not plan.claim_round:
         _dispute(house, rules, plan)
+    if plan.by_law:
+        house.clock.wait(120 * SECONDS)
+        house.check_done(house.station.law.note_step(house.again(MANAGER), 1, DisputeStep.INFORMED, "Guest at seat 3"))
     if plan.is_ended and house.station.state.table.round is None:
         house.clock.wait(60 * SECONDS)
         house.check_done(house.station.shifts.end(house.begin_session(house.person_badge(SUPERVISOR))))
@@ -103,3 +119,6 @@ def _dispute(house: StaffedStation, rules: Rules, plan: ShiftPlan) -> None:
             by=MANAGER, at=0, decision=plan.decision, clause="5.14", surveillance="SV-1118-0412"
         )
         house.check_done(house.play(closes, rules))
+    if plan.by_law:
+        house.clock.wait(30 * SECONDS)
+        house.check_done(house.station.law.note_step(house.again(MANAGER), 1, DisputeStep.NOTIFIED, "Inspector"))

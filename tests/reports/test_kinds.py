@@ -92,6 +92,22 @@ def test_a_dispute_without_a_decision_and_without_the_law_says_so(held_folder: P
     assert "law" in found["law"]
 
 
+def test_steps_by_law_are_on_the_sheet_also_those_after_the_next_round(law_folder: Path) -> None:
+    found = sections(law_folder, ReportKind.DISPUTE, round=2)
+    law = found["sections"]["law"]
+    assert law["notified"] < law["informed"]
+    assert law["requested"] == "not yet"
+    names = [name for name, _, sequence in shift_entries(law_folder) if sequence == found["head"]["sequence"]]
+    assert names == ["dispute-step-noted"]
+
+
+def test_a_dispute_of_which_the_law_asks_more_is_handed_over(law_folder: Path) -> None:
+    (item,) = sections(law_folder, ReportKind.SHIFT)["sections"]["open-items"]
+    assert item["what"] == "dispute-by-law"
+    detail = str(make_document(law_folder, ReportKind.SHIFT).blocks[0])
+    assert "not yet: Guest requested" in detail
+
+
 def test_the_bets_of_a_round_are_those_of_its_settlement(held_folder: Path) -> None:
     found = sections(held_folder, ReportKind.ROUND, round=6)["sections"]
     events = shift_entries(held_folder)

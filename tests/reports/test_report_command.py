@@ -158,3 +158,10 @@ def test_pages_are_pictures_in_a_folder(shift_folder: Path, tmp_path: Path) -> N
 )
 def test_the_command_understands_an_order_of_the_window(shift_folder: Path, tmp_path: Path, order: ReportOrder) -> None:
     assert report(shift_folder, *order_arguments(order), "-o", str(tmp_path / "report")).exit_code == 0
+
+
+def test_who_makes_no_report_loads_no_compiler_of_pages() -> None:
+    heavy = "{'typst', 'segno', 'numpy', 'dealer_app.reports'}"
+    code = f"import sys, dealer_app.cli; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
