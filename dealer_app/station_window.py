@@ -8,11 +8,14 @@ import asyncio
 import errno
 import json
 import logging
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -49,6 +52,7 @@ from dealer_app.screens.results_history import ResultsHistory, build_history
 from dealer_app.screens.timeline import Timeline, TimelineEvent, build_timeline
 from dealer_app.station import startup
 from dealer_app.station.core import Done
+from dealer_app.station.report_orders import ReportError, ReportOrder, order_arguments
 from dealer_app.station.startup import is_demonstration_folder, mark_demonstration
 from dealer_app.station.state import day_change_minute
 from dealer_app.station.station import Station
@@ -180,6 +184,34 @@ def read_recent_history(folder: Path, last: int) -> tuple[ResultsHistory, Timeli
     finally:
         reader.close()
     return build_history(one.event for one in recent), build_timeline(recent)
+
+
+REPORTS_FOLDER = "reports"
+"""Beside the journal: what somebody at the window has had made of it."""
+_REPORT_SECONDS = 300
+
+
+def save_report(folder: Path, order: ReportOrder) -> str:
+    """Writes a report of one round beside the journal, and gives where it lies. Raises ReportError with the reason."""
+    name = f"{order.kind.value}-round-{order.period.round}"
+    names = (name if not number else f"{name}-{number + 1}" for number in count())
+    try:
+        private_files.make_folder(folder / REPORTS_FOLDER)
+        # What was made before stays: somebody may have handed it on.
+        output = next(place for each in names if not (place := folder / REPORTS_FOLDER / each).exists())
+        made = subprocess.run(
+            [sys.executable, "-m", "dealer_app", "report", *order_arguments(order), "-o", output, "--data-dir", folder],
+            capture_output=True,
+            text=True,
+            timeout=_REPORT_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        raise ReportError("not-written", {"reason": visible_text(str(problem))}) from problem
+    if made.returncode:
+        last = made.stderr.strip().splitlines()[-1:] or [str(made.returncode)]
+        raise ReportError("not-written", {"reason": visible_text(last[0])})
+    return str(output)
 
 
 TABLE_TERMINAL = "table"
@@ -334,6 +366,7 @@ class WindowBackend:
             journal_lamp=self._journal_health,
             journal_head=self._head_line,
             folder=beneath.folder,
+            save_report=self._save_report,
         )
         performer = ActionRunner(self._actor.run_on_station, pins, place.positions, TABLE_TERMINAL)
         outlets = replace(outlets, test_devices=devices.test)
@@ -398,6 +431,10 @@ class WindowBackend:
         except (JournalError, OSError) as problem:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.show_notice(section_text(self.desk.words, "window", "roads"))
+
+    async def _save_report(self, order: ReportOrder) -> str:
+        """Has the command make it: nothing of the window waits, and what it loads is gone afterwards."""
+        return await asyncio.to_thread(save_report, self._beneath.folder, order)
 
     def _head_line(self, words: LanguagePair) -> ScreenText:
         return self._head.line(words)

@@ -17,6 +17,7 @@ from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.station.report_orders import ReportOrder
 from dealer_app.station_events import DisputeStep, RulebookInForce
 
 if TYPE_CHECKING:
@@ -221,6 +222,12 @@ class NoteDisputeStep(Struct, frozen=True, kw_only=True):
     then: InputState | None = None
 
 
+class SaveReport(Struct, frozen=True, kw_only=True):
+    """A report is made of the journal and written to a file; nothing of the table waits for it."""
+
+    order: ReportOrder
+
+
 class CallSupervisor(Struct, frozen=True):
     """To the table, until one has come; `time` is the time of day of the call."""
 
@@ -312,6 +319,7 @@ Action = (
     | CloseTableAction
     | GiveNotice
     | NoteDisputeStep
+    | SaveReport
     | CallSupervisor
     | EndCall
     | StopStation

@@ -166,6 +166,7 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
     day_text: str = ""
     can_look_back: bool = False
     """Whether past rounds can be read here, with the screen as it was."""
+    can_save_reports: bool = False
     past: RecallView = NO_PAST
     """What was read of past rounds for who looks back."""
     report: ReportView = NO_REPORT

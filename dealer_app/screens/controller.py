@@ -241,6 +241,8 @@ class ScreenController(Presenter):
                     self._debounce.note_step(self.screen.step, self._settings.milliseconds())
             case actions.Simulate(device=device, what=what):
                 self._window.simulate(device, what)
+            case actions.SaveReport(order=order):
+                self._past.save_pack(order)
             case actions.Practise():
                 self._window.open_practice()
             case actions.ToggleDisplay():

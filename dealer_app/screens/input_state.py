@@ -57,6 +57,8 @@ class Panel(Enum):
     """A past round with the screen as it was."""
     RECALL_SEARCH = "recall-search"
     """Past rounds are searched for."""
+    DISPUTES = "disputes"
+    """The steps that the law asks for in a dispute."""
     CARD = "card"
     """A card, or dice, are keyed by hand."""
     HAND = "hand"

@@ -5,7 +5,7 @@ assets.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -17,6 +17,7 @@ from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
 from dealer_app.screens.context import AssetFault, JournalLamp, Looks, ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
+from dealer_app.station.report_orders import ReportOrder
 from dealer_app.station.station import Station
 from dealer_app.texts import LanguagePair
 
@@ -98,6 +99,8 @@ class ScreenSettings(Struct, frozen=True, kw_only=True):
     """What there is to say of the head of the journal, for who compares it or notes it."""
     demo_devices: tuple[str, ...] = ()
     devices: tuple[tuple[str, str], ...] = ()
+    save_report: "Callable[[ReportOrder], Awaitable[str]] | None" = None
+    """Has a report made and written: gives where it lies. Raises ReportError."""
     folder: Path | None = None
     """The data folder, of which past rounds are read; nothing where none can be."""
 

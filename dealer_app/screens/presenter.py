@@ -6,7 +6,7 @@ what the rail shows, what is on the stage and which panel is over it.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from dealer_app.clock import Timestamp
 from dealer_app.domain.round import commands, correction_commands
@@ -23,6 +23,7 @@ from dealer_app.screens.house import first_run, shoe_change, table_opening
 from dealer_app.screens.house import menu as demonstration
 from dealer_app.screens.house import menu as menu_key
 from dealer_app.screens.house.acting_positions import assignment_panel
+from dealer_app.screens.house.disputes_panel import disputes_panel
 from dealer_app.screens.house.limits_panel import limits_panel
 from dealer_app.screens.house.menu import is_allowed, menu_panel, table_end_panel
 from dealer_app.screens.house.people_panels import account_panel, locks_panel, relief_panel, shift_panel
@@ -85,22 +86,26 @@ def house_overlay(context: ScreenContext) -> Overlay | None:
             return _shoe_panel(context)
         case Panel.RELIEF:
             return relief_panel(context) if at_table and context.state.table.round is None else None
-        case Panel.ACTING:
-            return assignment_panel(context) if context.current_account is not None else None
-        case Panel.PEOPLE:
-            return account_panel(context) if context.current_account is not None else None
         case Panel.LOCKS:
             return locks_panel(context)
         case Panel.BACKUPS:
             return backups_panel(context) if context.state.backups.place else None
-        case Panel.SETTINGS:
-            return settings_panel(context) if context.current_account is not None else None
         case Panel.CLOSING:
             return table_end_panel(context) if at_table and context.current_account is not None else None
-        case Panel.SHIFT:
-            return shift_panel(context) if context.current_account is not None else None
+        case panel if panel in _SIGNED_IN_PANELS and context.current_account is not None:
+            return _SIGNED_IN_PANELS[panel](context)
         case _:
             return None
+
+
+_SIGNED_IN_PANELS: Mapping[Panel, Callable[[ScreenContext], Overlay]] = {
+    Panel.ACTING: assignment_panel,
+    Panel.PEOPLE: account_panel,
+    Panel.SETTINGS: settings_panel,
+    Panel.SHIFT: shift_panel,
+    Panel.DISPUTES: disputes_panel,
+}
+"""For anybody who is signed in, also while no table is open."""
 
 
 def _shoe_panel(context: ScreenContext) -> Overlay | None:
@@ -275,7 +280,7 @@ class Presenter(ABC):
         self._debounce = Debounce()
         self._is_halted = False
         """Some of what was keyed was not taken: further keys may be the rest of it, and are ignored before Esc."""
-        self._past = PastReader(place.folder, build_screen, self.show)
+        self._past = PastReader(place.folder, build_screen, self.show, place.save_report)
         self._reports = ReportMaker(place.folder, self.show)
         self._next_show: asyncio.Handle | None = None
         """The screen that is on its way after a glance."""
@@ -423,6 +428,7 @@ class Presenter(ABC):
             now_text=place.time_text(station),
             day_text=place.day_text(station),
             can_look_back=self._past.can_read,
+            can_save_reports=place.save_report is not None,
         )
         past, report = self._past.follow(context), self._reports.follow(context)
         if past is context.past and report is context.report:

@@ -24,7 +24,7 @@ from ui.blocks.surface import Surface
 from ui.blocks.text_metrics import TextStyle, advance
 from ui.painting.marks import draw_icon
 from ui.painting.shapes import choose_text
-from ui.recall.picture import THEN_HEIGHT, THEN_WIDTH, PastPicture, draw_picture
+from ui.recall.past_picture import THEN_HEIGHT, THEN_WIDTH, PastPicture, draw_picture
 from ui.recall.time_line import paint_time_line
 from ui.stop_screen import safe_paint
 

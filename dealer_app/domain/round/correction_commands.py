@@ -247,7 +247,7 @@ class StateDeviceFault(Command, frozen=True, kw_only=True):
 
 
 class ConfirmGuestsNotified(Command, frozen=True, kw_only=True):
-    """Every guest has been told that the round is void by a device's fault, and that all bets go back."""
+    """Every guest has heard that the round is void by a device's fault, and that all bets go back."""
 
 
 class StateAffectedRounds(Command, frozen=True, kw_only=True):

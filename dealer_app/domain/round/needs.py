@@ -213,7 +213,7 @@ class DeviceFaultNeeded(RoleNeed, frozen=True, tag_field="kind", tag="device-fau
 
 
 class GuestsNotifiedNeeded(Struct, frozen=True, tag_field="kind", tag="guests-notified"):
-    """Every guest is told that the round is void and that all bets go back (ruling O26)."""
+    """Every guest hears that the round is void and that all bets go back (ruling O26)."""
 
     clause: str
 

@@ -15,6 +15,7 @@ from dealer_app.people.events import FolderKind
 from dealer_app.screens.actions import (
     Action,
     CloseTableAction,
+    GiveNotice,
     Practise,
     SendCommand,
     SetInput,
@@ -38,16 +39,19 @@ from dealer_app.screens.blocks import (
     Weight,
 )
 from dealer_app.screens.context import ScreenContext, ThemeChoice, is_supervisor_here
+from dealer_app.screens.house.disputes_panel import current_disputes, disputes_key
 from dealer_app.screens.house.first_run import folder_kind
-from dealer_app.screens.house.forms import EntryForm, Field, credential_fields, read_credentials
+from dealer_app.screens.house.forms import EntryForm, Field, Pad, credential_fields, read_credentials
 from dealer_app.screens.house.table_form import looks_key
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.devices_panel import open_hand_keys
 from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import absent_devices, bilingual_text, label_text, refusal_text, table_label
+from dealer_app.screens.recall.past_screen import local_time
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, Ribbon
 from dealer_app.station.desks import open_round_refusal
+from dealer_app.station.house_law import DISPUTE_LAW, is_law_on, is_notice_due
 from dealer_app.station.state import may_dealer_close
 from dealer_app.texts import Language
 
@@ -123,6 +127,8 @@ def _table_keys(context: ScreenContext) -> Iterator[Control]:
         NO_TEXT if played else label_text(context, "house.menu-no-rounds"),
     )
     yield _open_key(context, Panel.KEYS)
+    if is_law_on(context.state.settings, DISPUTE_LAW) or current_disputes(context):
+        yield _with_reason(disputes_key(context), _signed_out_text(context))
     yield _with_reason(_open_key(context, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}"), signed_out)
 
 
@@ -279,16 +285,19 @@ def table_end_panel(context: ScreenContext) -> Overlay:
     """What was played at the table, and who closes it; where it cannot be closed now, the reason."""
     at = open_table(context)
     against = COMMANDS[commands.CloseTable][0](at.rules, context.state.table)
-    own = is_supervisor_here(context) or may_dealer_close(context.state.settings)
-    asked = () if own or against is not None else _closer_fields(context)
+    unnoticed = is_notice_due(context.state.settings, context.state.law, context.state.table)
+    own = is_supervisor_here(context) or (may_dealer_close(context.state.settings) and not unnoticed)
+    reason = context.input_state.text(_REASON).strip() if unnoticed else ""
+    asked = () if against is not None else _closing_fields(context, own=own, unnoticed=unnoticed)
     form = EntryForm(context, asked)
     by = None if own else read_credentials(context, _CLOSER)
-    act = CloseTableAction(by=by, then=context.input_state.close_panel())
+    act = CloseTableAction(by=by, reason=reason, then=context.input_state.close_panel())
     left: list[Block] = [HeadingBlock(text=label_text(context, "house.closing-summary")), _closing_summary(at)]
     if against is not None:
         left.insert(0, NoteBlock(text=refusal_text(context, against), tone=Tone.ATTENTION, framed=True))
+    left += _law_blocks(context, unnoticed=unnoticed)
     left.append(NoteBlock(text=table_label(context, "house.closing-line" if own else "house.closing-signed")))
-    ready = against is None and (own or by is not None)
+    ready = against is None and (own or by is not None) and (bool(reason) or not unnoticed)
     back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     title = label_text(context, f"house.{CLOSE_TABLE_KEY}")
     return Overlay(
@@ -311,7 +320,31 @@ def _closing_step(context: ScreenContext, form: EntryForm, title: ScreenText, *,
     return step if signed else form.next_control(step)
 
 
-_CLOSER = "closer"
+_CLOSER, _REASON = "closer", "closing-reason"
+
+
+def _closing_fields(context: ScreenContext, *, own: bool, unnoticed: bool) -> tuple[Field, ...]:
+    """Why no notice was given in time, where the law of the house asks for one; and who closes the table."""
+    label, value = label_text(context, "house.closing-reason"), context.input_state.text(_REASON)
+    reason = (Field(name=_REASON, label=label, value=value, pad=Pad.LETTERS),) if unnoticed else ()
+    return (*reason, *(() if own else _closer_fields(context)))
+
+
+def _law_blocks(context: ScreenContext, *, unnoticed: bool) -> Iterator[Block]:
+    """The notice that the law asks for before a table closes, and the disputes that stay open after it."""
+    notice = context.state.law.notice
+    if notice is not None:
+        time = f"{local_time(notice.at, notice.offset):%H:%M:%S}"
+        yield NoteBlock(text=label_text(context, "house.notice-given", time=time), tone=Tone.GOOD)
+    if unnoticed:
+        yield NoteBlock(text=label_text(context, "house.notice-missing"), tone=Tone.ATTENTION, framed=True)
+        act = GiveNotice(then=context.input_state.close_panel())
+        key = Control(name="give-notice", label=label_text(context, "house.give-notice"), act=act)
+        yield KeysBlock(controls=(key,), columns=1)
+    count = len(current_disputes(context))
+    if count:
+        text = label_text(context, "house.disputes-at-close", count=str(count))
+        yield NoteBlock(text=text, tone=Tone.ATTENTION, framed=True)
 
 
 def _closer_fields(context: ScreenContext) -> tuple[Field, ...]:

@@ -8,6 +8,7 @@ from dealer_app.screens.actions import SendCommand, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, HeadingBlock, KeysBlock, NoteBlock, RowsBlock, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_rows, visible_events
+from dealer_app.screens.house.disputes_panel import dispute_steps, disputes_key
 from dealer_app.screens.irregularity.bettors import correctable_round
 from dealer_app.screens.irregularity.case_page import (
     decider_heading,
@@ -24,6 +25,7 @@ from dealer_app.screens.labels import bettor_fact, label_text, reason_label, tab
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
+from dealer_app.station.house_law import find_dispute
 
 _LINES_SHOWN = 5
 _BETTORS_PER_PAGE, _BETTORS_IN_PANEL = 8, 4
@@ -46,10 +48,23 @@ def claim_rail(context: ScreenContext) -> RailContent:
     )
     page, facts = show_dice_page(at, page, (*_short_round_blocks(context), *_fact_blocks(at)))
     return RailContent(
-        work=(NoteBlock(text=label_text(context, "mending.claim-line")), decider_heading(at, role, clause), *facts),
+        work=(
+            NoteBlock(text=label_text(context, "mending.claim-line")),
+            decider_heading(at, role, clause),
+            *_law_blocks(at, held),
+            *facts,
+        ),
         primary=request_control(context, "ask-claim"),
         page=page,
     )
+
+
+def _law_blocks(at: TableContext, held: Claim) -> tuple[Block, ...]:
+    """The steps that the law of the place asks for, where it is switched on, and the key to note them."""
+    dispute = find_dispute(at.context.state.law, held.number, at.table.name)
+    if dispute is None:
+        return ()
+    return *dispute_steps(at.context, dispute), KeysBlock(controls=(disputes_key(at.context),), columns=1)
 
 
 def _open_claim(context: ScreenContext) -> Claim:

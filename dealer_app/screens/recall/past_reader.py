@@ -4,7 +4,7 @@ It follows the input: the round that is looked at, its step, and what is searche
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -25,6 +25,7 @@ from dealer_app.screens.recall.recall_view import (
     RECALL_PANELS,
     ROUND_PICK,
     SEARCH_PICK,
+    PackState,
     RecallFault,
     RecallView,
     StepText,
@@ -33,9 +34,11 @@ from dealer_app.screens.recall.recall_view import (
     summary_place,
 )
 from dealer_app.screens.screen import Screen
+from dealer_app.station.report_orders import ReportError, ReportOrder
 
 _MOST_FOUND = 40
 BuildScreen = Callable[[ScreenContext], Screen]
+SaveReport = Callable[[ReportOrder], Awaitable[str]]
 
 
 def _search_query(text: str) -> tuple[RoundQuery, str]:
@@ -127,8 +130,16 @@ def _other_code(moment: RecalledMoment) -> str:
 class PastReader:
     """Reads what the input asks for, one thing after the other, and says when it is there."""
 
-    def __init__(self, folder: Path | None, build: BuildScreen, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        build: BuildScreen,
+        on_change: Callable[[], None],
+        save: SaveReport | None = None,
+    ) -> None:
         self._folder = folder
+        self._save = save
+        self._saving: asyncio.Task[None] | None = None
         self._build = build
         self._on_change = on_change
         self.view = NO_PAST
@@ -179,11 +190,29 @@ class PastReader:
             self.view = replace(read, reading=False)
             self._on_change()
 
+    def save_pack(self, order: ReportOrder) -> None:
+        """Has the dispute pack made, once at a time."""
+        if self._save is not None and (self.view.pack is None or not self.view.pack.making):
+            self.view = replace(self.view, pack=PackState(making=True))
+            self._saving = asyncio.get_running_loop().create_task(self._save_pack(self._save, order))
+            self._on_change()
+
+    async def _save_pack(self, save: SaveReport, order: ReportOrder) -> None:
+        try:
+            pack = PackState(place=await save(order))
+        except ReportError as problem:
+            pack = PackState(fault=problem.facts.get("reason", problem.code))
+        if self.view.of is not None and self.view.of.place.number == order.period.round:
+            self.view = replace(self.view, pack=pack)
+            self._on_change()
+
     async def end(self) -> None:
         """Nobody waits for it any more."""
-        if self._reading is not None and not self._reading.done():
-            self._reading.cancel()
-            await asyncio.wait({self._reading})
+        open_tasks = {task for task in (self._reading, self._saving) if task is not None and not task.done()}
+        for task in open_tasks:
+            task.cancel()
+        if open_tasks:
+            await asyncio.wait(open_tasks)
 
     @property
     def is_reading(self) -> bool:

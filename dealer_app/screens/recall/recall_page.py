@@ -11,7 +11,8 @@ from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.journal.search import RoundPlace
-from dealer_app.screens.actions import Action, SetInput
+from dealer_app.people.authority import find_authority
+from dealer_app.screens.actions import SaveReport, SetInput
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -25,7 +26,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.kit import form_next_step, next_step
+from dealer_app.screens.kit import next_step
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments
 from dealer_app.screens.recall.past_screen import moment_time
@@ -38,6 +39,7 @@ from dealer_app.screens.recall.recall_view import (
     place_text,
 )
 from dealer_app.screens.screen import RecallShown, TimeLine, TimeMark, TimePart, TimeShape
+from dealer_app.station.report_orders import ReportKind, ReportOrder, ReportPeriod, report_readers
 
 LARGE_PICK = "past-large"
 _LEAST_GAP, _MOST_GAP = 4, 20
@@ -80,9 +82,9 @@ def recall_page(context: ScreenContext, view: RecallView) -> RecallShown:
         line=None if of is None else time_line(context, of, step),
         keys=tuple(_keys(context, view)),
         rows=() if of is None else _rows(context, view, of),
-        facts=() if of is None else tuple(_facts(context, of, step)),
+        facts=() if of is None else (*_pack_note(context, view), *_facts(context, of, step)),
         side=() if is_large(context.input_state) else (_large_control(context), _leave_control(context)),
-        primary=_pack_control(context, of),
+        primary=_pack_control(context, view),
         close=_leave_control(context),
         is_large=is_large(context.input_state),
     )
@@ -196,10 +198,20 @@ def _rows(context: ScreenContext, view: RecallView, of: RoundMoments) -> tuple[B
     return (heading, RowsBlock(rows=rows, dense=True)) if rows else (heading,)
 
 
+def _pack_note(context: ScreenContext, view: RecallView) -> Iterator[Block]:
+    """Where the dispute pack lies, or why it could not be made."""
+    pack = view.pack
+    if pack is not None and pack.place:
+        text = label_text(context, "past.pack-made", folder=pack.place)
+        yield NoteBlock(text=text, tone=Tone.GOOD, framed=True)
+    elif pack is not None and pack.fault:
+        text = label_text(context, "past.pack-fault", reason=pack.fault)
+        yield NoteBlock(text=text, tone=Tone.STOP, framed=True)
+
+
 def _facts(context: ScreenContext, of: RoundMoments, step: int) -> Iterator[Block]:
     """What is disputed up to this step, and what nobody can know of the round."""
-    happened = (one.event for moment in of.moments[: step + 1] for one in moment.happened)
-    said = [event.text for event in happened if isinstance(event, events.ClaimRaised)]
+    said = [event.text for event in _happened(of, step + 1) if isinstance(event, events.ClaimRaised)]
     if said:
         yield HeadingBlock(text=label_text(context, "past.disputed"), tone=Tone.ATTENTION)
         for text in said:
@@ -272,9 +284,35 @@ def _leave_control(context: ScreenContext) -> Control:
     return Control(name="past-leave", label=label_text(context, "past.leave"), act=left, key="Esc")
 
 
-def _pack_control(context: ScreenContext, of: RoundMoments | None) -> Control:
-    label = label_text(context, "past.pack")
-    act: Action | None = None
-    if of is None or act is None:
-        return next_step("past-pack", label, None, waits=label_text(context, "past.pack-waits"))
-    return form_next_step("past-pack", label, act)
+def _pack_control(context: ScreenContext, view: RecallView) -> Control:
+    """For a round with a dispute, by a supervisor who is signed in: it names people."""
+    of, label = view.of, label_text(context, "past.pack")
+    waits = _pack_waits(context, view)
+    if of is None or waits:
+        return next_step("past-pack", label, None, waits=waits)
+    languages = context.looks.first.value, context.looks.second.value
+    period = ReportPeriod(round=of.place.number)
+    order = ReportOrder(kind=ReportKind.DISPUTE_PACK, period=period, languages=languages, names=True)
+    count = str(of.moments[-1].last - of.place.first + 1)
+    return next_step(
+        "past-pack", label, SaveReport(order=order), sub=label_text(context, "past.pack-sub", events=count)
+    )
+
+
+def _pack_waits(context: ScreenContext, view: RecallView) -> ScreenText:
+    """Why no pack can be made now."""
+    of, needed = view.of, report_readers(ReportKind.DISPUTE_PACK, context.positions)
+    who = context.current_account
+    if of is None or not context.can_save_reports or view.reading:
+        return label_text(context, "past.pack-waits")
+    if view.pack is not None and view.pack.making:
+        return label_text(context, "past.pack-making")
+    if not any(isinstance(event, events.ClaimRaised) for event in _happened(of, len(of.moments))):
+        return label_text(context, "past.pack-no-dispute")
+    if who is None or find_authority(context.state.people, who.badge, needed, context.moment) is None:
+        return label_text(context, "past.pack-supervisor")
+    return NO_TEXT
+
+
+def _happened(of: RoundMoments, steps: int) -> Iterator[object]:
+    return (one.event for moment in of.moments[:steps] for one in moment.happened)

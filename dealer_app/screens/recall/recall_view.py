@@ -32,6 +32,14 @@ class RecallFault(Enum):
     NOT_READ = "not-read"
 
 
+class PackState(Struct, frozen=True):
+    """Of the dispute pack: being made, made in this place, or why it could not be made."""
+
+    making: bool = False
+    place: str = ""
+    fault: str = ""
+
+
 class StepText(Struct, frozen=True):
     """A step in words: what happened, and by whom."""
 
@@ -57,6 +65,8 @@ class RecallView(Struct, frozen=True, kw_only=True):
     found: tuple[RoundSummary, ...] = ()
     more: bool = False
     """Whether a search found more rounds than are shown."""
+    pack: PackState | None = None
+    """Of the round that is looked at; nothing before somebody wants it."""
     searched: str = ""
     """What was searched for."""
 

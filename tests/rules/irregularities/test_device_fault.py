@@ -4,7 +4,7 @@ import pytest
 
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.needs import DeviceFaultNeeded, GuestsNotifiedNeeded, VoidNeeded
+from dealer_app.domain.round.needs import DeviceFaultNeeded, GuestsNotifiedNeeded, Need, VoidNeeded
 from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import Phase
 from dealer_app.rulebooks import load_rulebook
@@ -20,19 +20,24 @@ def table_with_law(game: str) -> RoundTable:
     return table.do(commands.NoMoreBets)
 
 
+def needs(table: RoundTable) -> tuple[Need, ...]:
+    return table.state.cases[-1].needs
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_affected_every_guest_is_told_then_the_round_is_void_and_all_bets_go_back(game: str) -> None:
     table = table_with_law(game).report(IrregularityKind.DEVICE_FAULT)
     role, _ = table.rules.decider("uncovered_case")
-    assert table.state.cases[-1].needs == (DeviceFaultNeeded(role, HOUSE_POLICY),)
+    assert needs(table) == (DeviceFaultNeeded(role, HOUSE_POLICY),)
     table.do(correction_commands.StateDeviceFault, by=SHIFT_MANAGER, affected=True, text="it read a card twice")
-    assert table.state.cases[-1].needs == (GuestsNotifiedNeeded(HOUSE_POLICY), VoidNeeded(HOUSE_POLICY))
+    assert needs(table) == (GuestsNotifiedNeeded(HOUSE_POLICY), VoidNeeded(HOUSE_POLICY))
     assert table.expect_refusal(commands.ConfirmVoid).code == "not-asked"
     table.do(correction_commands.ConfirmGuestsNotified).do(commands.ConfirmVoid)
-    assert table.state.round is None
-    assert table.state.last is not None
-    assert table.state.last.phase is Phase.VOID
-    assert not table.state.cases
+    after = table.state
+    assert after.round is None
+    assert after.last is not None
+    assert after.last.phase is Phase.VOID
+    assert not after.cases
 
 
 def test_not_affected_play_goes_on_as_the_book_says() -> None:

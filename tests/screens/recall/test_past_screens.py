@@ -22,7 +22,8 @@ from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.recall.moments import RoundMoments, read_moments
 from dealer_app.screens.recall.past_reader import is_withheld, read_view, search_view
 from dealer_app.screens.recall.past_screen import PastPlace, local_time, past_context
-from dealer_app.screens.recall.recall_view import RecallFault, search_text
+from dealer_app.screens.recall.recall_page import recall_page
+from dealer_app.screens.recall.recall_view import RecallFault, RecallView, search_text
 from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.screen import Screen
 from dealer_app.scripts.language import read_command
@@ -190,6 +191,26 @@ def test_a_search_finds_what_has_all_that_is_keyed(tmp_path: Path, keyed: dict[s
     view = search_view(tmp_path, search_text(InputState(texts=keyed)))
     assert [found.number for found in view.found] == rounds
     assert (view.fault is RecallFault.NOT_FOUND) is not bool(rounds)
+
+
+def test_a_dispute_pack_is_offered_to_a_supervisor_for_a_round_with_a_dispute(tmp_path: Path) -> None:
+    house = two_sittings(tmp_path)
+    play(house, *ROUND, "claim that the chips lay on Banker", "as pit_supervisor Supervisor-1 close claim 5.14 no")
+    play(house, "settled")
+    disputed, plain = recalled(tmp_path, every_round)[:2]
+    state = house.station.state.table
+
+    def waits(of: RoundMoments, role: str) -> str:
+        view = RecallView(of=of, step=len(of.moments) - 1)
+        context = state_context(RULES, state, role=role, can_save_reports=True)
+        control = recall_page(context, view).primary
+        assert (control.act is None) is bool(control.waits)
+        return control.waits.first
+
+    assert waits(disputed, "pit_supervisor") == ""
+    assert "Pit Supervisor" in waits(disputed, "dealer")
+    assert waits(plain, "pit_supervisor") == "No dispute was raised in this round"
+    house.station.journal.close()
 
 
 def test_a_damaged_round_is_not_shown(tmp_path: Path) -> None:

@@ -246,7 +246,7 @@ def give_ruling(rules: Rules, state: TableState, command: commands.GiveRuling) -
 
 
 def state_device_fault(rules: Rules, state: TableState, command: correction_commands.StateDeviceFault) -> CommandResult:
-    """Affected: every guest is told, then the round is void and all bets go back. Not affected: play goes on (O26)."""
+    """Affected: every guest hears of it, then the round is void and all bets go back. Else play goes on (O26)."""
     need = expect_need(state, DeviceFaultNeeded)
     wrong = decider_refusal(rules, state, command.by, need.role, need.clause)
     if wrong is None and not command.text.strip():
