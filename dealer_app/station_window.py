@@ -499,6 +499,7 @@ class BilingualTexts:
             title=self._both_texts("stop"),
             what_to_do=self._both_texts("what-to-do"),
             code=section_text(words, "window", "code").first,
+            look_back=self._both_texts("look-back-only"),
         )
 
     def translate(self, looks: Looks) -> "BilingualTexts":

@@ -293,6 +293,7 @@ class Application:
         code = fault_code(problem)
         LOG.error("the station stopped with %s at %s", code, fault_place(problem), exc_info=problem)
         note = self._texts.journal_notice(problem) if isinstance(problem, JournalError) else ""
+        self.stop_screen.on_look_back = self._look_back if self._can_look_back else None
         self.stop_screen.stop(code, note)
         self.window.stop(self.stop_screen)
         self._sound_the_stop()
@@ -301,6 +302,15 @@ class Application:
             QTimer.singleShot(0, partial(self._record_failure, self._running, code, fault_place(problem)))
         elif self._running is not None:
             self._running.stop()
+
+    @property
+    def _can_look_back(self) -> bool:
+        return self._running is not None and self._running.desk.can_look_back
+
+    def _look_back(self) -> None:
+        """Past rounds over the screen on which play has stopped: they are only read."""
+        if self._running is not None:
+            self._running.desk.open_panel(Panel.RECALL_PAGE)
 
     def _record_failure(self, running: RunningStation, code: str, where: str) -> None:
         try:

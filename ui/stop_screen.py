@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.screens.ports import StopTexts
@@ -51,6 +51,9 @@ class StopScreen(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.code = ""
+        self.on_look_back: Callable[[], None] | None = None
+        """Opens past rounds, where there are any to look at."""
+        self._look_back_room = QRectF()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.speak(words)
         self.hide()
@@ -69,6 +72,13 @@ class StopScreen(QWidget):
         self.raise_()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_F9 and self.on_look_back is not None:
+            self.on_look_back()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.on_look_back is not None and self._look_back_room.contains(event.position()):
+            self.on_look_back()
         event.accept()
 
     def focusNextPrevChild(self, _following: bool) -> bool:
@@ -98,6 +108,18 @@ class StopScreen(QWidget):
                 drawn = painter.boundingRect(room, flags, text)
                 painter.drawText(room, flags, text)
                 top = drawn.bottom() + size * 0.6
+            if self.on_look_back is not None:
+                self._paint_look_back(painter, measures)
+
+    def _paint_look_back(self, painter: QPainter, measures: Measures) -> None:
+        """A key at the foot: nothing is played any more, and what was played can be looked at."""
+        wide, high = measures.px(720, 560), measures.px(96, 80)
+        self._look_back_room = QRectF((self.width() - wide) / 2, self.height() - high - measures.px(40, 24), wide, high)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(self._look_back_room, 12, 12)
+        painter.setFont(font(measures.text(26, 20), 600))
+        text = "\n".join(line for line in self._words.look_back if line)
+        painter.drawText(self._look_back_room, Qt.AlignmentFlag.AlignCenter, text)
 
 
 OnFault = Callable[[BaseException], None]

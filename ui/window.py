@@ -138,6 +138,7 @@ class StationWindow(QWidget):
 
     def show_screen(self, screen: Screen, looks: Looks) -> None:
         if self._over is not None:
+            self._show_past_over(screen, looks, self._over)
             return
         self._paints_later.begin()
         before, self._screen = self._screen, screen
@@ -180,6 +181,21 @@ class StationWindow(QWidget):
             self._recall.setGeometry(self.rect())
         self._recall.moves = screen.moves
         self._recall.show_recall(screen.recall, looks)
+
+    def _show_past_over(self, screen: Screen, looks: Looks, over: QWidget) -> None:
+        """Nothing is played any more: past rounds can be looked at, and nothing else is shown in their place."""
+        was_open = self._recall is not None and self._recall.isVisible()
+        if screen.recall is None and not was_open:
+            return
+        self._show_recall(screen, looks)
+        self.overlay.show_overlay(screen.overlay)
+        if screen.recall is None:
+            over.raise_()
+            over.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def _takes_keys(self) -> bool:
+        return self._over is None or (self._recall is not None and self._recall.isVisible())
 
     def show_new_cards(self, result: HandsShown | DiceShown) -> None:
         """The hands alone, on the screen when this returns: a card does not wait for what follows from it."""
@@ -239,6 +255,8 @@ class StationWindow(QWidget):
     def resizeEvent(self, _event: QResizeEvent) -> None:
         if self._over is not None:
             self._over.setGeometry(self.rect())
+            if self._recall is not None:
+                self._recall.setGeometry(self.rect())
             return
         self._measure()
         self._arrange()
@@ -339,11 +357,11 @@ class StationWindow(QWidget):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._over is None and not self.keys.press(event):
+        if self._takes_keys and not self.keys.press(event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if self._over is None and not self.keys.release(event):
+        if self._takes_keys and not self.keys.release(event):
             super().keyReleaseEvent(event)
 
     def focusInEvent(self, _event: QFocusEvent) -> None:

@@ -64,6 +64,10 @@ class ScreenController(Presenter):
         """Whether it was a key that was pressed last, and no finger on the screen."""
 
     @property
+    def can_look_back(self) -> bool:
+        return self._past.can_read
+
+    @property
     def is_idle(self) -> bool:
         """Whether all that was given has been done."""
         return not (self._is_busy or self._next_show is not None or self._key_queue or self._past.is_reading)

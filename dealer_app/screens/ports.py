@@ -64,6 +64,10 @@ class WindowPort(Struct, frozen=True, kw_only=True):
 class ScreenDesk(Protocol):
     """The screen behind a window: of a table, or of practice."""
 
+    @property
+    def can_look_back(self) -> bool:
+        """Whether past rounds can be looked at here, also after play has stopped."""
+
     async def run(self) -> None:
         """Has what is given done, until it is cancelled."""
 
@@ -111,6 +115,8 @@ class StopTexts(Struct, frozen=True, kw_only=True):
     title: tuple[str, str]
     what_to_do: tuple[str, str]
     code: str
+    look_back: tuple[str, str] = ("", "")
+    """What leads to past rounds, which can be looked at all the same."""
 
 
 def task_failure(task: "asyncio.Future[None]") -> BaseException | None:

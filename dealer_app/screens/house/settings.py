@@ -93,6 +93,7 @@ def _current_blocks(context: ScreenContext, of: str) -> tuple[Block, ...]:
         ),
         HeadingBlock(text=label_text(context, "house.laws")),
         RowsBlock(rows=tuple(_value_row(context, name, of) for name in LAWS)),
+        *((NoteBlock(text=label_text(context, _LAW_SOURCES[of]), tone=Tone.QUIET),) if of in LAWS else ()),
         HeadingBlock(text=label_text(context, "house.idle-times")),
         RowsBlock(rows=tuple(_value_row(context, name, of) for name in idle)),
     )
@@ -109,6 +110,11 @@ def _value_row(context: ScreenContext, name: str, of: str) -> ListRow:
     )
 
 
+_LAW_SOURCES = {
+    DISPUTE_LAW: "house.law-disputes-source",
+    CLOSING_LAW: "house.law-closing-source",
+    DEVICE_FAULT_LAW: "house.law-device-fault-source",
+}
 _LAW_CODES = {
     DISPUTE_LAW: "house.law-disputes",
     CLOSING_LAW: "house.law-closing",
@@ -193,9 +199,7 @@ _HINT_CODES = {
     HAND_DEALING: "people-hint",
     TABLE_CLOSING: "people-hint",
     SIMULATED_DEVICES: "programs-hint",
-    DISPUTE_LAW: "law-disputes-source",
-    CLOSING_LAW: "law-closing-source",
-    DEVICE_FAULT_LAW: "law-device-fault-source",
+    **dict.fromkeys(LAWS, "programs-hint"),
 }
 
 

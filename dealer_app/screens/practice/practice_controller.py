@@ -53,6 +53,9 @@ _DEAF_MILLISECONDS = 400
 class PracticeController:
     """One screen of practice. `milliseconds` is a clock that only goes forward."""
 
+    can_look_back = False
+    """What was practised is looked back on in practice itself."""
+
     def __init__(
         self,
         folder: PracticeFolder,

@@ -1,17 +1,22 @@
 """At the real window: a past round is looked at step by step, searched and left, and nothing of the folder changes."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.screens.screen import RecallShown
 from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.window_devices import pulls
+from ui.recall.widget import RecallWidget
 
 CARDS = ("9S", "2H", "KD", "3C")
 
@@ -106,6 +111,39 @@ def found_blocks(table: AtWindow) -> object:
 def past_first(table: AtWindow) -> int:
     (found,) = table.desk._past.view.found
     return found.first
+
+
+@pytest.mark.assurance("A16")
+def test_it_opens_over_the_screen_on_which_play_has_stopped_and_goes_back_to_it(
+    qapp: QApplication, tmp_path: Path, expect_log: Callable[[str], None]
+) -> None:
+    left: list[bool] = []
+
+    async def play(table: AtWindow) -> None:
+        hands = ByKeys(table)
+        await starts_table(hands, V4, "P")
+        await takes_bets(hands, (3, "banker", 500))
+        await pulls(table, *CARDS)
+        await hands.press_next()
+        await hands.press_next()
+        await table.settle()
+        table.application.stop_on_fault(JournalError(JournalFault.DISK_FULL, {"file": "journal.db", "reason": "full"}))
+        stop = table.application.stop_screen
+        QTest.keyClick(stop, Qt.Key.Key_F9)
+        await table.soon(lambda: table.screen.recall is not None and past(table).screen is not None)
+        shown = table.window.findChild(RecallWidget)
+        assert shown is not None
+        assert shown.isVisible()
+        QTest.keyClick(shown, Qt.Key.Key_7)
+        assert past(table).line is not None
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        assert not shown.isVisible()
+        left.append(stop.isVisible())
+
+    expect_log("the station stopped with")
+    with pytest.raises(AssertionError, match="the program failed with"):
+        at_window(qapp, tmp_path, play)
+    assert left
 
 
 @pytest.mark.assurance("A16")
