@@ -38,7 +38,7 @@ from dealer_app.station.report_orders import ReportError, ReportOrder
 
 _MOST_FOUND = 40
 BuildScreen = Callable[[ScreenContext], Screen]
-SaveReport = Callable[[ReportOrder], Awaitable[str]]
+ReportSaver = Callable[[ReportOrder], Awaitable[str]]
 
 
 def _search_query(text: str) -> tuple[RoundQuery, str]:
@@ -135,7 +135,7 @@ class PastReader:
         folder: Path | None,
         build: BuildScreen,
         on_change: Callable[[], None],
-        save: SaveReport | None = None,
+        save: ReportSaver | None = None,
     ) -> None:
         self._folder = folder
         self._save = save
@@ -197,7 +197,7 @@ class PastReader:
             self._saving = asyncio.get_running_loop().create_task(self._save_pack(self._save, order))
             self._on_change()
 
-    async def _save_pack(self, save: SaveReport, order: ReportOrder) -> None:
+    async def _save_pack(self, save: ReportSaver, order: ReportOrder) -> None:
         try:
             pack = PackState(place=await save(order))
         except ReportError as problem:
