@@ -1,46 +1,58 @@
 """The scenarios that come with the station: each can be played, by a perfect trainee and by a bad one, to its end."""
 
-from collections.abc import Iterator
-from itertools import count
-from pathlib import Path
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.clock import Timestamp
+from dealer_app.journal.records import Secret
+from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.round_play import RoundPlay
 from dealer_app.practice.round_session import RoundSession, scenario_item
 from dealer_app.practice.scenario_check import check_scenario, find_table, play_perfectly
 from dealer_app.practice.scenarios import ScenarioFile, load_scenarios
+from dealer_app.practice.state import PracticeState, apply_practice_event
 from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, slip_text, story_text
-from dealer_app.practice_events import PracticeMode
+from dealer_app.practice_events import PracticeEvent, PracticeMode, TraineeEnrolled
 from dealer_app.rulebooks import GAMES
 from dealer_app.rulebooks.clauses import ClauseKind, document_clauses
 from dealer_app.texts import Language, Words
-from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 
 SHELF = load_scenarios()
 FILES = list(SHELF.files.values())
+TRAINEE = "t1"
 LANGUAGES = [Words.load(language) for language in Language]
 _LONG_WAIT = 600_000
 _WRONG = 0.4
 """How often the bad trainee is wrong."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PracticeFolder]:
-    numbers = count(1)
-    path: Path = tmp_path_factory.mktemp("practice")
-    with open_practice(path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}") as opened:
-        opened.enroll("A trainee")
-        yield opened
+class MemoryFolder(PracticeFolder):
+    """Keeps what is written in memory: how it becomes durable is proved elsewhere."""
+
+    def __init__(self) -> None:
+        self._clock = SteppingClock()
+        self.state = apply_practice_event(PracticeState(), TraineeEnrolled(trainee=TRAINEE))
+
+    def now(self) -> Timestamp:
+        return self._clock.now()
+
+    def record(self, *events: PracticeEvent, secrets: Sequence[Secret] = ()) -> None:
+        assert not secrets
+        for event in events:
+            self.state = apply_practice_event(self.state, event)
+
+
+@pytest.fixture
+def folder() -> PracticeFolder:
+    return MemoryFolder()
 
 
 def begin(folder: PracticeFolder, file: ScenarioFile, mode: PracticeMode) -> RoundSession:
-    (trainee,) = folder.trainees
     item = scenario_item(SHELF, file.scenario.id)
-    return RoundSession(folder, trainee, find_table(file.scenario), mode=mode, rounds=(item,), shelf=SHELF)
+    return RoundSession(folder, TRAINEE, find_table(file.scenario), mode=mode, rounds=(item,), shelf=SHELF)
 
 
 def test_all_of_them_are_read() -> None:
