@@ -104,10 +104,15 @@ def ask_insurance_pay(ask: Ask, insurance: Insurance) -> Exercise:
         original = replace(original, counts=Money(original.wager.stake // 2))
         over = replace(taken.wager, stake=original.wager.stake)
         bets = (original, SceneBet(over, Money(min(over.stake, original.counts))))
-    bet = bets[-1]
+    question = make_insurance_pay_question(ask, insurance, course, bets[-1])
+    return ask.exercise(_course_scene(ask, chance, course, bets), (question,))
+
+
+def make_insurance_pay_question(ask: Ask, insurance: Insurance, course: InsuredCourse, bet: SceneBet) -> DrillQuestion:
+    """What this bet on an insurance that won is paid."""
     right: tuple[Answer, ...] = (amount_answer(_paid(ask, bet, course.verdict)),)
     part = bet.counts != bet.wager.stake
-    question = DrillQuestion(
+    return DrillQuestion(
         code="insurance-pay-part" if part else "insurance-pay",
         form=AnswerForm.AMOUNT,
         right=right,
@@ -123,7 +128,6 @@ def ask_insurance_pay(ask: Ask, insurance: Insurance) -> Exercise:
         },
         why="pay-part" if part else "pay",
     )
-    return ask.exercise(_course_scene(ask, chance, course, bets), (question,))
 
 
 def _paid(ask: Ask, bet: SceneBet, verdict: Verdict) -> Money:

@@ -8,15 +8,20 @@ from random import Random
 
 from msgspec import Struct
 
-from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS, is_natural, player_draws
+from dealer_app.domain.baccarat.insurance import insurance_verdict
+from dealer_app.domain.baccarat.situations import coup_situation
+from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS, is_natural, make_coup, player_draws
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.state import InsuranceBet, Round, SettledBet
-from dealer_app.domain.round.visible import open_cards, open_coup
+from dealer_app.domain.round.visible import CARDS_AT_OFFER, open_cards, open_coup
+from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import replace
-from dealer_app.domain.wagers import Area, Prize, Result, Verdict
+from dealer_app.domain.wagers import Area, Prize, Result, Verdict, Wager
 from dealer_app.practice.card_drills import gather_mistakes
 from dealer_app.practice.drill_table import Ask
+from dealer_app.practice.insurance_offers import InsuredCourse, OfferMoment
+from dealer_app.practice.insurance_pay_drills import make_insurance_pay_question
 from dealer_app.practice.irregularity_drills import make_case_questions
 from dealer_app.practice.pay_drills import make_pay_question
 from dealer_app.practice.questions import (
@@ -282,6 +287,7 @@ def _pay_questions(play: RoundPlay, moment: Moment, scene: DrillScene) -> Iterat
     round_ = moment.state.round
     if round_ is None:
         return
+    yield from _insurance_pay_questions(play, moment, round_)
     won = [*_winning_bets(round_)]
     won.sort(key=lambda each: -each[0].net / each[1].wager.stake)
     for line, bet in won[:_MOST_PAYMENTS]:
@@ -289,6 +295,67 @@ def _pay_questions(play: RoundPlay, moment: Moment, scene: DrillScene) -> Iterat
         if asked is not None:
             there = [place for place, shown in enumerate(scene.bets) if shown.wager == bet.wager]
             yield replace(asked, asked=there[0] if there else None)
+
+
+def _insurance_pay_questions(play: RoundPlay, moment: Moment, round_: Round) -> Iterator[RoundQuestion]:
+    """What the first insurance that won is paid."""
+    insurance, settled = play.table.rules.book.insurance, {line.number: line for line in round_.settled}
+    for taken in round_.insurance_in_play:
+        line = settled.get(taken.number)
+        course = _insured_course(play, round_, taken)
+        if insurance is None or line is None or course is None or line.result != Result.WIN.value:
+            continue
+        skill = _insurance_pay_skill(play, course.offer, is_part=line.counts != taken.stake)
+        any_skill = skill or next(iter(book_skills(play.table.rules.book.game)))
+        seat, bettor = taken.who
+        wager = Wager(area=Area(f"{taken.side.value}_insurance"), stake=taken.stake, seat=seat, bettor=bettor)
+        bet = SceneBet(wager, Money(int(line.counts)))
+        question = make_insurance_pay_question(Ask(play.table, any_skill, play.seed), insurance, course, bet)
+        if line.payable is not None and question.right == ((str(int(line.payable)),),):
+            yield RoundQuestion(
+                question=question,
+                competency=Competency.INSURANCE,
+                limit_seconds=_PAY_SECONDS if skill is None else skill.seconds,
+                skill="" if skill is None else skill.id,
+                weight=moment.weight,
+            )
+            return
+
+
+def _insured_course(play: RoundPlay, round_: Round, taken: InsuranceBet) -> InsuredCourse | None:
+    """The offer that was taken, as the cards made it, and how it ended."""
+    baccarat, cards = play.table.rules.baccarat, open_cards(round_)
+    count = CARDS_AT_OFFER[taken.stage]
+    if baccarat is None or len(cards) < count or round_.as_they_lie:
+        return None
+    offers = baccarat.situation_offers(coup_situation(cards[:count]))
+    offer = next((each for each in offers if each.side is taken.side and each.stage is taken.stage), None)
+    if offer is None:
+        return None
+    coup, first = make_coup(cards), make_coup(cards[:INITIAL_CARDS])
+    player, banker = coup.player.points, coup.banker.points
+    third = cards[INITIAL_CARDS].points if count > INITIAL_CARDS else None
+    return InsuredCourse(
+        moment=OfferMoment(
+            stage=offer.stage,
+            first=first.player.points,
+            banker=first.banker.points,
+            third=third,
+            is_due=True,
+            offers=offers,
+        ),
+        offer=offer,
+        thirds=tuple(card.points for card in cards[INITIAL_CARDS:]),
+        player=player,
+        banker=banker,
+        verdict=insurance_verdict(offer, player, banker),
+    )
+
+
+def _insurance_pay_skill(play: RoundPlay, offer: InsuranceOffer, *, is_part: bool) -> Skill | None:
+    if is_part:
+        return _known_skill(play, "insurance.pay.over-cap")
+    return _known_skill(play, f"insurance.pay.{offer.odds.win}-to-{offer.odds.stake}")
 
 
 def _winning_bets(round_: Round) -> Iterator[tuple[SettledBet, SceneBet]]:

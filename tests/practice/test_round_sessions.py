@@ -213,6 +213,16 @@ def test_a_missed_offer_costs_what_the_house_returns(folder: PracticeFolder) -> 
     assert done.money == -1000
 
 
+def test_an_insurance_that_won_is_paid_before_the_bets(folder: PracticeFolder) -> None:
+    """Seat 1 has insured half of the bet at 5 to 2 on PLAYER 6, which loses."""
+    shelf = read_shelf({"own.toml": OFFER.encode()})
+    session = begin(folder, PracticeMode.UNGUIDED, table=INSURED, shelf=shelf)
+    play_to(session, RoundStep.SETTLE)
+    asked = session.asked.questions[1]
+    assert (asked.question.code, asked.skill) == ("insurance-pay", "insurance.pay.5-to-2")
+    assert asked.question.right == (("1500",),)
+
+
 def test_a_card_while_the_offer_is_open_is_a_late_close(folder: PracticeFolder) -> None:
     shelf = read_shelf({"own.toml": OFFER.encode()})
     session = begin(folder, PracticeMode.UNGUIDED, table=INSURED, shelf=shelf)
