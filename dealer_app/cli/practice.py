@@ -31,14 +31,8 @@ from dealer_app.practice.exam import USUAL_ITEMS, ExamChangedError, ExamRepeat, 
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import is_answer
 from dealer_app.practice.questions import Competency
-from dealer_app.practice.round_session import (
-    RoundSession,
-    RoundsRepeat,
-    UnknownScenarioError,
-    choose_rounds,
-    repeat_rounds,
-    resume_rounds,
-)
+from dealer_app.practice.round_exam import RoundsRepeat, choose_rounds, repeat_rounds, resume_rounds
+from dealer_app.practice.round_session import RoundSession, UnknownScenarioError
 from dealer_app.practice.scenarios import load_scenarios
 from dealer_app.practice.session import DrillSession, table_skills
 from dealer_app.practice.skills import load_skills

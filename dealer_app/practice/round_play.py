@@ -10,18 +10,17 @@ from random import Random
 
 from msgspec import Struct, field
 
-from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.guide import Guide, Step
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case, Command, TableState
-from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.values import replace
 from dealer_app.practice.deal_wishes import deal_wished_coup, deal_wished_throw, fill_shoe, throw_dice
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.questions import Competency
+from dealer_app.practice.round_acts import act_commands, next_visible_card, turn_command
 from dealer_app.practice.round_answers import case_answers, insurance_answers
 from dealer_app.practice.round_steps import RoundStep, book_steps, keypad_steps
 from dealer_app.practice.scenarios import BY_GUIDE, OFFER_MADE, Expectation, Order, Scenario, Trigger, rate_an_hour
@@ -137,7 +136,7 @@ class RoundPlay:
             return Done(step=step) if len(self.lines) == before else Done(step=step, happened=self._last_events)
         self._since_moment = set()
         happened: tuple[events.Event, ...] = ()
-        for command in self._wrong_commands(step):
+        for command in self._act(step):
             came = self._try(command)
             if isinstance(came, Refusal):
                 return Done(step=step, refusal=came)
@@ -279,7 +278,7 @@ class RoundPlay:
     def _is_harmless(self, step: RoundStep) -> bool:
         """Whether it could be done now without anything going wrong."""
         trial = self.session.copy()
-        came = [trial.give_command(command) for command in self._wrong_commands(step)]
+        came = [trial.give_command(command) for command in self._act(step)]
         return bool(came) and not any(_goes_wrong(each) for each in came)
 
     # What comes by the scenario
@@ -363,7 +362,7 @@ class RoundPlay:
         """`card next` is the next card of the shoe; face down nobody knows which."""
         words = line.split()
         if words[:2] == ["card", NEXT_CARD] and self._cards.cards_left:
-            if self._seen_card() is None and "up" not in words:
+            if next_visible_card(self.session, self._cards) is None and "up" not in words:
                 return " ".join(("card", "?", *words[2:]))
             return " ".join(("card", self._cards.top_card.text, *words[2:]))
         return line
@@ -463,7 +462,7 @@ class RoundPlay:
                 if opening is not None:
                     yield opening
             case _:
-                yield from self._wrong_commands(step)
+                yield from self._act(step)
 
     def _bets(self) -> Iterator[Command]:
         now = self.session.tally.concluded + self.session.tally.void + 1
@@ -482,42 +481,11 @@ class RoundPlay:
                 return
 
     def _turn_command(self, guide: Guide) -> Command:
-        places = tuple(int(place) - 1 for place in guide.facts["cards"].split())
-        round_ = self.session.state.round
-        assert round_ is not None, "cards are turned in a round"
-        unknown = [place for place in places if round_.cards[place].card is None]
-        faces = self._cards.cards_on_table(unknown)
-        return commands.TurnCards(by=DEALER, at=self.session.at, places=places, cards=faces)
+        return turn_command(self.session, self._cards, guide)
 
-    def _wrong_commands(self, step: RoundStep) -> Iterator[Command]:
+    def _act(self, step: RoundStep) -> Iterator[Command]:
         """What this step does by itself, whether it is due or not."""
-        at, due = self.session.at, self.session.guide().step
-        match step:
-            case RoundStep.OPEN_BETTING:
-                yield commands.PlaceYourBets(by=DEALER, at=at)
-            case RoundStep.NO_MORE_BETS:
-                yield commands.NoMoreBets(by=DEALER, at=at)
-            case RoundStep.DRAW_PLAYER | RoundStep.DRAW_BANKER if self._cards.cards_left:
-                yield commands.DrawCard(by=DEALER, at=at, card=self._seen_card(), put=_chosen_place(step, due))
-            case RoundStep.CLOSE_OFFER:
-                yield commands.CloseOffer(by=DEALER, at=at)
-            case RoundStep.TUMBLE | RoundStep.TUMBLE_AGAIN:
-                fewest = 3 if self.session.rules.book.dice is None else self.session.rules.book.dice.fewest_tumbles
-                yield commands.CountTumbles(by=DEALER, at=at, tumbles=fewest)
-            case RoundStep.READ_DICE:
-                yield commands.ReadDice(by=DEALER, at=at, dice=self._throws[self._thrown])
-            case RoundStep.ANNOUNCE_RESULT:
-                yield commands.AnnounceResult(by=DEALER, at=at)
-            case RoundStep.SETTLE:
-                yield commands.SettleAll(by=DEALER, at=at)
-            case _:
-                pass
-
-    def _seen_card(self) -> Card | None:
-        """The card that is drawn; dealt face down nobody knows it before it is turned."""
-        table = self.session.state.table
-        is_open = table is None or table.dealing is Dealing.FACE_UP
-        return self._cards.top_card if is_open else None
+        return act_commands(self.session, self._cards, self._throws[self._thrown :][:1], step)
 
     def _give(self, command: Command) -> None:
         came = self._try(command)
@@ -548,14 +516,3 @@ def _goes_wrong(came: tuple[events.Event, ...] | Refusal) -> bool:
 def _is_roaming(when: Trigger) -> bool:
     """A step that waits for no other: it comes when a trainer or chance says so."""
     return when.trainer or bool(when.rate)
-
-
-_HANDS = {RoundStep.DRAW_PLAYER: Place.PLAYER, RoundStep.DRAW_BANKER: Place.BANKER}
-_DUE = {Step.DRAW_PLAYER: RoundStep.DRAW_PLAYER, Step.DRAW_BANKER: RoundStep.DRAW_BANKER}
-
-
-def _chosen_place(step: RoundStep, due: Step) -> Place | None:
-    """Where a card goes that is drawn: by itself where that hand is due, else to the hand that was said."""
-    if due not in _DUE or _DUE[due] is step:
-        return None
-    return _HANDS[step]

@@ -6,7 +6,6 @@ Guided, unguided, done for real, or as an exam. Window and terminal play the sam
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from random import Random
 
 from msgspec import Struct
 
@@ -14,7 +13,6 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
 from dealer_app.practice.dealt_rounds import deal_scenario
 from dealer_app.practice.drill_table import DrillTable
-from dealer_app.practice.exam import ExamChangedError
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
 from dealer_app.practice.questions import Answer, Cause, Competency, DrillQuestion, DrillScene, Exercise
@@ -28,12 +26,11 @@ from dealer_app.practice.round_questions import (
     count_questions,
 )
 from dealer_app.practice.round_steps import RoundStep
-from dealer_app.practice.scenarios import Scenario, ScenarioShelf, book_scenarios, load_scenarios
+from dealer_app.practice.scenarios import Scenario, ScenarioShelf, load_scenarios
 from dealer_app.practice.schedule import is_same_day
-from dealer_app.practice.trainee_records import ExamRecord, TraineeRecord
+from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.practice_events import (
     ExamHalted,
-    ExamResumed,
     PracticeMode,
     PracticeSessionBegan,
     PracticeSessionEnded,
@@ -43,10 +40,6 @@ from dealer_app.practice_events import (
     RoundsChosen,
     RoundTrouble,
 )
-
-USUAL_ROUNDS = 6
-"""Of an exam."""
-_SEEDS = 10**9
 
 
 class UnknownScenarioError(Exception):
@@ -458,96 +451,8 @@ def scenario_item(shelf: ScenarioShelf, name: str, seed: int = 0) -> RoundItem:
     return RoundItem(scenario=name, version=file.scenario.version, digest=file.digest, seed=seed)
 
 
-def choose_rounds(table: DrillTable, shelf: ScenarioShelf, seed: int, count: int) -> tuple[RoundItem, ...]:
-    """So many rounds of an exam: scenarios of this layout and rounds dealt from the seed, in turn.
-
-    What depends on time or on a trainer is left out: everybody gets the same.
-    """
-    chance = Random(f"rounds {seed}")  # noqa: S311 - it draws an exam, and guards nothing
-    rules = table.rules
-    fit = [each for each in book_scenarios(shelf, rules.book.game, rules.layout.letter) if not each.scenario.is_timed]
-    chosen = chance.sample(fit, min(count // 2, len(fit)))
-    items = [scenario_item(shelf, each.scenario.id) for each in chosen]
-    items += [RoundItem(seed=1 + chance.randrange(_SEEDS)) for _ in range(count - len(items))]
-    chance.shuffle(items)
-    return tuple(items)
-
-
 def hash_rounds(rounds: Sequence[RoundItem], table: DrillTable) -> str:
     """By which the rounds can be compared before they are known."""
     rules = table.rules
     listed = [[item.scenario, item.version, item.digest, item.seed] for item in rounds]
     return sha256(json.dumps([rules.book.choice_fingerprint, rules.layout.letter, listed]).encode()).hexdigest()
-
-
-# Exams
-
-
-def resume_rounds(
-    folder: PracticeFolder, exam: ExamRecord, table: DrillTable, trainer: str, shelf: ScenarioShelf | None = None
-) -> RoundSession:
-    """An exam of rounds that was left or cut off, at the question at which it was; no answer is asked again.
-
-    Raises ExamChangedError where document, scenarios or program make other items of it than were sealed.
-    """
-    events = folder.session_events(exam.session)
-    rounds = next(event.rounds for event in events if isinstance(event, RoundsChosen))
-    try:
-        session = RoundSession(
-            folder,
-            folder.state.open_exams[exam.session],
-            table,
-            mode=PracticeMode.EXAM,
-            rounds=rounds,
-            seed=exam.seed,
-            shelf=shelf,
-            number=exam.session,
-        )
-    except UnknownScenarioError as problem:
-        raise ExamChangedError from problem
-    if session.items_hash != exam.items_hash or session.count_items() != exam.items:
-        raise ExamChangedError
-    session.replay([event for event in events if isinstance(event, RoundAnswered)])
-    folder.record(ExamResumed(session=exam.session, trainer=trainer))
-    return session
-
-
-class RoundsRepeat(Struct, frozen=True, kw_only=True):
-    """An exam of rounds graded once more from its journal."""
-
-    items: int
-    answered: int
-    right: int
-    same_items: bool
-    same_marks: bool
-
-
-def repeat_rounds(
-    began: PracticeSessionBegan,
-    rounds: Sequence[RoundItem],
-    answers: Sequence[RoundAnswered],
-    table: DrillTable,
-    shelf: ScenarioShelf | None = None,
-) -> RoundsRepeat:
-    """Plays the rounds again by the book and grades the answers that were given."""
-    known = load_scenarios() if shelf is None else shelf
-    given = {(each.round, each.moment, each.question): each for each in answers}
-    marks: list[tuple[bool, bool]] = []
-    items = 0
-    for place, item in enumerate(rounds):
-        play = make_round(item, table, known)
-        while not play.over:
-            asked = ask_moment(play)
-            items += len(asked.questions)
-            for each, question in enumerate(asked.questions):
-                event = given.get((place, asked.moment.number, each))
-                if event is not None:
-                    marks.append((grade_answer(question.question, event.answer).right, event.right))
-            play.play_book()
-    return RoundsRepeat(
-        items=items,
-        answered=len(answers),
-        right=sum(now for now, _ in marks),
-        same_items=hash_rounds(rounds, table) == began.items_hash and items == began.items,
-        same_marks=len(marks) == len(answers) and all(now == then for now, then in marks),
-    )

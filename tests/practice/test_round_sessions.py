@@ -12,13 +12,8 @@ from dealer_app.practice.debrief import make_debrief
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.questions import Cause, Competency
-from dealer_app.practice.round_session import (
-    RoundSession,
-    choose_rounds,
-    repeat_rounds,
-    resume_rounds,
-    scenario_item,
-)
+from dealer_app.practice.round_exam import choose_rounds, repeat_rounds, resume_rounds
+from dealer_app.practice.round_session import RoundSession, scenario_item
 from dealer_app.practice.round_steps import RoundStep, keypad_steps
 from dealer_app.practice.scenario_check import play_perfectly, scenario_table
 from dealer_app.practice.scenarios import ScenarioShelf, read_shelf

@@ -11,13 +11,8 @@ from dealer_app.domain.values import replace
 from dealer_app.practice.debrief import make_debrief
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.questions import Answer, Competency
-from dealer_app.practice.round_session import (
-    USUAL_ROUNDS,
-    RoundSession,
-    choose_rounds,
-    resume_rounds,
-    scenario_item,
-)
+from dealer_app.practice.round_exam import USUAL_ROUNDS, choose_rounds, resume_rounds
+from dealer_app.practice.round_session import RoundSession, scenario_item
 from dealer_app.practice.scenario_check import scenario_table
 from dealer_app.practice.scenarios import HIGHEST_LEVEL, ScenarioShelf, load_scenarios
 from dealer_app.practice.trainee_records import ExamRecord

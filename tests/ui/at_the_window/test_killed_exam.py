@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from dealer_app.practice.folder import open_practice
-from dealer_app.practice.round_session import resume_rounds
+from dealer_app.practice.round_exam import resume_rounds
 from dealer_app.practice.scenario_check import scenario_table
 from dealer_app.practice_events import RoundAnswered
 from tests.support.house_run import PROGRAM
