@@ -52,10 +52,10 @@ _END_SECONDS = 2.0
 LOG = logging.getLogger(__name__)
 
 
-def find_places(folder: Path | None, mounts: Path = _MOUNTS) -> tuple[SavePlace, ...]:
+def find_places(folder: Path | None, mounts: Path | None = None) -> tuple[SavePlace, ...]:
     """Sticks and disks that are plugged in, and the station's own folder."""
     try:
-        lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = (mounts or _MOUNTS).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         lines = []
     mounted = (line.split(" ")[:2] for line in lines if line.count(" ") > 1)
