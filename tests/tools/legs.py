@@ -67,7 +67,7 @@ class ProofAmounts(Struct, frozen=True, kw_only=True):
 
 
 def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
-    """In the order in which they start, the longest first."""
+    """In the order in which they start: the longest first, and before short ones those that wait most of their time."""
     # Where Qt cannot be loaded, its tests cannot even be collected, and their clauses are not compared.
     collected = () if qt_is_here else (*WITHOUT_QT, *_ignore_options((*WINDOW, *X11)))
     return (
@@ -101,6 +101,7 @@ def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
                 _tests(*WITHOUT_QT, *SHORT, *MEMORY_OF_SCREENS),
             ),
         ),
+        Leg(name="devices", minutes=2, steps=(_tests(*WITHOUT_QT, *SHORT, *DEVICES),)),
         Leg(name="faults", minutes=2, steps=(_tests(*WITHOUT_QT, *SHORT, *FAULTS),)),
         Leg(
             name="static",
@@ -122,7 +123,6 @@ def list_test_legs(*, qt_is_here: bool) -> tuple[Leg, ...]:
                 _tests(*SHORT, *CORE, python=CORE_PYTHON),
             ),
         ),
-        Leg(name="devices", minutes=2, steps=(_tests(*WITHOUT_QT, *SHORT, *DEVICES),)),
         Leg(
             name="x11",
             minutes=1,
