@@ -23,6 +23,7 @@ from dealer_app.screens.blocks import (
     KeysBlock,
     Lane,
     LaneFlag,
+    LaneRemark,
     LanesBlock,
     LaneSpan,
     ListRow,
@@ -135,6 +136,9 @@ def _lanes(view: PracticeView, session: SessionView, debrief: Debrief, rounds: R
         upper=Lane(name=view.text("lane-book"), parts=_spans(view, book, start, _book_span), tone=Tone.GOOD),
         lower=Lane(name=view.text("lane-done"), parts=_spans(view, done, start, _done_span)),
         flags=flags,
+        remarks=tuple(
+            LaneRemark(at=remark.at - start, text=remark.text) for remark in session.remarks if remark.at >= start
+        ),
         focus=rounds.keyed.moment,
     )
 
@@ -201,8 +205,9 @@ def _done_span(view: PracticeView, parts: Sequence[DebriefPart]) -> LaneSpan:
 
 
 def _other_labels(view: PracticeView, parts: Sequence[DebriefPart]) -> tuple[str, ...]:
-    labels = dict.fromkeys(decision_label(view, part.question).first for part in parts[1:])
-    return (" · ".join(labels),) if labels else ()
+    labels = dict.fromkeys(decision_label(view, part.question).first for part in parts)
+    others = [*labels][1:]
+    return (" · ".join(others),) if others else ()
 
 
 # The errors
@@ -287,6 +292,9 @@ def _debrief_rail(view: PracticeView, session: SessionView, debrief: Debrief, ro
     since = ""
     if flag is not None and decision is not None:
         since = _clock_text(flag.began, debrief.milliseconds)
+        name = bilingual_text(view.words, lambda words: error_name(words, decision))
+        if len(name.first) > _LONGEST_TITLE:
+            work.append(NoteBlock(text=name))
         work += _moment_blocks(view, decision, is_open=rounds.keyed.is_answer_open)
     if flag is None or rounds.keyed.is_answer_open:
         work += _scenario_words(view, debrief, rounds)
@@ -298,9 +306,7 @@ def _debrief_rail(view: PracticeView, session: SessionView, debrief: Debrief, ro
         if flag is not None
         else view.text("caption"),
         since=since,
-        instruction=bilingual_text(view.words, lambda words: error_name(words, decision))
-        if decision is not None
-        else view.text("no-errors"),
+        instruction=view.text("no-errors") if flag is None or decision is None else _error_title(view, flag, decision),
         say=None,
         why=NO_TEXT,
         why_caption=NO_TEXT,
@@ -311,6 +317,15 @@ def _debrief_rail(view: PracticeView, session: SessionView, debrief: Debrief, ro
         track=(),
         tools=(close_key(view, "home"), *look_keys(view)),
     )
+
+
+_LONGEST_TITLE = 42
+"""Letters that have two lines as the title of a rail; what is longer is a sentence below it."""
+
+
+def _error_title(view: PracticeView, flag: Flag, decision: RoundDecision) -> ScreenText:
+    name = bilingual_text(view.words, lambda words: error_name(words, decision))
+    return name if len(name.first) <= _LONGEST_TITLE else round_text(view, "error", number=str(flag.number))
 
 
 def _clock_text(at: int, of: int) -> str:

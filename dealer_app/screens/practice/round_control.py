@@ -17,6 +17,7 @@ from dealer_app.practice.scenario_check import scenario_table
 from dealer_app.practice.scenarios import HIGHEST_LEVEL, ScenarioShelf, load_scenarios
 from dealer_app.practice.trainee_records import ExamRecord
 from dealer_app.practice_events import PracticeMode, RoundItem
+from dealer_app.screens.blocks import LaneRemark
 from dealer_app.screens.practice.debrief_page import STEP_OF_VIEW, moment_in_sight
 from dealer_app.screens.practice.exam_desk import ExamDesk
 from dealer_app.screens.practice.round_view import RoundInput, RoundView, SessionView, next_book
@@ -54,6 +55,8 @@ class RoundControl:
         self.keyed = RoundInput()
         self.session: RoundSession | None = None
         self._ticked = 0
+        self._began_at = 0
+        """When the session began, in microseconds since 1970: notes of trainers that came later are of it."""
         self._items = 0
         """Of an exam: how many decisions it asks for."""
 
@@ -139,6 +142,7 @@ class RoundControl:
             seed=seed,
             shelf=self.shelf,
         )
+        self._began_at = self._desk.folder.now().utc
         self._items = self.session.count_items() if mode is PracticeMode.EXAM else 0
         if mode is PracticeMode.EXAM:
             self._desk.exam.number = self.session.number
@@ -161,7 +165,7 @@ class RoundControl:
         """An exam that was left goes on at the question at which it was left. Raises ExamChangedError."""
         table = scenario_table(exam.book, exam.layout)
         session = resume_rounds(self._desk.folder, exam, table, trainer, self.shelf)
-        self.session, self._items = session, exam.items
+        self.session, self._items, self._began_at = session, exam.items, exam.at
         self._open_table(table)
         self.show_question()
 
@@ -264,5 +268,20 @@ class RoundControl:
                 items_hash=session.items_hash if exam else "",
                 waited=self._desk.question_age(),
                 debrief=make_debrief(session),
+                remarks=self._list_remarks(session),
             ),
         )
+
+    def _list_remarks(self, session: RoundSession) -> tuple[LaneRemark, ...]:
+        """What trainers wrote since the session began; what came after its end stands at its end."""
+        folder = self._desk.folder
+        known = folder.trainees.get(session.trainee)
+        end = sum(each.milliseconds for each in session.decisions)
+        found = []
+        for note in () if known is None else known.notes:
+            if note.at >= self._began_at:
+                trainer = folder.trainers.get(note.trainer)
+                name = note.trainer if trainer is None else trainer.name
+                at = min((note.at - self._began_at) // 1000, end)
+                found.append(LaneRemark(at=at, text=f"{name}: {note.text}"))
+        return tuple(found)

@@ -182,7 +182,8 @@ def round_rating_page(view: PracticeView, rounds: RoundView) -> tuple[PageStage,
     act = Practise("round-rate") if waits is None else None
     step = primary("round-rate", view.text("show-result"), act, waits or ScreenText(""))
     work: tuple[Block, ...] = (NoteBlock(text=view.text("rate-line")), GapBlock())
-    return page, page_rail(view, view.text("rate-yourself"), work, step)
+    tools = (close_key(view, "home"), *look_keys(view))
+    return page, page_rail(view, view.text("rate-yourself"), work, step, tools=tools)
 
 
 _HIGHEST_RATING = 5

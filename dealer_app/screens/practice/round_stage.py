@@ -139,7 +139,8 @@ def decision_label(view: PracticeView, question: DrillQuestion) -> ScreenText:
     """What was to be done, in a word or two: of a step the one that the book has."""
     if question.code == STEP_PART:
         return section_text(view.words, "round-step", question.right[0][0])
-    kind = question.code.partition("-")[0].partition(".")[0]
+    kind = question.code.partition(".")[0]
+    kind = kind if kind in _SHORT_KINDS else kind.partition("-")[0]
     return round_text(view, f"asked-{kind if kind in _SHORT_KINDS else 'trouble'}")
 
 
@@ -150,7 +151,7 @@ def answer_label(view: PracticeView, decision: RoundDecision) -> ScreenText:
     return decision_label(view, decision.question)
 
 
-_SHORT_KINDS = frozenset({"words", "pay"})
+_SHORT_KINDS = frozenset({"words", "pay", "trouble", "established", "decided-bet", "decider", "options", "course"})
 
 
 def _without_touches(table: TableShown) -> TableShown:

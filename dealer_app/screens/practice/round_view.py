@@ -9,6 +9,7 @@ from dealer_app.practice.round_session import RoundDecision
 from dealer_app.practice.scenarios import Scenario, ScenarioShelf
 from dealer_app.practice_events import PracticeMode
 from dealer_app.rulebooks import GAMES
+from dealer_app.screens.blocks import LaneRemark
 
 
 class RoundInput(Struct, frozen=True, kw_only=True):
@@ -55,6 +56,8 @@ class SessionView(Struct, frozen=True, kw_only=True):
     waited: int = 0
     """How long the question is on the screen, in milliseconds."""
     debrief: Debrief | None = None
+    remarks: tuple[LaneRemark, ...] = ()
+    """What trainers wrote of the trainee since it began, in milliseconds of the session."""
 
     @property
     def is_exam(self) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from dealer_app.domain.values import replace
 from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.people.pins import HashedPin
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.questions import AnswerForm
 from dealer_app.practice.round_steps import RoundStep, keypad_steps
@@ -341,3 +342,18 @@ def test_an_answer_that_cannot_be_written_stops_practice_and_does_not_count(
     assert not at.desk.rounds.current.decisions
     texts = PracticeTexts(language_pair(Language.EN, Language.ZH_HANT))
     assert texts.stop.title[0].startswith("Not graded")
+
+
+def test_what_a_trainer_wrote_of_the_round_lies_under_its_lanes(folder: PracticeFolder) -> None:
+    trainer = folder.enroll_trainer("Trainer 1", HashedPin("hash of it"))
+    folder.enroll("Before")
+    folder.write_note("t2", trainer.trainer, "of somebody else")
+    at = begin_round(folder, PracticeMode.UNGUIDED)
+    who = at.desk.rounds.current.trainee
+    while at.page() is PracticePage.ROUND:
+        give(at)
+        if len(at.desk.rounds.current.decisions) == 3:
+            folder.write_note(who, trainer.trainer, "Eyes on the shoe.")
+    rate_round(at)
+    lanes = next(block for block in page_of(at).head if isinstance(block, LanesBlock))
+    assert [remark.text for remark in lanes.remarks] == ["Trainer 1: Eyes on the shoe."]
