@@ -143,9 +143,11 @@ class RoundControl:
             shelf=self.shelf,
         )
         self._began_at = self._desk.folder.now().utc
-        self._items = self.session.count_items() if mode is PracticeMode.EXAM else 0
+        self._items = 0
         if mode is PracticeMode.EXAM:
             self._desk.exam.number = self.session.number
+            sealed = self._desk.exam.find()
+            self._items = 0 if sealed is None else sealed.items
             self._open(PracticePage.EXAM_SEALED)
         else:
             self.show_question()
