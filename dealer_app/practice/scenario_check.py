@@ -5,8 +5,10 @@ A step that never comes, or that the table refuses, is named with its file and l
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.domain.values import replace
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.round_play import RoundPlay, RoundStuckError, StepRefusedError
 from dealer_app.practice.round_steps import keypad_steps
@@ -15,8 +17,11 @@ from dealer_app.practice.scenarios import (
     Scenario,
     ScenarioFaultsError,
     ScenarioFile,
+    ScenarioShelf,
     Trigger,
+    load_scenarios,
     read_scenario,
+    read_scenario_file,
 )
 from dealer_app.practice.troubled_rounds import has_story
 from dealer_app.rulebooks import load_rulebook
@@ -126,3 +131,31 @@ def check_text(text: bytes, name: str) -> tuple[str, ...]:
     except ScenarioFaultsError as problem:
         return problem.faults
     return check_scenario(file)
+
+
+OWN_FOLDER = "scenarios"
+"""Beside the journal of a practice folder: what its trainers wrote themselves."""
+MOST_OWN_FILES = 500
+
+
+def load_shelf(folder: Path) -> ScenarioShelf:
+    """The scenarios that come with the station, and those in the practice folder that are written right and can happen.
+
+    A file that cannot be used is named with its line, and all others are there.
+    """
+    shipped = load_scenarios()
+    files, faults = dict(shipped.files), list(shipped.faults)
+    for path in sorted((folder / OWN_FOLDER).glob("*.toml"))[:MOST_OWN_FILES]:
+        try:
+            file = replace(read_scenario_file(path), name=path.name)
+        except ScenarioFaultsError as problem:
+            faults += (fault.replace(str(path), path.name) for fault in problem.faults)
+            continue
+        known = files.get(file.scenario.id)
+        wrong = check_scenario(file)
+        if known is not None:
+            wrong = (file.fault("id", f"{known.name} has the id {file.scenario.id} already"),)
+        faults += wrong
+        if not wrong:
+            files[file.scenario.id] = file
+    return ScenarioShelf(files=files, faults=tuple(faults))

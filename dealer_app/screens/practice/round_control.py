@@ -13,7 +13,7 @@ from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.questions import Answer, Competency
 from dealer_app.practice.round_exam import USUAL_ROUNDS, choose_rounds, resume_rounds
 from dealer_app.practice.round_session import RoundSession, scenario_item
-from dealer_app.practice.scenario_check import scenario_table
+from dealer_app.practice.scenario_check import load_shelf, scenario_table
 from dealer_app.practice.scenarios import HIGHEST_LEVEL, ScenarioShelf, load_scenarios
 from dealer_app.practice.trainee_records import ExamRecord
 from dealer_app.practice_events import PracticeMode, RoundItem
@@ -64,7 +64,7 @@ class RoundControl:
     def shelf(self) -> ScenarioShelf:
         """Read when somebody first looks for a scenario."""
         if self._shelf is None:
-            self._shelf = load_scenarios()
+            self._shelf = load_shelf(self._desk.folder.path)
         return self._shelf
 
     @property
@@ -156,7 +156,8 @@ class RoundControl:
         """The rounds of an exam, of which the hash is shown before the first of them."""
         keyed = self._desk.keyed.digits
         seed = int(keyed) if keyed else 1 + secrets.randbelow(_SEEDS)
-        rounds = choose_rounds(self._desk.table, self.shelf, seed, USUAL_ROUNDS)
+        # Of those that come with the station alone: who repeats an exam elsewhere has no others.
+        rounds = choose_rounds(self._desk.table, load_scenarios(), seed, USUAL_ROUNDS)
         self._begin(rounds, PracticeMode.EXAM, seed)
 
     def is_exam_sat(self, number: int) -> bool:

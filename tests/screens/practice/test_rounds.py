@@ -1,6 +1,7 @@
 """Whole rounds at the screen of practice: what each way of playing shows, and what it keeps to itself."""
 
 from collections.abc import Iterator
+from importlib import resources
 from itertools import count
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from dealer_app.people.pins import HashedPin
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.questions import AnswerForm
 from dealer_app.practice.round_steps import RoundStep, keypad_steps
-from dealer_app.practice.scenarios import read_shelf
+from dealer_app.practice.scenarios import load_scenarios, read_shelf
 from dealer_app.practice_events import PracticeMode, RoundAnswered, RoundItem
 from dealer_app.practice_window import PracticeTexts
 from dealer_app.rulebooks import GAMES
@@ -357,3 +358,20 @@ def test_what_a_trainer_wrote_of_the_round_lies_under_its_lanes(folder: Practice
     rate_round(at)
     lanes = next(block for block in page_of(at).head if isinstance(block, LanesBlock))
     assert [remark.text for remark in lanes.remarks] == ["Trainer 1: Eyes on the shoe."]
+
+
+def test_scenarios_of_the_house_are_played_and_a_step_that_cannot_happen_is_named(folder: PracticeFolder) -> None:
+    own = folder.path / "scenarios"
+    own.mkdir()
+    shipped = next(iter(load_scenarios().files.values()))
+    text = (resources.files("resources") / "scenarios" / shipped.name).read_text(encoding="utf-8")
+    (own / "own.toml").write_text(text.replace(shipped.scenario.id, "own-round", 1), encoding="utf-8")
+    never = '\n[[step]]\nwhen = { card = 9 }\ndo = { inject = ["report power-failure"] }\n'
+    (own / "never.toml").write_text(text.replace(shipped.scenario.id, "never-round", 1) + never, encoding="utf-8")
+    at = begin_round(folder, PracticeMode.UNGUIDED)
+    shelf = at.desk.rounds.shelf
+    assert "own-round" in shelf.files
+    assert "never-round" not in shelf.files
+    assert [fault for fault in shelf.faults if fault.startswith("never.toml, line ")]
+    at.desk.press(Practise("scenario", "own-round"))
+    assert at.page() is PracticePage.ROUND
