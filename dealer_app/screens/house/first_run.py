@@ -16,8 +16,18 @@ from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import against_same_pin
 from dealer_app.people.positions import Position
 from dealer_app.people.state import Account
-from dealer_app.screens.actions import FoundHouse, NewPersonKeyed, SignIn
-from dealer_app.screens.blocks import NO_TEXT, Block, GapBlock, HeadingBlock, KeysBlock, NoteBlock, ScreenText, Tone
+from dealer_app.screens.actions import FoundHouse, NewPersonKeyed, Practise, SignIn
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    GapBlock,
+    HeadingBlock,
+    KeysBlock,
+    NoteBlock,
+    ScreenText,
+    Tone,
+)
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import (
     PIN_PREFIX,
@@ -93,11 +103,26 @@ def first_run_rail(context: ScreenContext) -> RailContent:
             title=label_text(context, "house.first-run"),
             sub=label_text(context, f"house.first-run-{kind.value}"),
             columns=(_person_column(context, first, form, one), _person_column(context, second, form, other)),
+            foot=_practice_key(context, kind),
         ),
         instruction=label_text(context, "house.do-first-run"),
         why=label_text(context, "house.why-first-run"),
         writes=form.writes,
     )
+
+
+def _practice_key(context: ScreenContext, kind: FolderKind) -> tuple[Block, ...]:
+    """Who only wants to practise need not set anything up: one key of a demonstration leads there at once."""
+    if kind is not FolderKind.DEMO:
+        return ()
+    key = Control(
+        name="practise-now",
+        label=label_text(context, "house.practise-now"),
+        sub=label_text(context, "house.practise-now-line"),
+        act=Practise("open"),
+        key="F12",
+    )
+    return (KeysBlock(controls=(key,), columns=1),)
 
 
 def _demo_managers(kind: FolderKind, *others: _NewPersonForm) -> tuple[NewPersonKeyed, ...]:
