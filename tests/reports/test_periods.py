@@ -4,17 +4,23 @@ from pathlib import Path
 
 import pytest
 
+from dealer_app import VERSION
+from dealer_app.domain.values import replace
+from dealer_app.journal.codec import encode
 from dealer_app.journal.reader import open_reader
-from dealer_app.journal.recovery import NotFollowedError, recover
+from dealer_app.journal.records import SnapshotTaken
+from dealer_app.journal.recovery import NotFollowedError, recover, snapshot_path, write_snapshot
 from dealer_app.journal_errors import DamagedError
 from dealer_app.reports.pace import PaceEntry, PacePhase, phase_medians, rounds_by_hour
 from dealer_app.reports.periods import read_record
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.report_orders import LAST_SHIFT, ReportKind, ReportPeriod
+from dealer_app.station.snapshot import snapshot_bytes
 from dealer_app.station.state import shift_start
+from dealer_app.station_events import ShiftBegan, ShiftEnded
 from tests.reports.shift_journals import ShiftPlan, write_shift
 from tests.support.journal_damage import alter_journal
-from tests.support.journals import WRITTEN
+from tests.support.journals import WRITTEN, sqlite_journal
 from tests.support.long_journals import fill, golden_decisions
 
 SECOND = 1_000_000
@@ -27,6 +33,31 @@ def test_the_state_after_a_period_is_that_of_a_start(shift_folder: Path) -> None
     assert record.end == recovered.state
     assert record.begin.shift is None
     assert [record.happenings[0].entry.name, record.happenings[-1].entry.name] == ["shift-began", "shift-ended"]
+
+
+def test_a_snapshot_before_the_period_spares_reading_and_changes_nothing(tmp_path: Path) -> None:
+    house = write_shift(tmp_path, ShiftPlan(rounds=2))
+    journal = sqlite_journal(tmp_path)
+    through = journal.head().sequence
+    digest = write_snapshot(tmp_path, through, snapshot_bytes(house.station.state))
+    taken = SnapshotTaken(through=through, digest=digest, program=VERSION)
+    written = replace(WRITTEN, utc=house.clock.at.utc)
+    journal.append([encode(taken)], written)
+    journal.append([encode(ShiftBegan(number=2))], written)
+    journal.append([encode(ShiftEnded(number=2))], written)
+    journal.close()
+    read: list[int] = []
+
+    def note_progress(_at: int, end: int) -> bool:
+        read.append(end)
+        return True
+
+    quick = read_record(tmp_path, ReportKind.SHIFT, ReportPeriod(shift=2), note_progress)
+    assert max(read) == 3
+    snapshot_path(tmp_path, through).unlink()
+    whole = read_record(tmp_path, ReportKind.SHIFT, ReportPeriod(shift=2), note_progress)
+    assert max(read) > through
+    assert (quick.begin, quick.end, quick.happenings) == (whole.begin, whole.end, whole.happenings)
 
 
 def test_days_without_an_event_end_with_the_last_event_before_them(shift_folder: Path) -> None:

@@ -62,10 +62,14 @@ def test_a_round_sheet_is_looked_at_and_saved_and_the_journal_stays_as_it_was(
     at_window(qapp, tmp_path, play)
 
 
-def test_a_shift_report_takes_a_supervisor_whom_the_dealer_asks(qapp: QApplication, tmp_path: Path) -> None:
+def test_while_nobody_is_signed_in_a_shift_report_takes_a_supervisor(qapp: QApplication, tmp_path: Path) -> None:
     async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
         await starts_table(hands, V4, "P")
+        await hands.opens_menu()
+        await hands.press("sign-out")
+        await hands.press("sign-out")
+        await table.soon(lambda: table.context.current_account is None)
         await hands.opens_menu()
         await hands.press("open:reports")
         assert overlay(table).writes == "badge-report-reader"
