@@ -20,7 +20,7 @@ from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.screens.actions import Practise
 from tests.bench.ratio import ratio, seconds
-from tests.screens.practice.at_practice import AtPractice
+from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 

@@ -23,7 +23,7 @@ from dealer_app.screens.practice.exam_pages import group_hash
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.screens.screen import AreaState, HandsShown, PageStage, StepsShown, TableStage
 from dealer_app.texts import Language, language_pair
-from tests.screens.practice.at_practice import AtPractice
+from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 

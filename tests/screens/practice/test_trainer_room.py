@@ -19,7 +19,7 @@ from dealer_app.screens.blocks import FiguresBlock
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.screens.screen import PageStage
 from dealer_app.texts import Language
-from tests.screens.practice.at_practice import AtPractice
+from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 

@@ -20,7 +20,7 @@ from dealer_app.screens.ports import WindowPort
 from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.texts import Language
-from tests.screens.practice.at_practice import PlainPins
+from tests.support.at_practice import PlainPins
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 from ui.theme import fonts

@@ -16,7 +16,7 @@ from dealer_app.practice_events import PracticeAnswered
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.context import Looks
 from dealer_app.texts import Language
-from tests.screens.practice.at_practice import AtPractice
+from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 from tests.ui.pictures import Camera
