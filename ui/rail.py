@@ -190,24 +190,18 @@ def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y:
     x, letters = _caption_width(rail, draft), TextStyle(measures.text(18, 16))
     high = max(letters.height, measures.px(26)) if rail.clauses else letters.height
     _draw_side_caption(rail.why_caption.first, y, high, draft)
-    reason = rail.why.first if lean.second_reason else _longest_reason(rail, (x, y), width, letters, draft)
-    y = draw_sentence(draft, reason, rail.clauses, (x, y), width, (letters, theme.t2))
-    if rail.why and rail.why.second and lean.second_reason:
+    y = draw_sentence(draft, rail.why.first, rail.clauses, (x, y), width, (letters, theme.t2))
+    if not rail.why or not rail.why.second or rail.why.second == rail.why.first:
+        return y
+    if lean.second_reason:
         helping = TextStyle(measures.text(16))
-        y = draft.write_lines(wrap_text(rail.why.second, helping, width - x, 2), (x, y), helping, theme.t3)
+        return draft.write_lines(wrap_text(rail.why.second, helping, width - x, 2), (x, y), helping, theme.t3)
+    # Behind the clauses, which stay where the first language ends: it costs no height.
+    end = draft.places[-1].rect.right() if rail.clauses else x + advance(rail.why.first, letters)
+    end += measures.px(10)
+    if end + advance(rail.why.second, letters) <= width:
+        draft.write(rail.why.second, (end, y - high + (high - letters.height) / 2), letters, theme.t2)
     return y
-
-
-def _longest_reason(rail: Rail, at: tuple[float, float], width: float, letters: TextStyle, draft: PlanDraft) -> str:
-    """The reason in both languages, one behind the other, if that is as high as the first alone."""
-    first, second = rail.why.first, rail.why.second
-    if not second or second == first:
-        return first
-    ends = []
-    for text in (first, f"{first}  {second}"):
-        tried = PlanDraft(draft.dress)
-        ends.append(draw_sentence(tried, text, rail.clauses, at, width, (letters, draft.dress.theme.t2)))
-    return f"{first}  {second}" if ends[1] == ends[0] else first
 
 
 def _draw_refusal(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y: float) -> float:
