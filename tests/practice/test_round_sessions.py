@@ -11,12 +11,14 @@ from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.practice.debrief import make_debrief
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.overview import make_row
 from dealer_app.practice.questions import Cause, Competency
 from dealer_app.practice.round_exam import choose_rounds, repeat_rounds, resume_rounds
 from dealer_app.practice.round_session import RoundSession, scenario_item
 from dealer_app.practice.round_steps import RoundStep, keypad_steps
 from dealer_app.practice.scenario_check import play_perfectly, scenario_table
 from dealer_app.practice.scenarios import ScenarioShelf, read_shelf
+from dealer_app.practice.skills import skills_by_id
 from dealer_app.practice_events import (
     PracticeMode,
     PracticeSessionBegan,
@@ -286,6 +288,8 @@ def test_decisions_move_the_skills_they_show(folder: PracticeFolder) -> None:
     assert {"draw.natural", "irregularity.excess.established", "pay.player"} <= set(known.skills)
     assert known.decisions[Competency.PACE.value] == "rr"
     assert known.answers == len(session.decisions)
+    row = make_row(session.trainee, known, skills_by_id(), folder.now().utc)
+    assert {grade.competency: grade.tries for grade in row.grades}[Competency.PACE] == 2
 
 
 def test_guided_answers_are_no_test(folder: PracticeFolder) -> None:

@@ -7,10 +7,13 @@ import pytest
 
 from dealer_app.clock import Timestamp
 from dealer_app.journal.records import Secret
+from dealer_app.practice.dealt_rounds import deal_scenario
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.round_play import RoundPlay
+from dealer_app.practice.round_questions import ask_moment
 from dealer_app.practice.round_session import RoundSession, scenario_item
-from dealer_app.practice.scenario_check import check_scenario, find_table, play_perfectly
+from dealer_app.practice.round_steps import keypad_steps
+from dealer_app.practice.scenario_check import check_scenario, find_table, play_perfectly, scenario_table
 from dealer_app.practice.scenarios import ScenarioFile, load_scenarios
 from dealer_app.practice.state import PracticeState, apply_practice_event
 from dealer_app.practice.wording import answer_text, choice_text, question_text, reason_text, slip_text, story_text
@@ -26,6 +29,7 @@ TRAINEE = "t1"
 LANGUAGES = [Words.load(language) for language in Language]
 _LONG_WAIT = 600_000
 _WRONG = 0.4
+_MOST_ACTS = 200
 """How often the bad trainee is wrong."""
 
 
@@ -132,6 +136,30 @@ def test_a_bad_trainee_comes_to_the_end_too(folder: PracticeFolder, file: Scenar
                 break
         session.end()
         assert session.is_over
+
+
+def do_anything(play: RoundPlay, chance: Random) -> None:
+    """Acts of a trainee who does what comes to mind; some of it is what is due."""
+    steps = list(keypad_steps(play.table.rules).values())
+    for _ in range(_MOST_ACTS):
+        if play.over:
+            return
+        assert ask_moment(play).questions
+        assert play.moment is not None
+        play.do(chance.choice(steps) if chance.random() < _WRONG else play.moment.due[0])
+    raise AssertionError("the round does not end")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_is_really_done_a_round_comes_to_its_end(seed: int) -> None:
+    chance = Random(seed)
+    for file in FILES:
+        do_anything(RoundPlay(file.scenario, find_table(file.scenario)), chance)
+    for game in GAMES:
+        table = scenario_table(game, "A")
+        for number in range(1, 40):
+            do_anything(RoundPlay(deal_scenario(table, number), table, seed=number), chance)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.scenario.id)
