@@ -31,7 +31,7 @@ from dealer_app.practice.questions import Answer, Competency, DrillQuestion
 from dealer_app.practice.round_questions import STEP_PART
 from dealer_app.practice.round_session import RoundDecision, RoundSession, scenario_item
 from dealer_app.practice.round_steps import SAY_IT, keypad_steps
-from dealer_app.practice.scenario_check import check_scenario
+from dealer_app.practice.scenario_check import can_be_played_at, check_scenario
 from dealer_app.practice.scenarios import (
     ScenarioFaultsError,
     ScenarioShelf,
@@ -68,11 +68,14 @@ _JSON_OPTION = click.option(
 @click.command(name="scenario")
 @click.argument("wanted", metavar="ID|FILE|list")
 @click.argument("game", metavar="[GAME]", required=False)
+@click.option("--layout", "letter", metavar="X", help="Another layout of its document.  [default: its own]")
 @_NAME_OPTION
 @_MODE_OPTION
 @_JSON_OPTION
 @data_dir_option
-def play_scenario(wanted: str, game: str | None, name: str, mode: str, *, as_json: bool, folder: Path) -> None:
+def play_scenario(  # noqa: PLR0913 - each option of the command
+    wanted: str, game: str | None, letter: str | None, name: str, mode: str, *, as_json: bool, folder: Path
+) -> None:
     """Play a scenario: a round with its cards, bets and troubles written in a file. `list` lists those that there are.
 
     A digit says what comes next, as the keypad has it; `.` opens the words to say, `h` shows the clause, `q` ends.
@@ -83,9 +86,11 @@ def play_scenario(wanted: str, game: str | None, name: str, mode: str, *, as_jso
     shelf = _find_shelf(wanted)
     item = scenario_item(shelf, next(iter(shelf.files)))
     scenario = shelf.files[item.scenario].scenario
+    table = find_table(scenario.book, letter or scenario.layout)
+    if not can_be_played_at(shelf.files[item.scenario], table):
+        stop(f"{scenario.id} cannot be played at layout {table.rules.layout.letter}; its own is {scenario.layout}.", 2)
     with explain_errors(), open_folder(folder) as practice:
         trainee = find_trainee(practice, name)
-        table = find_table(scenario.book, scenario.layout)
         session = RoundSession(
             practice, trainee.trainee, table, mode=_MODES[mode], rounds=(item,), seed=item.seed, shelf=shelf
         )

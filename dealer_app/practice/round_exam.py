@@ -4,6 +4,7 @@ One that was left goes on at the same question; by its seed and its rounds someb
 """
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from dealer_app.practice.round_session import (
     make_round,
     scenario_item,
 )
+from dealer_app.practice.scenario_check import can_be_played_at
 from dealer_app.practice.scenarios import ScenarioShelf, book_scenarios, load_scenarios
 from dealer_app.practice.trainee_records import ExamRecord
 from dealer_app.practice_events import (
@@ -36,14 +38,15 @@ _SEEDS = 10**9
 
 
 def choose_rounds(table: DrillTable, shelf: ScenarioShelf, seed: int, count: int) -> tuple[RoundItem, ...]:
-    """So many rounds of an exam: scenarios of this layout and rounds dealt from the seed, in turn.
+    """So many rounds of an exam: scenarios that can be played at this layout, and rounds dealt from the seed.
 
     What depends on time or on a trainer is left out: everybody gets the same.
     """
     chance = Random(f"rounds {seed}")  # noqa: S311 - it draws an exam, and guards nothing
     rules = table.rules
-    fit = [each for each in book_scenarios(shelf, rules.book.game, rules.layout.letter) if not each.scenario.is_timed]
-    chosen = chance.sample(fit, min(count // 2, len(fit)))
+    known = [each for each in book_scenarios(shelf, rules.book.game) if not each.scenario.is_timed]
+    fit = (each for each in chance.sample(known, len(known)) if can_be_played_at(each, table))
+    chosen = tuple(islice(fit, count // 2))
     items = [scenario_item(shelf, each.scenario.id) for each in chosen]
     items += [RoundItem(seed=1 + chance.randrange(_SEEDS)) for _ in range(count - len(items))]
     chance.shuffle(items)

@@ -78,18 +78,26 @@ def _let_come(play: RoundPlay) -> None:
 
 def check_scenario(file: ScenarioFile) -> tuple[str, ...]:
     """Everything in it that cannot happen, each with its line."""
-    return tuple(_find_faults(file))
+    return tuple(_find_faults(file, find_table(file.scenario)))
 
 
-def _find_faults(file: ScenarioFile) -> Iterator[str]:
+def can_be_played_at(file: ScenarioFile, table: DrillTable) -> bool:
+    """Whether all of it happens at this layout of its document too: the bets are there, and every step comes."""
+    layout = table.rules.layout
+    if any(bet.area not in layout.areas or (bet.seat and bet.seat not in layout.seats) for bet in file.scenario.bet):
+        return False
+    return next(_find_faults(file, table), None) is None
+
+
+def _find_faults(file: ScenarioFile, table: DrillTable) -> Iterator[str]:
     scenario = file.scenario
-    known = {step.value for step in keypad_steps(find_table(scenario).rules).values()}
+    known = {step.value for step in keypad_steps(table.rules).values()}
     for place, expected in enumerate(scenario.expect):
         if expected.by != BY_GUIDE and expected.by not in known:
             yield file.fault(f"expect.{place}", f"{expected.by!r} is none of {', '.join(sorted(known))}")
             return
     try:
-        play = RoundPlay(scenario, find_table(scenario))
+        play = RoundPlay(scenario, table)
         unsaid = play_perfectly(play)
     except WordsError as problem:
         yield file.fault("table", str(problem))

@@ -57,6 +57,12 @@ def test_the_words_come_first_when_the_point_is_pressed(tmp_path: Path) -> None:
     assert lines == ["round-step", "round-step", "words-case"]
 
 
+def test_a_scenario_is_played_at_another_layout_of_its_document(tmp_path: Path) -> None:
+    done = practise(tmp_path, "scenario", EXCESS, "--layout", "P", "--json", typed="1\nq\n")
+    (line,) = (json.loads(each) for each in done.output.splitlines() if each.startswith("{"))
+    assert (line["layout"], line["right"]) == ("P", True)
+
+
 def test_after_the_own_rating_comes_the_debrief(tmp_path: Path) -> None:
     done = practise(tmp_path, "scenario", EXCESS, typed="1\n3\nq\n9\n2\n4\n")
     assert done.output.index("Rate yourself first") < done.output.index("1 of 2 right")
@@ -165,6 +171,7 @@ def test_a_file_of_ones_own_is_checked_and_played(tmp_path: Path) -> None:
     [
         (("scenario", "no-such-thing"), "There is no scenario"),
         (("scenario", "list", "poker"), "There is no game"),
+        (("scenario", EXCESS, "--layout", "Z"), "has the layouts"),
         (("round", "poker"), "There is no game"),
         (("round", V4, "--layout", "Z"), "has the layouts"),
     ],

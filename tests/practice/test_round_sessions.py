@@ -17,7 +17,7 @@ from dealer_app.practice.round_exam import choose_rounds, repeat_rounds, resume_
 from dealer_app.practice.round_session import RoundSession, scenario_item
 from dealer_app.practice.round_steps import RoundStep, keypad_steps
 from dealer_app.practice.scenario_check import play_perfectly, scenario_table
-from dealer_app.practice.scenarios import ScenarioShelf, read_shelf
+from dealer_app.practice.scenarios import ScenarioShelf, load_scenarios, read_shelf
 from dealer_app.practice.skills import skills_by_id
 from dealer_app.practice_events import (
     PracticeMode,
@@ -341,6 +341,14 @@ def test_an_exam_of_rounds_is_repeated_to_the_same_marks(folder: PracticeFolder)
     assert (again.same_items, again.same_marks) == (True, True)
     assert (again.items, again.answered) == (began.items, answered)
     assert again.right == session.right_first
+
+
+def test_an_exam_on_any_layout_has_scenarios_of_its_document() -> None:
+    table = scenario_table("tiger-buffalo-v4", "P")
+    rounds = choose_rounds(table, load_scenarios(), 5, 6)
+    assert sum(bool(each.scenario) for each in rounds) == 3
+    assert all(each.scenario.startswith("v4-") for each in rounds if each.scenario)
+    assert choose_rounds(table, load_scenarios(), 5, 6) == rounds
 
 
 def test_an_exam_gives_no_hint_and_no_trouble_at_will(folder: PracticeFolder) -> None:
