@@ -10,12 +10,12 @@ from dealer_app.odds.baccarat import ShoeOdds
 from dealer_app.odds.results import BetOdds, Chances, GameOdds, tumble_odds
 from dealer_app.odds.shoe import DEFAULT_DECKS, make_shoe_counts
 from dealer_app.odds.tables import percent_text
-from dealer_app.reports.document import (
+from dealer_app.reports.paper_report import (
     Block,
-    Document,
     Fact,
     FactsBlock,
     PairBlock,
+    PaperReport,
     RemarkBlock,
     SignaturesBlock,
     TableBlock,
@@ -29,7 +29,7 @@ from dealer_app.station.report_orders import ReportError, ReportKind
 _PERCENT_DIGITS = 4
 
 
-def certificate_document(context: ReportContext) -> Document:
+def build_certificate_report(context: ReportContext) -> PaperReport:
     """Of the document by which the table is played. Raises ReportError where none is in force, or is not at hand."""
     table, read, rules = context.require_table(), context.end.book, context.rules
     if read is None:
@@ -46,7 +46,7 @@ def certificate_document(context: ReportContext) -> Document:
     ]
     if odds.insurance:
         blocks.append(_insurance_block(context, odds))
-    return context.document(
+    return context.build_report(
         ReportKind.CERTIFICATE,
         (
             *blocks,

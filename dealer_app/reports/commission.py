@@ -10,7 +10,15 @@ from msgspec import Struct
 
 from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.state import SettledBet
-from dealer_app.reports.document import Document, Figure, FigureTiles, RemarkBlock, TableBlock, TableCell, TableRow
+from dealer_app.reports.paper_report import (
+    Figure,
+    FigureTiles,
+    PaperReport,
+    RemarkBlock,
+    TableBlock,
+    TableCell,
+    TableRow,
+)
 from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext
 from dealer_app.screens.blocks import ScreenText
@@ -60,7 +68,7 @@ def _commission_round(happening: RecordEvent, settled: tuple[SettledBet, ...]) -
     )
 
 
-def commission_document(context: ReportContext) -> Document:
+def build_commission_report(context: ReportContext) -> PaperReport:
     """The total first, then by shoe, then each round."""
     listed = list_commissions(context)
     gross = sum((each.gross for each in listed), Fraction(0))
@@ -84,7 +92,7 @@ def commission_document(context: ReportContext) -> Document:
             ),
         ),
     )
-    return context.document(
+    return context.build_report(
         ReportKind.COMMISSION,
         (
             figures,

@@ -14,12 +14,12 @@ from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.state import Phase
 from dealer_app.journal.export import EntrySpan, ExportFormat, export_entries
 from dealer_app.journal.volumes import open_chain
-from dealer_app.reports.document import (
+from dealer_app.reports.paper_report import (
     Aside,
-    Document,
     Fact,
     FactsBlock,
     PairBlock,
+    PaperReport,
     RemarkBlock,
     SignaturesBlock,
     TableBlock,
@@ -64,7 +64,7 @@ _SMALL_EVENTS = (
 """What stands in a table of its own on the sheet already."""
 
 
-def dispute_document(context: ReportContext) -> Document:
+def build_dispute_report(context: ReportContext) -> PaperReport:
     """The sheet of the disputes of one round. Raises ReportError where the round has none."""
     facts = read_round(context.record)
     raised = facts.find(events.ClaimRaised)
@@ -91,7 +91,7 @@ def dispute_document(context: ReportContext) -> Document:
         RemarkBlock(code="pack", text=_pack_text(context)),
     )
     more = (bets_block(context, facts, rows[MOST_BETS:], "more-bets"),) if len(rows) > MOST_BETS else ()
-    return context.document(
+    return context.build_report(
         ReportKind.DISPUTE,
         (*blocks, *more),
         about=round_lines(context, facts),

@@ -12,7 +12,7 @@ from msgspec import Struct
 from dealer_app.domain.round import events
 from dealer_app.journal.export import OVERRIDE_EVENTS
 from dealer_app.people import events as people
-from dealer_app.reports.document import Document, RemarkBlock, TableBlock, TableCell, TableRow
+from dealer_app.reports.paper_report import PaperReport, RemarkBlock, TableBlock, TableCell, TableRow
 from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
@@ -123,7 +123,7 @@ def exception_detail(context: ReportContext, each: RecordEvent) -> ScreenText:
             return NO_TEXT if said == exception_text(context, each) else said
 
 
-def exceptions_document(context: ReportContext) -> Document:
+def build_exceptions_report(context: ReportContext) -> PaperReport:
     """Each exception of the period by itself."""
     listed = tuple(list_exceptions(context))
     rows = tuple(_row(context, each) for each in listed)
@@ -149,7 +149,7 @@ def exceptions_document(context: ReportContext) -> Document:
         empty=context.label("no-exceptions"),
         note=context.alone("in-all", count=str(len(rows))),
     )
-    return context.document(
+    return context.build_report(
         ReportKind.EXCEPTIONS, (counts, table, RemarkBlock(code="about", text=context.label("exceptions-note")))
     )
 

@@ -12,7 +12,7 @@ from dealer_app.clock import Timestamp
 from dealer_app.domain.round import correction_events, events
 from dealer_app.people import events as people
 from dealer_app.people.events import ApprovalItem
-from dealer_app.reports.document import TableBlock, TableCell, TableRow, local_time
+from dealer_app.reports.paper_report import TableBlock, TableCell, TableRow, local_time
 from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone, span_text
 from dealer_app.screens.blocks import NO_TEXT, ScreenText

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from dealer_app.journal.records import JournalEntry
 from dealer_app.journal.volumes import VolumeChain
-from dealer_app.reports.document import local_time
+from dealer_app.reports.paper_report import local_time
 
 _MICROSECONDS = 1_000_000
 _LONGEST_PHASE = 1_800 * _MICROSECONDS

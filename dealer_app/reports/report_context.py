@@ -15,7 +15,7 @@ from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table_settings import BetKeeping, Rules, Table
 from dealer_app.people.positions import Position, Positions, load_positions
-from dealer_app.reports.document import Aside, Block, CellValue, Document, TableCell, TableColumn, local_time
+from dealer_app.reports.paper_report import Aside, Block, CellValue, PaperReport, TableCell, TableColumn, local_time
 from dealer_app.reports.periods import PeriodRecord, RecordEvent
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import ScreenContext
@@ -194,7 +194,7 @@ class ReportContext(Struct, frozen=True, kw_only=True, dict=True):
 
     # The page
 
-    def document(
+    def build_report(
         self,
         kind: ReportKind,
         blocks: tuple[Block, ...],
@@ -203,11 +203,11 @@ class ReportContext(Struct, frozen=True, kw_only=True, dict=True):
         aside: Aside | None = None,
         facts: dict[str, CellValue] | None = None,
         one_page: bool = False,
-    ) -> Document:
+    ) -> PaperReport:
         """A report of this kind, with the head of the period on it."""
         as_of = self.record.final_entry
         moment = local_time(as_of.utc, as_of.offset).strftime("%Y-%m-%d %H:%M:%S")
-        return Document(
+        return PaperReport(
             kind=kind.value,
             title=self.label(f"title-{kind.value}"),
             about=self._about() if about is None else about,

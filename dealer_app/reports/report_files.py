@@ -13,30 +13,30 @@ from pathlib import Path
 from dealer_app.domain.plain_text import visible_text
 from dealer_app.journal.reader import OnProgress
 from dealer_app.private_files import make_folder, open_bytes
-from dealer_app.reports.certificate import certificate_document
-from dealer_app.reports.commission import commission_document
-from dealer_app.reports.dispute import dispute_document, pack_files
-from dealer_app.reports.document import Document, document_csv, document_json
-from dealer_app.reports.exceptions import exceptions_document
+from dealer_app.reports.certificate import build_certificate_report
+from dealer_app.reports.commission import build_commission_report
+from dealer_app.reports.dispute import build_dispute_report, pack_files
+from dealer_app.reports.exceptions import build_exceptions_report
+from dealer_app.reports.paper_report import PaperReport, report_csv, report_json
 from dealer_app.reports.periods import PeriodRecord, read_record
 from dealer_app.reports.report_context import ReportContext
-from dealer_app.reports.round_sheet import round_document
-from dealer_app.reports.shift import shift_document
-from dealer_app.reports.sign_ins import sign_ins_document
+from dealer_app.reports.round_sheet import build_round_report
+from dealer_app.reports.shift import build_shift_report
+from dealer_app.reports.sign_ins import build_sign_ins_report
 from dealer_app.reports.typesetting import set_pages, set_pdf
 from dealer_app.station.report_orders import ReportError, ReportForm, ReportKind, ReportOrder
 from dealer_app.texts import Language
 from dealer_app.texts.texts import language_pair
 
-DOCUMENTS: Mapping[ReportKind, Callable[[ReportContext], Document]] = {
-    ReportKind.SHIFT: shift_document,
-    ReportKind.EXCEPTIONS: exceptions_document,
-    ReportKind.SIGN_INS: sign_ins_document,
-    ReportKind.ROUND: round_document,
-    ReportKind.DISPUTE: dispute_document,
-    ReportKind.DISPUTE_PACK: dispute_document,
-    ReportKind.CERTIFICATE: certificate_document,
-    ReportKind.COMMISSION: commission_document,
+REPORT_BUILDERS: Mapping[ReportKind, Callable[[ReportContext], PaperReport]] = {
+    ReportKind.SHIFT: build_shift_report,
+    ReportKind.EXCEPTIONS: build_exceptions_report,
+    ReportKind.SIGN_INS: build_sign_ins_report,
+    ReportKind.ROUND: build_round_report,
+    ReportKind.DISPUTE: build_dispute_report,
+    ReportKind.DISPUTE_PACK: build_dispute_report,
+    ReportKind.CERTIFICATE: build_certificate_report,
+    ReportKind.COMMISSION: build_commission_report,
 }
 UNFINISHED = ".new"
 
@@ -47,41 +47,45 @@ def _watch_nothing(_at: int, _of: int) -> bool:
 
 def make_report(
     folder: Path, order: ReportOrder, on_progress: OnProgress = _watch_nothing
-) -> tuple[PeriodRecord, Document]:
+) -> tuple[PeriodRecord, PaperReport]:
     """The report of a journal as a value. Raises ReportError and JournalError."""
     record = read_record(folder, order.kind, order.period, on_progress)
     first, *rest = (Language(each) for each in order.languages)
     words = language_pair(first, rest[0] if rest else first)
     context = ReportContext(record=record, words=words, names=order.names)
-    return record, DOCUMENTS[order.kind](context)
+    return record, REPORT_BUILDERS[order.kind](context)
 
 
-def write_report(folder: Path, order: ReportOrder, output: Path, on_progress: OnProgress = _watch_nothing) -> Document:
+def write_report(
+    folder: Path, order: ReportOrder, output: Path, on_progress: OnProgress = _watch_nothing
+) -> PaperReport:
     """Makes the report and writes it; a dispute pack is a folder. Raises ReportError, and then nothing was written."""
-    record, document = make_report(folder, order, on_progress)
+    record, report = make_report(folder, order, on_progress)
     if order.kind is ReportKind.DISPUTE_PACK:
-        write_folder(output, tuple(pack_files(folder, record, set_pdf(document))))
+        write_folder(output, tuple(pack_files(folder, record, set_pdf(report))))
     else:
-        write_file(output, _report_bytes(document, order.form))
-    return document
+        write_file(output, _report_bytes(report, order.form))
+    return report
 
 
-def write_pages(folder: Path, order: ReportOrder, output: Path, on_progress: OnProgress = _watch_nothing) -> Document:
+def write_pages(
+    folder: Path, order: ReportOrder, output: Path, on_progress: OnProgress = _watch_nothing
+) -> PaperReport:
     """The pages as pictures in a new folder: what a window shows before it is saved."""
-    _, document = make_report(folder, order, on_progress)
-    pages = set_pages(document)
+    _, report = make_report(folder, order, on_progress)
+    pages = set_pages(report)
     write_folder(output, tuple((f"page-{number}.png", page) for number, page in enumerate(pages, start=1)))
-    return document
+    return report
 
 
-def _report_bytes(document: Document, form: ReportForm) -> bytes:
+def _report_bytes(report: PaperReport, form: ReportForm) -> bytes:
     match form:
         case ReportForm.PDF:
-            return set_pdf(document)
+            return set_pdf(report)
         case ReportForm.CSV:
-            return document_csv(document).encode()
+            return report_csv(report).encode()
         case ReportForm.JSON:
-            return document_json(document).encode()
+            return report_json(report).encode()
 
 
 def write_file(output: Path, data: bytes) -> None:

@@ -20,7 +20,7 @@ from dealer_app.domain.round.visible import open_cards, visible_card
 from dealer_app.domain.values import replace
 from dealer_app.journal.event_registry import ROUND_EVENTS
 from dealer_app.people import events as people
-from dealer_app.reports.document import TableBlock, TableCell, TableRow, local_time
+from dealer_app.reports.paper_report import TableBlock, TableCell, TableRow, local_time
 from dealer_app.reports.periods import PeriodRecord, RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone
 from dealer_app.screens.blocks import NO_TEXT, ScreenText

@@ -4,11 +4,11 @@ from dealer_app.domain.baccarat.table_of_play import Hand
 from dealer_app.domain.round import events
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.visible import open_cards
-from dealer_app.reports.document import (
-    Document,
+from dealer_app.reports.paper_report import (
     Fact,
     FactsBlock,
     PairBlock,
+    PaperReport,
     RemarkBlock,
     TableBlock,
     TableCell,
@@ -33,11 +33,11 @@ from dealer_app.screens.labels import card_text
 from dealer_app.station.report_orders import ReportKind
 
 
-def round_document(context: ReportContext) -> Document:
+def build_round_report(context: ReportContext) -> PaperReport:
     """The round with every event that the window would show of it."""
     facts = read_round(context.record)
     rows = bet_rows(context, facts)
-    return context.document(
+    return context.build_report(
         ReportKind.ROUND,
         (
             PairBlock(left=(cards_block(context, facts),), right=(result_block(context, facts),), wide_left=True),

@@ -14,20 +14,6 @@ from dealer_app.domain.round import events
 from dealer_app.journal.reader import ROUND_BEGAN
 from dealer_app.people import events as people
 from dealer_app.people.positions import Position
-from dealer_app.reports.document import (
-    Aside,
-    ChartBlock,
-    Document,
-    Figure,
-    FigureTiles,
-    PairBlock,
-    PlainBlock,
-    RemarkBlock,
-    SignaturesBlock,
-    TableBlock,
-    TableCell,
-    TableRow,
-)
 from dealer_app.reports.exceptions import (
     CORRECTION_EVENTS,
     FAULT_INCIDENTS,
@@ -39,6 +25,20 @@ from dealer_app.reports.exceptions import (
 )
 from dealer_app.reports.open_items import open_items_block, request_text
 from dealer_app.reports.pace import phase_medians, record_paces, rounds_by_hour
+from dealer_app.reports.paper_report import (
+    Aside,
+    ChartBlock,
+    Figure,
+    FigureTiles,
+    PairBlock,
+    PaperReport,
+    PlainBlock,
+    RemarkBlock,
+    SignaturesBlock,
+    TableBlock,
+    TableCell,
+    TableRow,
+)
 from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone, span_text
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
@@ -60,7 +60,7 @@ _SLOW_PER_CENT = 85
 """An hour with fewer rounds than so much of the middle one is marked: 15 % under it."""
 
 
-def shift_document(context: ReportContext) -> Document:
+def build_shift_report(context: ReportContext) -> PaperReport:
     """The whole report."""
     rounds = count_names(context, frozenset({ROUND_BEGAN}))
     figures: tuple[PlainBlock | PairBlock, ...]
@@ -69,7 +69,7 @@ def shift_document(context: ReportContext) -> Document:
         figures = (*figures, _dealers(context))
     else:
         figures = (RemarkBlock(code="figures", text=context.label("no-rounds"), marked=True),)
-    return context.document(
+    return context.build_report(
         ReportKind.SHIFT,
         (
             open_items_block(context, 1),

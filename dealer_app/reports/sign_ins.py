@@ -10,7 +10,7 @@ from dealer_app.people import events as people
 from dealer_app.people.authority import current_positions
 from dealer_app.people.events import PinOutcome
 from dealer_app.people.positions import MANAGERS, Position
-from dealer_app.reports.document import Document, TableBlock, TableCell, TableRow, local_time
+from dealer_app.reports.paper_report import PaperReport, TableBlock, TableCell, TableRow, local_time
 from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone, span_text
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
@@ -19,9 +19,9 @@ from dealer_app.station.report_orders import ReportKind
 _MICROSECONDS = 1_000_000
 
 
-def sign_ins_document(context: ReportContext) -> Document:
+def build_sign_ins_report(context: ReportContext) -> PaperReport:
     """Sessions, attempts that failed, and everybody who has an account with what they may do."""
-    return context.document(ReportKind.SIGN_INS, (_sessions(context), _attempts(context), _accounts(context)))
+    return context.build_report(ReportKind.SIGN_INS, (_sessions(context), _attempts(context), _accounts(context)))
 
 
 def _sessions(context: ReportContext) -> TableBlock:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 import typst
 
-from dealer_app.reports.document import Document
+from dealer_app.reports.paper_report import PaperReport
 
 _TEMPLATE = "report.typ"
 _STANDARD: Literal["a-2a"] = "a-2a"
@@ -23,19 +23,19 @@ class TypesettingError(Exception):
     """A template does not fit a report: a fault of this program."""
 
 
-def set_pdf(document: Document) -> bytes:
+def set_pdf(report: PaperReport) -> bytes:
     """The report as PDF/A-2a, dated as of the last event of its period."""
-    (pdf,) = _compile(document, "pdf")
+    (pdf,) = _compile(report, "pdf")
     return pdf
 
 
-def set_pages(document: Document, dots_per_inch: int = SCREEN_DPI) -> tuple[bytes, ...]:
+def set_pages(report: PaperReport, dots_per_inch: int = SCREEN_DPI) -> tuple[bytes, ...]:
     """Each page as a PNG, for a screen of so many dots per inch."""
-    return _compile(document, "png", dots_per_inch)
+    return _compile(report, "png", dots_per_inch)
 
 
-def _compile(document: Document, form: Literal["pdf", "png"], dots_per_inch: int = SCREEN_DPI) -> tuple[bytes, ...]:
-    data = msgspec.json.encode(document).decode()
+def _compile(report: PaperReport, form: Literal["pdf", "png"], dots_per_inch: int = SCREEN_DPI) -> tuple[bytes, ...]:
+    data = msgspec.json.encode(report).decode()
     with as_file(files("resources")) as folder, warnings.catch_warnings():
         warnings.simplefilter("error")
         compiler = typst.Compiler(
@@ -58,7 +58,7 @@ def _compile(document: Document, form: Literal["pdf", "png"], dots_per_inch: int
                     ppi=float(dots_per_inch) if form == "png" else None,
                     sys_inputs={"report": data},
                     pdf_standards=[_STANDARD] if form == "pdf" else [],
-                    timestamp=document.utc // 1_000_000,
+                    timestamp=report.utc // 1_000_000,
                 )
                 break
             except typst.TypstError as problem:

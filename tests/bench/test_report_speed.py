@@ -76,8 +76,8 @@ def test_the_report_of_a_shift_is_made_in_a_moment(benchmark: BenchmarkFixture, 
         made[:] = [make_report(folder, ORDER)]
 
     assert ratio(benchmark, work, lambda: read_bare(folder), rounds=5) <= MOST_FOR_MAKING
-    _, document = make_report(folder, ORDER)
-    print(f"  the page alone {seconds(lambda: set_pdf(document)) * 1000:.0f} ms")
+    _, paper = make_report(folder, ORDER)
+    print(f"  the page alone {seconds(lambda: set_pdf(paper)) * 1000:.0f} ms")
 
 
 def test_a_shift_of_300_rounds_is_written_in_under_two_seconds(

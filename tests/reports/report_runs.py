@@ -1,4 +1,4 @@
-"""Reports made in a test: of a folder, by an order, as a document or as `dealer-station report` writes them."""
+"""Reports made in a test: of a folder, by an order, as a paper or as `dealer-station report` writes them."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
-from dealer_app.reports.document import Document, document_json
+from dealer_app.reports.paper_report import PaperReport, report_json
 from dealer_app.reports.report_files import make_report
 from dealer_app.station.report_orders import ReportKind, ReportOrder, ReportPeriod
 
@@ -20,7 +20,7 @@ def report(folder: Path, *words: str) -> Result:
     return done
 
 
-def make_document(folder: Path, kind: ReportKind, **asked: Any) -> Document:
+def make_paper(folder: Path, kind: ReportKind, **asked: Any) -> PaperReport:
     """The report as a value, of the last shift or of a `round`, in these `languages`."""
     languages = asked.pop("languages", ("en", "zh-Hant"))
     names = asked.pop("names", False)
@@ -30,5 +30,5 @@ def make_document(folder: Path, kind: ReportKind, **asked: Any) -> Document:
 
 def sections(folder: Path, kind: ReportKind, **asked: Any) -> dict[str, Any]:
     """What a program reads of it."""
-    found: dict[str, Any] = msgspec.json.decode(document_json(make_document(folder, kind, **asked)))
+    found: dict[str, Any] = msgspec.json.decode(report_json(make_paper(folder, kind, **asked)))
     return found

@@ -14,7 +14,7 @@ from dealer_app.people.positions import Position, load_positions
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.station.report_orders import ReportKind, report_readers
 from tests.reports.conftest import CLAIM
-from tests.reports.report_runs import make_document, sections
+from tests.reports.report_runs import make_paper, sections
 
 
 def shift_entries(folder: Path) -> list[tuple[str, dict[str, Any], int]]:
@@ -45,9 +45,9 @@ def test_the_figures_of_a_shift_are_those_of_its_events(shift_folder: Path) -> N
 
 
 def test_a_shift_that_ends_with_a_dispute_hands_it_over_first(held_folder: Path) -> None:
-    document = make_document(held_folder, ReportKind.SHIFT)
-    assert document.aside is not None
-    assert document.aside.lines == ("held",)
+    paper = make_paper(held_folder, ReportKind.SHIFT)
+    assert paper.aside is not None
+    assert paper.aside.lines == ("held",)
     (item,) = sections(held_folder, ReportKind.SHIFT)["sections"]["open-items"]
     assert item["what"] == "dispute"
     assert item["owner"] == "Pit Supervisor"
@@ -55,13 +55,13 @@ def test_a_shift_that_ends_with_a_dispute_hands_it_over_first(held_folder: Path)
 
 
 def test_dealers_are_numbered_and_have_names_only_where_that_is_asked(shift_folder: Path) -> None:
-    without = document_text(shift_folder, names=False)
+    without = paper_text(shift_folder, names=False)
     assert "Person" not in without
-    assert "Person" in document_text(shift_folder, names=True)
+    assert "Person" in paper_text(shift_folder, names=True)
 
 
-def document_text(folder: Path, *, names: bool) -> str:
-    return str(make_document(folder, ReportKind.SHIFT, names=names, shift=0))
+def paper_text(folder: Path, *, names: bool) -> str:
+    return str(make_paper(folder, ReportKind.SHIFT, names=names, shift=0))
 
 
 @pytest.mark.assurance("A36")
@@ -104,7 +104,7 @@ def test_steps_by_law_are_on_the_sheet_also_those_after_the_next_round(law_folde
 def test_a_dispute_of_which_the_law_asks_more_is_handed_over(law_folder: Path) -> None:
     (item,) = sections(law_folder, ReportKind.SHIFT)["sections"]["open-items"]
     assert item["what"] == "dispute-by-law"
-    detail = str(make_document(law_folder, ReportKind.SHIFT).blocks[0])
+    detail = str(make_paper(law_folder, ReportKind.SHIFT).blocks[0])
     assert "not yet: Guest requested" in detail
 
 
@@ -149,9 +149,9 @@ def test_a_table_of_dice_has_no_shoes_and_its_sheet_the_dice(dice_folder: Path) 
 def test_every_report_is_made_in_every_language(shift_folder: Path, kind: ReportKind) -> None:
     languages = ("zh-Hans", "zh-Hant")
     asked = {"round": 30} if kind.value in ("round", "dispute", "dispute-pack") else {"shift": 0}
-    document = make_document(shift_folder, kind, languages=languages, **asked)
-    assert document.languages == languages
-    assert document.title.second
+    paper = make_paper(shift_folder, kind, languages=languages, **asked)
+    assert paper.languages == languages
+    assert paper.title.second
 
 
 def test_a_dealer_has_the_sheets_of_the_table_and_no_report_on_people() -> None:

@@ -12,18 +12,18 @@ import pytest
 
 from dealer_app.domain.values import replace
 from dealer_app.reports.dispute import code_text
-from dealer_app.reports.document import Document, TableBlock, TableCell, TableColumn, TableRow, document_csv
+from dealer_app.reports.paper_report import PaperReport, TableBlock, TableCell, TableColumn, TableRow, report_csv
 from dealer_app.reports.periods import read_record
 from dealer_app.reports.round_facts import read_round
 from dealer_app.reports.typesetting import TypesettingError, set_pages, set_pdf
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.station.report_orders import ReportKind, ReportPeriod
-from tests.reports.report_runs import make_document, report, sections
+from tests.reports.report_runs import make_paper, report, sections
 
 
 @pytest.fixture(scope="session")
-def shift_document(shift_folder: Path) -> Document:
-    return make_document(shift_folder, ReportKind.SHIFT)
+def shift_paper(shift_folder: Path) -> PaperReport:
+    return make_paper(shift_folder, ReportKind.SHIFT)
 
 
 def test_the_same_journal_gives_the_same_bytes_also_in_another_process(shift_folder: Path, tmp_path: Path) -> None:
@@ -35,8 +35,8 @@ def test_the_same_journal_gives_the_same_bytes_also_in_another_process(shift_fol
     assert here.read_bytes() == there.read_bytes()
 
 
-def test_a_page_is_tagged_pdf_a_with_our_letters_alone(shift_document: Document) -> None:
-    pdf = set_pdf(shift_document)
+def test_a_page_is_tagged_pdf_a_with_our_letters_alone(shift_paper: PaperReport) -> None:
+    pdf = set_pdf(shift_paper)
     assert pdf.startswith(b"%PDF-1.7")
     assert b"<pdfaid:part>2</pdfaid:part>" in pdf
     assert b"<pdfaid:conformance>A</pdfaid:conformance>" in pdf
@@ -54,8 +54,8 @@ def test_the_head_is_that_of_the_last_event_of_the_period(shift_folder: Path, ki
 def test_a_dispute_of_fourteen_bets_keeps_to_one_page_and_more_go_to_a_second(
     held_folder: Path, shift_folder: Path
 ) -> None:
-    assert len(set_pages(make_document(shift_folder, ReportKind.DISPUTE, round=30), 36)) == 1
-    many = make_document(held_folder, ReportKind.DISPUTE, round=6)
+    assert len(set_pages(make_paper(shift_folder, ReportKind.DISPUTE, round=30), 36)) == 1
+    many = make_paper(held_folder, ReportKind.DISPUTE, round=6)
     assert len(set_pages(many, 36)) == 2
     (more,) = [block for block in many.blocks if getattr(block, "code", "") == "more-bets"]
     without = replace(many, blocks=tuple(block for block in many.blocks if block is not more))
@@ -68,25 +68,25 @@ def test_the_code_of_a_dispute_holds_table_round_and_the_head_of_its_events(held
     assert said[1:] == ["T1", "B-07", "1", "6", str(record.last.sequence), record.last.hash.hex()]
 
 
-def test_a_sign_that_the_letters_lack_is_written_by_its_number(shift_document: Document) -> None:
-    odd = replace(shift_document, about=(ScreenText("\N{CUNEIFORM SIGN A} and \N{CUNEIFORM SIGN AB}"),))
+def test_a_sign_that_the_letters_lack_is_written_by_its_number(shift_paper: PaperReport) -> None:
+    odd = replace(shift_paper, about=(ScreenText("\N{CUNEIFORM SIGN A} and \N{CUNEIFORM SIGN AB}"),))
     assert set_pdf(odd).startswith(b"%PDF")
 
 
-def test_a_template_that_does_not_fit_is_a_fault_and_no_page(shift_document: Document) -> None:
+def test_a_template_that_does_not_fit_is_a_fault_and_no_page(shift_paper: PaperReport) -> None:
     with pytest.raises(TypesettingError):
-        set_pdf(replace(shift_document, head_hash="short"))
+        set_pdf(replace(shift_paper, head_hash="short"))
 
 
 HARMFUL = ("=1+1", "+1", "@SUM(A1)", "-2+3", "\uff1d1")
 
 
-def test_no_cell_can_be_taken_for_a_formula_and_numbers_stay_numbers(shift_document: Document) -> None:
+def test_no_cell_can_be_taken_for_a_formula_and_numbers_stay_numbers(shift_paper: PaperReport) -> None:
     column = TableColumn(code="what", title=ScreenText("What"))
     rows = tuple(TableRow(cells=(TableCell(text=ScreenText(text)),)) for text in HARMFUL)
     amount = TableRow(cells=(TableCell(text=ScreenText("−600"), value="-600.50"),))
     block = TableBlock(code="odd", title=ScreenText("Odd"), columns=(column,), rows=(*rows, amount))
-    written = document_csv(replace(shift_document, blocks=(block,)))
+    written = report_csv(replace(shift_paper, blocks=(block,)))
     cells = [row[1] for row in csv.reader(io.StringIO(written)) if row[:1] == ["odd"]]
     assert cells[-1] == "-600.50"
     assert not any(cell[:1] in "=+-@\uff1d" for cell in cells[:-1])

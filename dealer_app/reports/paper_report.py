@@ -19,7 +19,7 @@ from dealer_app.screens.blocks import NO_TEXT, ScreenText
 
 CellValue = str | int | None
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
-DOCUMENT_VERSION = 1
+REPORT_VERSION = 1
 
 
 class TableCell(Struct, frozen=True, kw_only=True):
@@ -159,7 +159,7 @@ class Aside(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
 
 
-class Document(Struct, frozen=True, kw_only=True):
+class PaperReport(Struct, frozen=True, kw_only=True):
     """A whole report. Head and moment are those of the last event of its period."""
 
     kind: str
@@ -186,15 +186,15 @@ def local_time(utc: int, offset: int) -> datetime:
     return datetime.fromtimestamp(utc // 1_000_000, UTC) + timedelta(minutes=offset)
 
 
-def document_json(document: Document) -> str:
+def report_json(report: PaperReport) -> str:
     """The report for a program: numbers and codes by section and column, and the head of the chain."""
     value = {
-        "report": document.kind,
-        "format": DOCUMENT_VERSION,
-        **document.facts,
-        "as_of": local_time(document.utc, document.offset).strftime("%Y-%m-%dT%H:%M:%S"),
-        "head": {"sequence": document.head_sequence, "hash": document.head_hash},
-        "sections": {block.code: _section_value(block) for block in _plain_blocks(document.blocks)},
+        "report": report.kind,
+        "format": REPORT_VERSION,
+        **report.facts,
+        "as_of": local_time(report.utc, report.offset).strftime("%Y-%m-%dT%H:%M:%S"),
+        "head": {"sequence": report.head_sequence, "hash": report.head_hash},
+        "sections": {block.code: _section_value(block) for block in _plain_blocks(report.blocks)},
     }
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
 
@@ -236,11 +236,11 @@ def _line_text(cell: TableCell) -> str:
     return " ".join(part for part in (cell.text.first, cell.sub.first, *cell.clauses) if part)
 
 
-def document_csv(document: Document) -> str:
+def report_csv(report: PaperReport) -> str:
     """The report for a spreadsheet: each row has its section before it; no cell can be taken for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    for row in _csv_rows(document):
+    for row in _csv_rows(report):
         writer.writerow([_csv_cell(value) for value in row])
     return out.getvalue()
 
@@ -252,12 +252,12 @@ def _csv_cell(value: CellValue) -> object:
     return "" if value is None else cell_text(value)
 
 
-def _csv_rows(document: Document) -> Iterator[list[CellValue]]:
-    yield ["report", document.kind]
-    yield from ([name, value] for name, value in document.facts.items())
-    yield ["as_of", local_time(document.utc, document.offset).strftime("%Y-%m-%d %H:%M:%S")]
-    yield ["head", document.head_sequence, document.head_hash]
-    for block in _plain_blocks(document.blocks):
+def _csv_rows(report: PaperReport) -> Iterator[list[CellValue]]:
+    yield ["report", report.kind]
+    yield from ([name, value] for name, value in report.facts.items())
+    yield ["as_of", local_time(report.utc, report.offset).strftime("%Y-%m-%d %H:%M:%S")]
+    yield ["head", report.head_sequence, report.head_hash]
+    for block in _plain_blocks(report.blocks):
         match block:
             case TableBlock(columns=columns, rows=rows):
                 yield []
