@@ -236,11 +236,17 @@ def _error_row(view: PracticeView, session: SessionView, flag: Flag, *, key: int
     words = view.words.first
     money = amount_text(abs(flag.money), words.decimals) if flag.money else ""
     tone = _flag_tone(decision)
+    name = error_name(words, decision)
+    is_long = len(name) > _LONGEST_TITLE and not view.compact
     return ListRow(
         name=f"error:{flag.number}",
-        title=error_name(words, decision),
+        title=round_text(view, "error", number=str(flag.number)).first if is_long else name,
         badge=str(flag.number),
-        lines=(*_error_lines(view, decision), *((_money_line(view, decision),) if money else ())),
+        lines=(
+            *((name,) if is_long else ()),
+            *_error_lines(view, decision),
+            *((_money_line(view, decision),) if money else ()),
+        ),
         tags=(
             Tag(flag.clause),
             *(Tag(cause_text(words, cause), Tone.OFF) for cause in flag.causes),
