@@ -109,6 +109,7 @@ class RoundPlay:
         self._stands_said = False
         self._strayed = False
         self._number = 0
+        self._last_events: tuple[events.Event, ...] = ()
         self._advance()
 
     # What comes from outside
@@ -124,16 +125,15 @@ class RoundPlay:
     def do(self, step: RoundStep) -> Done:
         """Really does this now, whatever the book says, and goes on to the next moment."""
         assert self.moment is not None, "nothing is done in a round that is over"
-        if step in self.moment.due or step is RoundStep.STOP:
-            if step is RoundStep.STOP and step not in self.moment.due:
-                return Done(step=step)
+        due = self.moment.due
+        if step is due[0]:
             before = len(self.lines)
-            if step is RoundStep.NO_CARD:
-                self._stands_said = True
-                self._end_moment()
-            else:
-                self.play_book()
-            return Done(step=step) if len(self.lines) == before else Done(step=step, happened=self._last_events)
+            self.play_book()
+            return Done(step=step, happened=() if len(self.lines) == before else self._last_events)
+        if step is RoundStep.NO_CARD and step in due:
+            self._stands_said = True
+            self._end_moment()
+            return Done(step=step)
         self._since_moment = set()
         happened: tuple[events.Event, ...] = ()
         for command in self._act(step):
@@ -142,7 +142,7 @@ class RoundPlay:
                 return Done(step=step, refusal=came)
             happened = (*happened, *came)
         if happened:
-            self._strayed = True
+            self._strayed = self._strayed or step not in due
             self._note_cases(happened)
             self._end_moment()
         return Done(step=step, happened=happened)
@@ -505,8 +505,6 @@ class RoundPlay:
         self._since_moment |= codes
         self._last_events = came
         return came
-
-    _last_events: tuple[events.Event, ...] = ()
 
 
 def _goes_wrong(came: tuple[events.Event, ...] | Refusal) -> bool:

@@ -167,6 +167,26 @@ def test_done_for_real_what_the_table_refuses_has_none(folder: PracticeFolder) -
     assert session.moment.due == (RoundStep.NO_MORE_BETS,)
 
 
+def test_where_the_order_is_open_only_what_does_no_harm_is_right(folder: PracticeFolder) -> None:
+    """What would bring trouble is never one of them."""
+    text = EXCESS.replace('when = { event = "case-opened" }', 'when = { state = "settle" }\norder = "any"')
+    shelf = read_shelf({"own.toml": text.encode()})
+    session = begin(folder, PracticeMode.UNGUIDED, shelf=shelf)
+    play_to(session, RoundStep.SETTLE)
+    assert session.moment.due == (RoundStep.SETTLE,), "nothing else can be done without trouble"
+
+
+def test_the_house_may_expect_another_step(folder: PracticeFolder) -> None:
+    text = EXCESS.replace('when = { event = "case-opened" }', 'when = { state = "settle" }\nby = "stop"')
+    shelf = read_shelf({"own.toml": text.encode()})
+    session = begin(folder, PracticeMode.UNGUIDED, shelf=shelf)
+    play_to(session, RoundStep.SETTLE)
+    assert session.answer((RoundStep.STOP.value,), 1000).mark.right
+    assert session.ask_next()
+    play_out(session)
+    assert session.is_over, "the book's step is played"
+
+
 def test_an_irregularity_is_asked_in_the_order_of_the_station(folder: PracticeFolder) -> None:
     session = begin(folder, PracticeMode.UNGUIDED)
     play_to(session, RoundStep.STOP)

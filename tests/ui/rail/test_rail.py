@@ -193,7 +193,10 @@ def _written(rail: Rail, lean: GuideTrim) -> str:
 
 
 def test_the_reason_is_given_in_both_languages_where_there_is_room() -> None:
-    rail = replace(INSURANCE, why=ScreenText("The dice are at rest inside the tumbler.", "骰子在骰盅內已停定，請核對三粒骰子是否平放。"))
+    rail = replace(
+        INSURANCE,
+        why=ScreenText("The dice are at rest inside the tumbler.", "骰子在骰盅內已停定，請核對三粒骰子是否平放。"),
+    )
     assert "骰子在骰盅內已停定，請核對三粒骰子是否平放。" in _written(rail, LEANER[0])
     assert "骰子在骰盅內已停定，請核對三粒骰子是否平放。" not in _written(rail, BARE)
 
