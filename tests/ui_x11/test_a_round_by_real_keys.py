@@ -23,7 +23,7 @@ from dealer_app.domain.round.events import (
 )
 from dealer_app.people.events import SessionBegun
 from dealer_app.screens import actions
-from dealer_app.station_events import StationStopped
+from dealer_app.station_events import StationStarted, StationStopped
 from tests.support.folder_events import journal_events, round_results
 from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
@@ -86,6 +86,11 @@ class JournalWait:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._starts = len(journal_events(folder, StationStarted))
+
+    def next_start(self) -> None:
+        """A busy machine takes its time until the station writes that it has started; its window follows soon."""
+        self(StationStarted, self._starts + 1)
 
     def __call__(self, kind: type, number: int = 1) -> None:
         self.until(lambda: len(journal_events(self._folder, kind)) >= number, f"{number} {kind.__name__}")
@@ -278,6 +283,7 @@ def area_of(game: str) -> str:
 
 def begins_to_listen(hand: XHand, seen: JournalWait, sessions: int) -> None:
     """The window is there once it takes a badge; a letter that came before it is taken back first."""
+    seen.next_start()
     time.sleep(STARTS_SECONDS)
     signs_in(hand, seen, sessions)
     # The journal has it before the screen: a finger waits until it sees what it presses.
