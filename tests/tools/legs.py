@@ -156,7 +156,7 @@ def list_proof_legs(amounts: ProofAmounts) -> tuple[Leg, ...]:
         Leg(name="long-faults", minutes=8.5, steps=(_tests(*WITHOUT_QT, *LONG, *FAULTS),)),
         Leg(
             name="long-window",
-            minutes=5,
+            minutes=8,
             needs=("window",),
             environment=OFFSCREEN | MORE_EXAMPLES,
             steps=(
