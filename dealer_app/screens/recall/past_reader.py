@@ -4,7 +4,7 @@ It follows the input: the round that is looked at, its step, and what is searche
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -139,12 +139,12 @@ class PastReader:
     ) -> None:
         self._folder = folder
         self._save = save
-        self._saving: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._one_at_a_time = asyncio.Lock()
         self._build = build
         self._on_change = on_change
         self.view = NO_PAST
         self._asked: tuple[str, str] | None = None
-        self._reading: asyncio.Task[None] | None = None
         self._drawn: tuple[object, ...] = ()
         self._worded: tuple[object, ...] = ()
 
@@ -170,9 +170,21 @@ class PastReader:
         if same_round and not wanted[1]:
             return
         self.view = replace(self.view, reading=True, fault=None)
-        self._reading = asyncio.get_running_loop().create_task(self._read(folder, wanted, searches=same_round))
+        self._start(self._read(folder, wanted, searches=same_round))
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        """Kept until it is done: nobody else holds it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _read(self, folder: Path, wanted: tuple[str, str], *, searches: bool) -> None:
+        """One thing at a time; what nobody wants any more by then is not read."""
+        async with self._one_at_a_time:
+            if wanted == self._asked:
+                await self._read_now(folder, wanted, searches=searches)
+
+    async def _read_now(self, folder: Path, wanted: tuple[str, str], *, searches: bool) -> None:
         try:
             if searches:
                 read = await asyncio.to_thread(search_view, folder, wanted[1])
@@ -194,7 +206,7 @@ class PastReader:
         """Has the dispute pack made, once at a time."""
         if self._save is not None and (self.view.pack is None or not self.view.pack.making):
             self.view = replace(self.view, pack=PackState(making=True))
-            self._saving = asyncio.get_running_loop().create_task(self._save_pack(self._save, order))
+            self._start(self._save_pack(self._save, order))
             self._on_change()
 
     async def _save_pack(self, save: ReportSaver, order: ReportOrder) -> None:
@@ -208,15 +220,16 @@ class PastReader:
 
     async def end(self) -> None:
         """Nobody waits for it any more."""
-        open_tasks = {task for task in (self._reading, self._saving) if task is not None and not task.done()}
-        for task in open_tasks:
+        left = set(self._tasks)
+        for task in left:
             task.cancel()
-        if open_tasks:
-            await asyncio.wait(open_tasks)
+        if left:
+            await asyncio.wait(left)
 
     @property
     def is_reading(self) -> bool:
-        return self._reading is not None and not self._reading.done()
+        """Whether anything is read or made."""
+        return bool(self._tasks)
 
     def _draw(self, context: ScreenContext) -> None:
         """Makes the screen of the step that is shown, and the words of all, where they are not made already."""
