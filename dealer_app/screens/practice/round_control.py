@@ -84,7 +84,6 @@ class RoundControl:
             "round-book": lambda _: self._change(book=next_book(self.keyed, self._desk.table.rules.book.game), place=0),
             "round-page": lambda value: self._change(place=max(0, self.keyed.place + int(value))),
             "round-begin": lambda _: self._begin_dealt(),
-            "round-next": lambda _: self._begin_unguided(),
             "scenario": self._begin_scenario,
             "round-again": lambda _: self._begin_again(),
             "round-exam": lambda _: self._seal_exam(),
@@ -111,11 +110,6 @@ class RoundControl:
 
     def _begin_dealt(self) -> None:
         self._begin((RoundItem(seed=1 + secrets.randbelow(_SEEDS)),), self.keyed.mode)
-
-    def _begin_unguided(self) -> None:
-        """The round of today's plan."""
-        self._change(mode=PracticeMode.UNGUIDED)
-        self._begin_dealt()
 
     def _begin_scenario(self, name: str) -> None:
         scenario = self.shelf.files[name].scenario
