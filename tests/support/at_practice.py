@@ -103,12 +103,6 @@ class AtPractice:
     def session(self) -> DrillSession | ExamSession:
         return self.desk._current
 
-    def press_by_key(self, name: str) -> None:
-        """The key that stands on this control."""
-        key = self.controls()[name].key
-        assert key, f"{name} has no key"
-        self.key(key)
-
 
 def _raise(problem: BaseException) -> None:
     raise problem

@@ -1,36 +1,32 @@
 """The same table with other values of what nobody may know: whatever is shown of both is the same."""
 
-from dealer_app.domain.cards import DECK, Card
+from dealer_app.domain.cards import DECK
 from dealer_app.domain.round.state import DrawnCard, Round, TableState
 from dealer_app.domain.values import replace
 
 
 def swap_hidden(state: TableState, by: int = 17) -> TableState:
     """Other values of all that lies face down or is held back."""
-    cases = tuple(
-        replace(case, hidden={name: "AS" if name == "card" else f"other {text}" for name, text in case.hidden.items()})
+
+    def swap_card(drawn: DrawnCard) -> DrawnCard:
+        if drawn.card is None or (drawn.turned and drawn.seal is None):
+            return drawn
+        return replace(drawn, card=DECK[(DECK.index(drawn.card) + by) % len(DECK)])
+
+    def swap_round(round_: Round | None) -> Round | None:
+        return None if round_ is None else replace(round_, cards=tuple(map(swap_card, round_.cards)))
+
+    def swap_fact(name: str, text: str) -> str:
+        return "AS" if name == "card" else f"other {text}"
+
+    cases = (
+        replace(case, hidden={name: swap_fact(name, text) for name, text in case.hidden.items()})
         for case in state.cases
     )
     return replace(
         state,
-        round=_swap_round(state.round, by),
-        last=_swap_round(state.last, by),
-        carried=tuple(_swap_card(drawn, by) for drawn in state.carried),
-        cases=cases,
+        round=swap_round(state.round),
+        last=swap_round(state.last),
+        carried=tuple(map(swap_card, state.carried)),
+        cases=tuple(cases),
     )
-
-
-def _other(card: Card, by: int) -> Card:
-    return DECK[(DECK.index(card) + by) % len(DECK)]
-
-
-def _swap_card(drawn: DrawnCard, by: int) -> DrawnCard:
-    if drawn.card is None or (drawn.turned and drawn.seal is None):
-        return drawn
-    return replace(drawn, card=_other(drawn.card, by))
-
-
-def _swap_round(round_: Round | None, by: int) -> Round | None:
-    if round_ is None:
-        return None
-    return replace(round_, cards=tuple(_swap_card(drawn, by) for drawn in round_.cards))

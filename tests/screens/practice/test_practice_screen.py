@@ -65,7 +65,9 @@ def test_a_session_by_keys_alone(folder: PracticeFolder) -> None:
         if name.startswith("letter:"):
             at.key(name[-1])
         else:
-            at.press_by_key(name)
+            key = at.controls()[name].key
+            assert key, f"{name} has no key"
+            at.key(key)
 
     whole_session(at, press)
 
