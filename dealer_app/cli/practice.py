@@ -245,7 +245,7 @@ class _DrillTerminal:
         self._session = session
         self._json = as_json
         self._words = Words.load(Language.EN)
-        self._keyboard = CommandLineKeyboard()
+        self._keyboard = CommandLineKeyboard(is_output_read=as_json)
 
     def ask(self, most: int | None) -> bool:
         """Whether it came to its end: an exam is not ended by who leaves it."""
@@ -268,25 +268,25 @@ class _DrillTerminal:
         """Whether it goes on."""
         session, question = self._session, self._session.question
         begun = time.monotonic_ns()
-        if not self._json:
-            for line in scene_lines(self._words, session.exercise.scene):
-                echo(line)
+        for line in scene_lines(self._words, session.exercise.scene):
+            self._keyboard.say(line)
         prompt = f"{question_text(self._words, question)} {form_hint(self._words, question)}"
         while True:
-            typed = self._keyboard.line(f"{prompt}\n> ").strip()
+            self._keyboard.say(prompt)
+            typed = self._keyboard.line("> ").strip()
             if typed == "q":
                 return False
             if typed == "h":
                 if isinstance(session, DrillSession):
                     session.take_hint()
-                    echo(f"Clause {question.clause}")
+                    self._keyboard.say(f"Clause {question.clause}")
                 else:
-                    echo(self._words.text("practice", "no-hint"))
+                    self._keyboard.say(self._words.text("practice", "no-hint"))
                 continue
             answer = parse_answer(self._words, question, typed)
             if answer is not None and is_answer(question, answer):
                 break
-            echo(self._words.text("practice", "not-an-answer"))
+            self._keyboard.say(self._words.text("practice", "not-an-answer"))
         with say_not_graded(self._words):
             done = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
         if self._json:

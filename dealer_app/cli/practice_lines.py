@@ -54,7 +54,7 @@ def say_not_graded(words: Words) -> Iterator[None]:
     try:
         yield
     except JournalError:
-        echo(words.text("practice", "not-graded"))
+        echo(words.text("practice", "not-graded"), err=True)
         raise
 
 

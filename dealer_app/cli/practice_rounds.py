@@ -208,7 +208,7 @@ class RoundTerminal:
         self._session = session
         self._json = as_json
         self._words = Words.load(Language.EN)
-        self._keyboard = CommandLineKeyboard()
+        self._keyboard = CommandLineKeyboard(is_output_read=as_json)
 
     def ask(self) -> bool:
         """Whether it came to its end."""
@@ -224,12 +224,13 @@ class RoundTerminal:
         """Whether it goes on."""
         session = self._session
         begun = time.monotonic_ns()
-        for line in () if self._json else self._table_lines():
-            echo(line)
+        for line in self._table_lines():
+            self._keyboard.say(line)
         answer: Answer | None = None
         while answer is None:
             question = session.question
-            typed = self._keyboard.line(f"{question_text(self._words, question)} {self._hint(question)}\n> ").strip()
+            self._keyboard.say(f"{question_text(self._words, question)} {self._hint(question)}")
+            typed = self._keyboard.line("> ").strip()
             if typed == "q":
                 return False
             if typed == "h":
@@ -241,7 +242,7 @@ class RoundTerminal:
                 if given is not None and is_answer(question, given):
                     answer = given
                 else:
-                    echo(self._words.text("practice", "not-an-answer"))
+                    self._keyboard.say(self._words.text("practice", "not-an-answer"))
         with say_not_graded(self._words):
             decision = session.answer(answer, (time.monotonic_ns() - begun) // 1_000_000)
         if self._json:
@@ -276,10 +277,10 @@ class RoundTerminal:
 
     def _show_clause(self, question: DrillQuestion) -> None:
         if self._session.is_exam:
-            echo(self._words.text("practice", "no-hint"))
+            self._keyboard.say(self._words.text("practice", "no-hint"))
             return
         self._session.take_hint()
-        echo(f"Clause {question.clause}")
+        self._keyboard.say(f"Clause {question.clause}")
 
     def _verdict_lines(self, decision: RoundDecision) -> Iterator[str]:
         words = self._words
@@ -309,10 +310,11 @@ class RoundTerminal:
 
     def _ask_rating(self, name: str) -> int:
         while True:
-            typed = self._keyboard.line(f"{name} ({_LOWEST}-{_HIGHEST})\n> ").strip()
+            self._keyboard.say(f"{name} ({_LOWEST}-{_HIGHEST})")
+            typed = self._keyboard.line("> ").strip()
             if typed.isascii() and typed.isdecimal() and _LOWEST <= int(typed) <= _HIGHEST:
                 return int(typed)
-            echo(self._words.text("practice", "not-an-answer"))
+            self._keyboard.say(self._words.text("practice", "not-an-answer"))
 
 
 def debrief_lines(words: Words, debrief: Debrief) -> Iterator[str]:

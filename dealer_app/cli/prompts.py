@@ -15,12 +15,18 @@ from dealer_app.terminal.keyboard import NoMoreInputError
 
 
 class CommandLineKeyboard:
-    """Standard input and output."""
+    """Standard input and output; where another program reads the output, what is asked goes to standard error."""
+
+    def __init__(self, *, is_output_read: bool = False) -> None:
+        self._asks_beside = is_output_read
 
     def line(self, prompt: str) -> str:
         if not sys.stdin.isatty():
             return self._line_from_pipe(prompt)
         try:
+            if self._asks_beside:
+                echo(prompt, err=True, nl=False)
+                return input()
             return input(visible_text(prompt))
         except EOFError:
             echo("")
@@ -38,14 +44,14 @@ class CommandLineKeyboard:
 
     def _line_from_pipe(self, prompt: str) -> str:
         """Nobody sees what comes through a pipe, so that nothing needs to be hidden, and nothing is shown."""
-        echo(prompt)
+        echo(prompt, err=self._asks_beside)
         typed = sys.stdin.readline()
         if not typed:
             raise NoMoreInputError
         return typed.removesuffix("\n").removesuffix("\r")
 
     def say(self, text: str) -> None:
-        echo(text)
+        echo(text, err=self._asks_beside)
 
 
 if sys.platform != "win32":

@@ -1,6 +1,7 @@
 """At a real terminal PINs are typed unseen; through a pipe they come like any other line."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,23 @@ def test_a_pin_is_not_seen_at_a_terminal(tmp_path: Path) -> None:
     assert "Person M1" in shown, "what is not hidden is seen"
     assert PINS["M1"] not in shown
     assert PINS["M2"] not in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are another thing there")
+def test_a_question_of_practice_is_seen_above_its_prompt(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    words = [sys.executable, "-m", "dealer_app", "practice", "drill", "tiger-buffalo-v4", "--data-dir", str(tmp_path)]
+    with subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True) as drill:
+        os.close(theirs)
+        shown = ""
+        while "> " not in shown:
+            shown += os.read(ours, 1024).decode()
+        os.write(ours, b"q\n")
+        while _rest(ours):
+            pass
+        assert drill.wait(30) == 0, shown
+    os.close(ours)
+    assert re.search(r"\w\r\n> ", shown), shown
 
 
 def _rest(terminal: int) -> str:

@@ -44,8 +44,9 @@ def test_an_answer_that_is_none_is_asked_again_and_not_counted(tmp_path: Path) -
 
 def test_each_answer_is_one_line_for_another_program(tmp_path: Path) -> None:
     done = practise(tmp_path, "drill", V4, "--skill", "draw", "--json", "--questions", "3", typed="1\n1\n1\n")
-    lines = [json.loads(line) for line in done.output.splitlines() if line.startswith("{")]
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(lines) == 3
+    assert done.stderr.count("PLAYER: ") == 3, "what is asked is seen beside it"
     assert {"skill", "book", "answer", "right", "causes", "money", "clause", "seed"} <= set(lines[0])
 
 

@@ -37,7 +37,7 @@ def test_the_scenarios_are_listed_by_game() -> None:
 def test_a_digit_is_the_step_of_that_key_and_nothing_else_counts(tmp_path: Path) -> None:
     done = practise(tmp_path, "scenario", EXCESS, "--json", typed="11\nbanana\n1\n2\n3\nq\n")
     assert done.exit_code == 0, done.output
-    lines = [json.loads(line) for line in done.output.splitlines() if line.startswith("{")]
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["answer"] for line in lines] == [["open-betting"], ["no-more-bets"], ["draw-player"]]
     assert all(line["right"] and line["scenario"] == EXCESS for line in lines)
     assert done.output.count("Not an answer to this question") == 2
