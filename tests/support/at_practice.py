@@ -37,7 +37,7 @@ class AtPractice:
     def __init__(self, folder: PracticeFolder, language: Language = Language.EN, *, compact: bool = False) -> None:
         self.folder = folder
         self.milliseconds = 0
-        self.left = False
+        self.left: list[bool] = []
         self.cues: list[Cue] = []
         seconds = count(1000, 1000)
         port = WindowPort(
@@ -46,15 +46,12 @@ class AtPractice:
             simulate=lambda _device, _what: None,
             save_looks=lambda _looks: None,
             is_compact=lambda: compact,
-            leave=self._leave,
+            leave=lambda: self.left.append(True),
             report_failure=_raise,
         )
         looks = Looks().with_option("language", language.value)
         self.desk = PracticeController(folder, port, looks, lambda: next(seconds) + self.milliseconds, PlainPins())
         self.desk.show()
-
-    def _leave(self) -> None:
-        self.left = True
 
     def page(self) -> PracticePage:
         return self.desk.keyed.page
@@ -78,19 +75,14 @@ class AtPractice:
         question = self.desk._current.question
         wrong = [(choice,) for choice in question.choices if (choice,) not in question.right]
         wanted = question.right[0] if right else wrong[0]
-        match question.form:
-            case AnswerForm.NUMBER:
-                for digit in wanted[0]:
-                    press(f"digit:{digit}")
-            case AnswerForm.AMOUNT:
-                for digit in str(int(wanted[0]) // 100):
-                    press(f"digit:{digit}")
-            case AnswerForm.CHOICE | AnswerForm.ORDER:
-                for choice in wanted:
-                    self._press_on_its_page(press, f"choice:{choice}")
-            case AnswerForm.AREAS:
-                for area in wanted:
-                    self._press_on_its_page(press, f"pick:{area}")
+        if question.form in (AnswerForm.NUMBER, AnswerForm.AMOUNT):
+            keyed = wanted[0] if question.form is AnswerForm.NUMBER else str(int(wanted[0]) // 100)
+            for digit in keyed:
+                press(f"digit:{digit}")
+            return
+        kind = "pick" if question.form is AnswerForm.AREAS else "choice"
+        for each in wanted:
+            self._press_on_its_page(press, f"{kind}:{each}")
 
     def _press_on_its_page(self, press: Callable[[str], None], name: str) -> None:
         for _ in self.desk._current.question.choices:

@@ -16,11 +16,9 @@ def swap_hidden(state: TableState, by: int = 17) -> TableState:
     def swap_round(round_: Round | None) -> Round | None:
         return None if round_ is None else replace(round_, cards=tuple(map(swap_card, round_.cards)))
 
-    def swap_fact(name: str, text: str) -> str:
-        return "AS" if name == "card" else f"other {text}"
-
+    other = {"card": "AS"}
     cases = (
-        replace(case, hidden={name: swap_fact(name, text) for name, text in case.hidden.items()})
+        replace(case, hidden={name: other.get(name, f"other {text}") for name, text in case.hidden.items()})
         for case in state.cases
     )
     return replace(
