@@ -121,7 +121,7 @@ class Monkey:
 
     def _check_effect(self, act: actions.Action | None, before: object) -> None:
         """What was given has been done, or waits for who signs it, or is refused in words."""
-        if act is None or isinstance(act, actions.SetInput | actions.Simulate):
+        if act is None or isinstance(act, actions.SetInput | actions.Simulate | actions.ToggleDisplay):
             return
         desk = self.table.desk
         if self.table.station.state is not before or self.table.input_state.panel is Panel.HAND:

@@ -144,7 +144,7 @@ def _nothing(*given: object) -> None:
         ("draw_derived_mark", _inverted),
         ("draw_derived_mark", _nothing),
         ("_draw_ask", _nothing),
-        ("_draw_big_road", _nothing),
+        ("draw_big_road", _nothing),
     ],
     ids=["inverted", "no-derived", "no-ask", "no-big-road"],
 )
