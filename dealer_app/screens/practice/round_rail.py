@@ -145,8 +145,9 @@ def _verdict(view: PracticeView, session: SessionView) -> tuple[Block, ...]:
 def wrong_note(view: PracticeView, last: RoundDecision, number: int) -> NoteBlock:
     """What was said, what the book says and why. In a small window the keys come first: only what the book says."""
     question, words = last.question, view.words
-    said = bilingual_text(words, lambda each: answer_text(each, question, last.answer))
-    book = bilingual_text(words, lambda each: answer_text(each, question, question.right[0]))
+    # Words that are said are sentences with a full stop already.
+    said = bilingual_text(words, lambda each: answer_text(each, question, last.answer).rstrip(_FULL_STOPS))
+    book = bilingual_text(words, lambda each: answer_text(each, question, question.right[0]).rstrip(_FULL_STOPS))
     slips = bilingual_text(
         words, lambda each: each.join_texts("sentences", *(slip_text(each, slip) for slip in last.mark.slips))
     )
@@ -165,6 +166,7 @@ def wrong_note(view: PracticeView, last: RoundDecision, number: int) -> NoteBloc
     )
 
 
+_FULL_STOPS = ".。"
 _SHORT_ANSWER = 44
 """Letters of an answer that has a line or two in a small window."""
 

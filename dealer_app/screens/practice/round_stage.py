@@ -60,6 +60,7 @@ def round_stage(view: PracticeView, session: SessionView) -> TableStage:
     shown = silent_stage(view, session.asked.moment.state, is_silent=not session.is_guided)
     table, result, scene = shown.table, shown.result, session.asked.scene
     if not session.is_step_asked:
+        table = _without_payouts(table)
         table = replace(table, areas=tuple(_asked_area(view, session, area) for area in table.areas))
         if isinstance(result, HandsShown) and list_numbered_cards(scene):
             # What is asked is about their order: it is shown as a drill shows it.
@@ -181,11 +182,22 @@ def _silent_card(card: CardShown) -> CardShown:
 def _without_hints(table: TableShown, state: TableState) -> TableShown:
     """Before the result is announced no area says what the cards have decided, and none that it could be insured.
 
-    No odds are printed: what an area pays may be asked.
+    No odds are printed, and after the result not what is paid: both may be asked.
     """
     if state.round is None or state.round.phase is not Phase.CLOSED:
-        return replace(table, with_odds=False)
+        return _without_payouts(replace(table, with_odds=False))
     return replace(table, with_odds=False, areas=tuple(_silent_area(area) for area in table.areas))
+
+
+def _without_payouts(table: TableShown) -> TableShown:
+    """Which stakes win is seen, but not what they are paid."""
+    return replace(table, areas=tuple(_unpaid_area(area) for area in table.areas))
+
+
+def _unpaid_area(area: AreaShown) -> AreaShown:
+    if not any(stake.wins for stake in area.stakes):
+        return area
+    return replace(area, stakes=tuple(replace(stake, wins="") for stake in area.stakes))
 
 
 def _silent_area(area: AreaShown) -> AreaShown:

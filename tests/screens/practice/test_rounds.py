@@ -128,6 +128,27 @@ def test_without_the_guide_nothing_on_the_table_says_what_comes_next(folder: Pra
     assert AreaState.SELECTED in {area.state for area in stage_of(guided).table.areas}, "the guide shows the offer"
 
 
+def test_wrong_words_are_told_with_one_full_stop_each(folder: PracticeFolder) -> None:
+    at = begin_round(folder, PracticeMode.UNGUIDED, language=Language.ZH_HANT)
+    play_to(at, RoundStep.ANNOUNCE_RESULT)
+    give(at)
+    give(at, right=False)
+    (told,) = (block for block in at.desk.screen.rail.work if isinstance(block, NoteBlock) and block.tone is Tone.STOP)
+    assert "。。" not in told.text.first
+    assert ".." not in told.text.second
+
+
+@pytest.mark.parametrize("mode", [PracticeMode.UNGUIDED, PracticeMode.GUIDED])
+def test_what_a_bet_is_paid_is_not_on_the_table_while_it_is_asked(folder: PracticeFolder, mode: PracticeMode) -> None:
+    at = begin_round(folder, mode)
+    session = at.desk.rounds.current
+    while not session.question.code.startswith("pay"):
+        give(at)
+    areas = stage_of(at).table.areas
+    assert any(area.state is AreaState.SELECTED and area.stakes for area in areas), "the bet that is asked about"
+    assert not [stake.wins for area in areas for stake in area.stakes if stake.wins]
+
+
 def test_a_wrong_step_is_told_with_the_next_question_and_the_book_is_played(folder: PracticeFolder) -> None:
     at = begin_round(folder, PracticeMode.UNGUIDED)
     play_to(at, RoundStep.OFFER_INSURANCE)
