@@ -9,6 +9,7 @@ from enum import Enum
 from msgspec import Struct, field
 
 from dealer_app.device_questions import DeviceIdentity, DeviceKind, EntrySubject, Question, Reply
+from dealer_app.domain.cards import Card
 from dealer_app.domain.round.state import Source
 
 RulingChoices = tuple[tuple[str, str], ...]
@@ -384,6 +385,133 @@ class DiskFilledUp(Struct, frozen=True, kw_only=True):
     """The reserve was given up so that the round in hand could end; no other begins until there is room again."""
 
 
+class AlarmKind(Enum):
+    """What somebody has to act on. Each has its action in words, and its priority in `station.supervisor.alarms`."""
+
+    SHOE_ORDER = "shoe-order"
+    DISK_FULL = "disk-full"
+    DEVICE_LOST = "device-lost"
+    CALL_UNANSWERED = "call-unanswered"
+    HEAD_MISSED = "head-missed"
+    DISK_LOW = "disk-low"
+    BACKUP_FAILED = "backup-failed"
+    DISPLAY_LOST = "display-lost"
+    CLOCK_OFF = "clock-off"
+
+
+class AlarmRaised(Struct, frozen=True, kw_only=True):
+    """An alarm, numbered through; `subject` says which device or shoe it is about, where there are several."""
+
+    number: int
+    alarm: AlarmKind
+    subject: str
+    at: int
+    offset: int
+
+
+class AlarmEnded(Struct, frozen=True, kw_only=True):
+    """What was wrong is so no more. The alarm stays until somebody in charge has acknowledged it."""
+
+    number: int
+
+
+class AlarmAcknowledged(Struct, frozen=True, kw_only=True):
+    number: int
+    by: str
+    at: int
+    offset: int
+
+
+class AlarmShelved(Struct, frozen=True, kw_only=True):
+    """Nobody need act on it before a moment of the wall clock, for a reason."""
+
+    number: int
+    by: str
+    reason: str
+    until: int
+
+
+class ShoeOrderFound(Struct, frozen=True, kw_only=True):
+    """The open cards of a shoe lie in the order of a new deck, or of an earlier shoe (RWS v4 5.5.5, MBS 5.1).
+
+    `cards` are those that were looked at, in drawn order, with the round of each; nothing is in the place of a card
+    that nobody saw. Of a new deck `order` names which, and `links` how many of them follow the one before.
+    """
+
+    shoe: int
+    round: int
+    first: int
+    """The place of the first of them in the shoe, counted from 1."""
+    cards: tuple[Card | None, ...]
+    rounds: tuple[int, ...]
+    order: str = ""
+    links: int = 0
+    earlier_day: str = ""
+    earlier_shoe: int = 0
+    """Of a repeat: the gaming day and the number of the shoe that lay so."""
+    compared: int = 0
+    """With how many earlier shoes it was compared."""
+    at: int
+    offset: int
+
+
+class TableHeld(Struct, frozen=True, kw_only=True):
+    """A supervisor holds the table: no bets are opened until two people have keyed the finding."""
+
+    by: str
+    at: int
+    offset: int
+
+
+class OrderOutcome(Enum):
+    """What two people have found after the shoe's order was found."""
+
+    SHUFFLED = "shuffled"
+    """The shoe was shuffled: play goes on with it."""
+    CHANGE_SHOE = "change-shoe"
+    VOID_ROUND = "void-round"
+    """The last round is void, and the shoe is changed; only before the next round has begun (RWS v4 5.6)."""
+
+
+class ShoeOrderDecided(Struct, frozen=True, kw_only=True):
+    """The finding of two people, with the reference of surveillance; the hold on the table ends."""
+
+    shoe: int
+    outcome: OrderOutcome
+    surveillance: str
+    approval: int
+
+
+class LiveOddsSwitched(Struct, frozen=True, kw_only=True):
+    """Two people have switched live odds on, for the shoe in use; or one person has switched them off."""
+
+    on: bool
+    by: str
+    agreed_by: str = ""
+    approval: int = 0
+    at: int
+    offset: int
+
+
+class LookBegan(Struct, frozen=True, kw_only=True):
+    """Somebody looks at live odds between two rounds; the looks of a shoe are numbered."""
+
+    number: int
+    by: str
+    round: int
+    """The last round before."""
+    at: int
+    offset: int
+    counter: int
+
+
+class LookEnded(Struct, frozen=True, kw_only=True):
+    """The look is over: how long it lasted, in milliseconds; nothing where the station was cut off meanwhile."""
+
+    number: int
+    milliseconds: int | None
+
+
 StationEvent = (
     StationStarted
     | StationStopped
@@ -421,4 +549,14 @@ StationEvent = (
     | DeviceConfirmed
     | DiskFilledUp
     | ProgramFailed
+    | AlarmRaised
+    | AlarmEnded
+    | AlarmAcknowledged
+    | AlarmShelved
+    | ShoeOrderFound
+    | TableHeld
+    | ShoeOrderDecided
+    | LiveOddsSwitched
+    | LookBegan
+    | LookEnded
 )

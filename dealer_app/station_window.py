@@ -35,7 +35,9 @@ from dealer_app.journal.heads import head_text, last_noted_head
 from dealer_app.journal.reader import Follow, OnProgress, WorkResult, open_reader
 from dealer_app.journal.records import EMPTY_HEAD as NOTHING_WRITTEN
 from dealer_app.journal.records import Head
+from dealer_app.journal.shoe_orders import read_shoes
 from dealer_app.journal_errors import JournalError
+from dealer_app.odds.shoe_order import EarlierShoes
 from dealer_app.people.events import FolderKind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.positions import load_positions
@@ -56,9 +58,10 @@ from dealer_app.station.report_orders import ReportError, ReportOrder, order_arg
 from dealer_app.station.startup import is_demonstration_folder, mark_demonstration
 from dealer_app.station.state import day_change_minute
 from dealer_app.station.station import Station
+from dealer_app.station.supervisor.alarms import AlarmSignals
 from dealer_app.station.transaction import Author
 from dealer_app.station_events import ProgramFailed, ResultDisplayed, ShiftEnded, StationStopped
-from dealer_app.table_chances import TableChances
+from dealer_app.table_chances import LiveOdds, TableChances
 from dealer_app.texts import LanguagePair, language_pair
 from dealer_app.wiring import StationOptions, TableDevices
 from ui.app import GOES_TO_PRACTICE, WindowOptions, connect_screen, run, show_following_page
@@ -351,6 +354,7 @@ class WindowBackend:
         self._head_missed = False
         self._clock_was_right = True
         """As it was said last; right until the first check."""
+        station.alarms.read_signals = self._machine_signals
         self._head = start_head_notice(beneath.folder, station)
         settings = ListeningSettings(terminal=TABLE_TERMINAL)
         self._actor = Actor(station, settings, devices.listen, on_change=self._follow_change)
@@ -367,6 +371,7 @@ class WindowBackend:
             journal_head=self._head_line,
             folder=beneath.folder,
             save_report=self._save_report,
+            find_live_odds=LiveOdds().find,
         )
         performer = ActionRunner(self._actor.run_on_station, pins, place.positions, TABLE_TERMINAL)
         outlets = replace(outlets, test_devices=devices.test)
@@ -421,6 +426,7 @@ class WindowBackend:
     async def _prepare_ahead(self, leaving: threading.Event) -> None:
         """Loads what is wanted soon, one thing after the other, on a thread behind the window."""
         await self._read_recent_rounds()
+        await self._read_shoes()
         await self._read_ahead(leaving)
         self.is_preparing = False
 
@@ -435,6 +441,24 @@ class WindowBackend:
     async def _save_report(self, order: ReportOrder) -> str:
         """Has the command make it: nothing of the window waits, and what it loads is gone afterwards."""
         return await asyncio.to_thread(save_report, self._beneath.folder, order)
+
+    async def _read_shoes(self) -> None:
+        """Reads the cards of earlier shoes, with which the watch of the shoe's order compares; play waits for none."""
+        try:
+            shoes = await asyncio.to_thread(read_shoes, self._beneath.folder, self._before)
+            earlier = await asyncio.to_thread(EarlierShoes, [shoe.cards for shoe in shoes[:-1]])
+        except (JournalError, OSError) as problem:
+            LOG.warning("the shoes of before cannot be read: %s", problem)
+            return
+        self._station.order.load_shoes(shoes, earlier)
+
+    def _machine_signals(self) -> AlarmSignals:
+        return AlarmSignals(
+            disk_low=self._room is DiskRoom.SHORT,
+            disk_full=self._room is DiskRoom.NONE,
+            head_missed=self._head_missed,
+            display_lost=self._outlets.is_display_alive() is False,
+        )
 
     def _head_line(self, words: LanguagePair) -> ScreenText:
         return self._head.line(words)

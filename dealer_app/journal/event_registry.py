@@ -143,6 +143,16 @@ STATION_EVENTS: Mapping[str, type] = {
     "device-confirmed": station.DeviceConfirmed,
     "disk-filled-up": station.DiskFilledUp,
     "program-failed": station.ProgramFailed,
+    "alarm-raised": station.AlarmRaised,
+    "alarm-ended": station.AlarmEnded,
+    "alarm-acknowledged": station.AlarmAcknowledged,
+    "alarm-shelved": station.AlarmShelved,
+    "shoe-order-found": station.ShoeOrderFound,
+    "table-held": station.TableHeld,
+    "shoe-order-decided": station.ShoeOrderDecided,
+    "live-odds-switched": station.LiveOddsSwitched,
+    "look-began": station.LookBegan,
+    "look-ended": station.LookEnded,
 }
 PEOPLE_EVENTS: Mapping[str, type] = {
     "station-founded": people.StationFounded,

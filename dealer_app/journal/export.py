@@ -184,6 +184,11 @@ OVERRIDE_EVENTS = frozenset(
         "acting-ended",
         "pin-set",
         "lock-ended",
+        "alarm-acknowledged",
+        "alarm-shelved",
+        "table-held",
+        "shoe-order-decided",
+        "live-odds-switched",
     }
 )
 """What a person decided, put right or set otherwise, other than dealing: the entries of a report on exceptions."""

@@ -107,6 +107,19 @@ class GameOdds(Struct, frozen=True, kw_only=True):
     insurance: tuple[InsuranceOdds, ...] = ()
 
 
+class LiveBet(Struct, frozen=True, kw_only=True):
+    """A bet of a layout over the cards that nobody has seen, beside the edge of a full shoe."""
+
+    area: Area
+    win: Fraction
+    edge: Fraction
+    full_edge: Fraction
+
+    @property
+    def is_against_house(self) -> bool:
+        return self.edge < 0
+
+
 def bet_odds(bet: OfferedBet, tally: ResultTally, ways: int) -> BetOdds:
     """The bet's odds when `ways` equally likely ways end as tallied."""
     won: Counter[Prize] = Counter()

@@ -9,7 +9,9 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from heapq import merge
 from itertools import pairwise
+from math import comb
 
 from msgspec import Struct
 
@@ -75,18 +77,28 @@ class EarlierShoes:
 
     def __init__(self, shoes: Iterable[Sequence[Card | None]] = ()) -> None:
         self._shoes = [_codes(shoe) for shoe in shoes]
-        self._runs = array("Q", sorted(number for codes in self._shoes for number in _run_numbers(codes)))
+        # Merged one by one: to sort all at once would hold up every other thread for as long as it takes.
+        self._runs = [array("Q", merge(*(sorted(_run_numbers(codes)) for codes in self._shoes)))]
 
     @property
     def shoes(self) -> int:
         return len(self._shoes)
 
+    def add_shoe(self, shoe: Sequence[Card | None]) -> None:
+        """Another shoe is over; the numbers of its places are kept beside the others, which are not sorted again."""
+        codes = _codes(shoe)
+        self._shoes.append(codes)
+        self._runs.append(array("Q", sorted(_run_numbers(codes))))
+
     def has_run(self, run: bytes) -> bool:
         """Whether these cards, at most eight, lie one after the other in any earlier shoe."""
         shift = 8 * (RUN_TO_TELL - len(run))
         wanted = int.from_bytes(run) << shift
-        place = bisect_left(self._runs, wanted)
-        return place < len(self._runs) and self._runs[place] >> shift == wanted >> shift
+        for runs in self._runs:
+            place = bisect_left(runs, wanted)
+            if place < len(runs) and runs[place] >> shift == wanted >> shift:
+                return True
+        return False
 
     def find_run(self, run: bytes) -> tuple[int, int]:
         """The first earlier shoe that has these cards in this order, and where in it."""
@@ -154,3 +166,19 @@ class ShoeOrderWatch:
         if len(run) == RUN_TO_TELL:
             shoe, place = self._earlier.find_run(run)
             yield OrderFinding(first=self.cards - RUN_TO_TELL, cards=RUN_TO_TELL, shoe=shoe, place=place)
+
+
+def follows_in_deck(order: NewDeckOrder, one: Card | None, other: Card | None) -> bool:
+    """Whether the second card lies behind the first in a new deck of this order."""
+    return one is not None and _FOLLOWERS[order][one] is other
+
+
+def fair_shoes_per_links(links: int, decks: int) -> int:
+    """Of so many fair shoes at most one has as many links within a window: the sum over all windows and both orders."""
+    cards = len(DECK) * decks
+    neighbours, windows = WINDOW - 1, cards - WINDOW + 1
+    tail = sum(
+        comb(neighbours, number) * decks**number * (cards - 1 - decks) ** (neighbours - number)
+        for number in range(links, neighbours + 1)
+    )
+    return (cards - 1) ** neighbours // (len(NewDeckOrder) * windows * tail) if tail else 0

@@ -32,6 +32,8 @@ class ApprovalItem(Enum):
     WITHOUT_SECOND_HEAD = "without-second-head"
     BACKUPS = "backups"
     LOCK = "lock"
+    SHOE_ORDER = "shoe-order"
+    LIVE_ODDS = "live-odds"
 
 
 TWO_PERSON_ITEMS = frozenset(ApprovalItem) - {ApprovalItem.DECISION}

@@ -37,6 +37,7 @@ _FOUND_EVENTS = frozenset(
         "backup-failed",
         "locked-out",
         "device-incident",
+        "shoe-order-found",
     }
 )
 """What happened without anybody's decision, and is no usual course of play."""
@@ -48,6 +49,7 @@ _ANSWERS = frozenset(
         *("winnings-handed-over", "backup-alarm-seen", "intentions-named", "device-incident", "locked-out"),
         *("account-added", "account-changed", "account-disabled", "account-enabled", "pin-set", "acting-ended"),
         *("rulings-confirmed", "limits-confirmed", "entry-undone", "acting-assigned", "lock-ended"),
+        *("alarm-acknowledged", "alarm-shelved"),
     }
 )
 """What answers another exception, concerns people, or has a table of its own in the shift report."""

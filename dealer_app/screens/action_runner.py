@@ -88,6 +88,11 @@ class ActionRunner:
                 | actions.CloseTableAction(by=by)
                 | actions.NoteDisputeStep(by=by)
                 | actions.ShowReport(by=by)
+                | actions.AcknowledgeAlarm(by=by)
+                | actions.ShelveAlarm(by=by)
+                | actions.HoldTable(by=by)
+                | actions.BeginLook(by=by)
+                | actions.SwitchOddsOff(by=by)
             ):
                 proof = self._session if by is None else await self._prove(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
@@ -132,7 +137,8 @@ class ActionRunner:
             case actions.CloseTableAction() | actions.GiveNotice() | actions.NoteDisputeStep():
                 return _run_by_law(at, proof, act)
             case _:
-                raise AssertionError(f"{type(act).__name__} is not done so")
+                assert isinstance(act, actions.SupervisorAction), f"{type(act).__name__} is not done so"
+                return _run_for_supervisor(at, proof, act)
 
     async def _send_with_second(
         self, proof: Proof, act: actions.SendCommand, second: actions.Credentials, seen: ScreenSnapshot
@@ -313,6 +319,23 @@ def _run_by_law(
             return at.law.give_notice(proof)
         case actions.NoteDisputeStep(number=number, step=step, words=words):
             return at.law.note_step(proof, number, step, words)
+
+
+def _run_for_supervisor(at: Station, proof: Proof, act: actions.SupervisorAction) -> Done | Refusal:
+    """Alarms, the hold on the table, and live odds."""
+    match act:
+        case actions.AcknowledgeAlarm(number=number):
+            return at.alarms.acknowledge(proof, number)
+        case actions.ShelveAlarm(number=number, reason=reason, minutes=minutes):
+            return at.alarms.shelve(proof, number, reason, minutes)
+        case actions.HoldTable():
+            return at.order.hold(proof)
+        case actions.BeginLook():
+            return at.live_odds.begin_look(proof)
+        case actions.EndLook():
+            return at.live_odds.end_look(proof)
+        case actions.SwitchOddsOff():
+            return at.live_odds.end_live_odds(proof)
 
 
 async def _pin_result(badge: str, weighs: Callable[[], Future[Result]]) -> Result | Refusal:

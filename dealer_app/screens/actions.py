@@ -198,6 +198,52 @@ class NoteBackupAlarm(Struct, frozen=True, kw_only=True):
     then: InputState | None = None
 
 
+class AcknowledgeAlarm(Struct, frozen=True, kw_only=True):
+    """A supervisor has seen an alarm."""
+
+    number: int
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
+class ShelveAlarm(Struct, frozen=True, kw_only=True):
+    """A supervisor puts an alarm aside for so many minutes, for a reason."""
+
+    number: int
+    reason: str
+    minutes: int
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
+class HoldTable(Struct, frozen=True, kw_only=True):
+    """A supervisor holds the table: no bets are opened until two people have keyed the finding."""
+
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
+class BeginLook(Struct, frozen=True, kw_only=True):
+    """A supervisor looks at live odds."""
+
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
+class EndLook(Struct, frozen=True, kw_only=True):
+    then: InputState | None = None
+
+
+class SwitchOddsOff(Struct, frozen=True, kw_only=True):
+    """A supervisor switches live odds off: one person is enough for that."""
+
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
+SupervisorAction = AcknowledgeAlarm | ShelveAlarm | HoldTable | BeginLook | EndLook | SwitchOddsOff
+
+
 class CloseTableAction(Struct, frozen=True, kw_only=True):
     """The table is closed; with the reason of a supervisor where no notice was given in time."""
 
@@ -328,6 +374,7 @@ Action = (
     | CancelReport
     | CheckDevices
     | Simulate
+    | SupervisorAction
 )
 
 

@@ -15,6 +15,7 @@ from dealer_app.domain.round.guide import Guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
+from dealer_app.odds.results import LiveBet
 from dealer_app.people.authority import find_authority
 from dealer_app.people.events import FolderKind
 from dealer_app.people.positions import Position, Positions
@@ -167,6 +168,8 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
     can_look_back: bool = False
     """Whether past rounds can be read here, with the screen as it was."""
     can_save_reports: bool = False
+    live_odds: tuple[LiveBet, ...] = ()
+    """The bets over the cards not seen, for a supervisor whose look is open; nothing for anybody else."""
     past: RecallView = NO_PAST
     """What was read of past rounds for who looks back."""
     report: ReportView = NO_REPORT

@@ -59,6 +59,12 @@ class Panel(Enum):
     """Past rounds are searched for."""
     DISPUTES = "disputes"
     """The steps that the law asks for in a dispute."""
+    ALARMS = "alarms"
+    """For supervisors: what somebody must act on."""
+    SHOE_ORDER = "shoe-order"
+    """For supervisors: what the watch of the shoe's order has found."""
+    LIVE_ODDS = "live-odds"
+    """For supervisors: the odds over the cards not seen."""
     CARD = "card"
     """A card, or dice, are keyed by hand."""
     HAND = "hand"
@@ -69,6 +75,7 @@ _STAYS_OPEN = frozenset(
     {
         *(Panel.CLAUSE, Panel.KEYS, Panel.MENU, Panel.SHOE, Panel.DEVICES, Panel.SUPERVISOR),
         *(Panel.RECALL, Panel.REPORTS, Panel.RECALL_PAGE, Panel.RECALL_SEARCH),
+        *(Panel.ALARMS, Panel.SHOE_ORDER, Panel.LIVE_ODDS),
     }
 )
 """What is only read, or leads somewhere: it stays open while the table moves on."""

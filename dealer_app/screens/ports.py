@@ -11,6 +11,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from dealer_app.domain.round.state import TableState
+from dealer_app.domain.round.table_settings import Rules
+from dealer_app.odds.results import LiveBet
 from dealer_app.people.positions import Positions
 from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
@@ -105,6 +108,8 @@ class ScreenSettings(Struct, frozen=True, kw_only=True):
     devices: tuple[tuple[str, str], ...] = ()
     save_report: "Callable[[ReportOrder], Awaitable[str]] | None" = None
     """Has a report made and written: gives where it lies. Raises ReportError."""
+    find_live_odds: Callable[[Rules, TableState], tuple[LiveBet, ...]] = lambda _rules, _table: ()
+    """Reckons the odds over the cards not seen, behind the window: nothing until they are there."""
     folder: Path | None = None
     """The data folder, of which past rounds are read; nothing where none can be."""
 

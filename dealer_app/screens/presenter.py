@@ -60,6 +60,9 @@ from dealer_app.screens.round import hands as glancing
 from dealer_app.screens.round import top_bar as play_bar
 from dealer_app.screens.screen import Cue, HandsShown, Overlay, RailContent, Screen, TableStage, TopBar
 from dealer_app.screens.sounds import WaitReminder, choose_cue, is_waiting_for_person
+from dealer_app.screens.supervisor.alarms_panel import alarms_panel
+from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_panel
+from dealer_app.screens.supervisor.order_page import hold_rail, is_table_held, order_panel
 from dealer_app.screens.timeline import Timeline, TimelineEvent
 from dealer_app.station.core import Done
 from dealer_app.station.state import Outage, StationState
@@ -104,6 +107,9 @@ _SIGNED_IN_PANELS: Mapping[Panel, Callable[[ScreenContext], Overlay]] = {
     Panel.SETTINGS: settings_panel,
     Panel.SHIFT: shift_panel,
     Panel.DISPUTES: disputes_panel,
+    Panel.ALARMS: alarms_panel,
+    Panel.SHOE_ORDER: order_panel,
+    Panel.LIVE_ODDS: live_odds_panel,
 }
 """For anybody who is signed in, also while no table is open."""
 
@@ -230,6 +236,8 @@ def _content_builder(context: ScreenContext) -> Callable[[ScreenContext], RailCo
         return case.case_rail
     if state.table.claim is not None:
         return claims.claim_rail
+    if is_table_held(context):
+        return hold_rail
     if context.guide.step in _SHOE_STEPS:
         return shoe_change.shoe_rail
     return None
@@ -430,6 +438,8 @@ class Presenter(ABC):
             can_look_back=self._past.can_read,
             can_save_reports=place.save_report is not None,
         )
+        if station.rules is not None and is_look_open(context):
+            context = replace(context, live_odds=place.find_live_odds(station.rules, station.state.table))
         past, report = self._past.follow(context), self._reports.follow(context)
         if past is context.past and report is context.report:
             return context

@@ -16,6 +16,7 @@ from dealer_app.practice_events import PracticeEvent
 from dealer_app.station import backups, device_fold, house_law
 from dealer_app.station.snapshot import read_carried_state, read_snapshot
 from dealer_app.station.state import Outage, StationState
+from dealer_app.station.supervisor import alarms, odds_looks, order_watch
 
 
 def apply_station_event(state: StationState, event: object) -> StationState:
@@ -51,11 +52,12 @@ def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
         set_up=device_fold.clear_table_devices(state.set_up),
         backups=backups.count_closing(state.backups),
         law=house_law.end_notice(state.law),
+        live_odds=odds_looks.end_with_shoe(state.live_odds),
     )
 
 
 def _fold_shoe_end(state: StationState, event: CardsBrought | ShoeEnded | ShoeClosed) -> StationState:
-    after = _fold_round(state, event)
+    after = replace(_fold_round(state, event), live_odds=odds_looks.end_with_shoe(state.live_odds))
     return replace(after, by_hand=device_fold.end_with_shoe(state.by_hand)) if state.by_hand else after
 
 
@@ -81,7 +83,13 @@ def _fold_carried_state(_state: StationState, event: of_journal.StateCarried) ->
 
 
 def _fold_start(state: StationState, event: station_events.StationStarted) -> StationState:
-    return replace(state, running=True, station=event.station, backups=backups.reset_alarm(state.backups))
+    return replace(
+        state,
+        running=True,
+        station=event.station,
+        backups=backups.reset_alarm(state.backups),
+        live_odds=odds_looks.end_cut_off_look(state.live_odds),
+    )
 
 
 def _fold_stop(state: StationState, _event: station_events.StationStopped) -> StationState:
@@ -159,6 +167,18 @@ def _fold_backups(state: StationState, event: backups.BackupEvent) -> StationSta
     return replace(state, backups=backups.apply_backup_event(state.backups, event))
 
 
+def _fold_alarm(state: StationState, event: alarms.AlarmEvent) -> StationState:
+    return replace(state, alarms=alarms.apply_alarm_event(state.alarms, event))
+
+
+def _fold_order(state: StationState, event: order_watch.OrderEvent) -> StationState:
+    return replace(state, order=order_watch.apply_order_event(state.order, event))
+
+
+def _fold_live_odds(state: StationState, event: odds_looks.LiveOddsEvent) -> StationState:
+    return replace(state, live_odds=odds_looks.apply_live_odds_event(state.live_odds, event))
+
+
 def _fold_devices(state: StationState, event: device_fold.DeviceEvent) -> StationState:
     return replace(state, listening=device_fold.apply_device_event(state.listening, event))
 
@@ -214,6 +234,9 @@ _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     station_events.ClockChecked: _fold_clock_check,
     **dict.fromkeys(get_args(backups.BackupEvent), _fold_backups),
     **dict.fromkeys(get_args(device_fold.DeviceEvent), _fold_devices),
+    **dict.fromkeys(get_args(alarms.AlarmEvent), _fold_alarm),
+    **dict.fromkeys(get_args(order_watch.OrderEvent), _fold_order),
+    **dict.fromkeys(get_args(odds_looks.LiveOddsEvent), _fold_live_odds),
     station_events.DevicesSetUp: _fold_device_setup,
     station_events.DeviceIncident: _fold_incident,
     station_events.HandDealingAllowed: _fold_hand_dealing,

@@ -15,6 +15,9 @@ from dealer_app.people.state import PeopleState
 from dealer_app.station.backups import BackupState
 from dealer_app.station.device_fold import DeviceSetup, HandDealings
 from dealer_app.station.house_law import LAW_OFF, LAW_ON, LAWS, LawState
+from dealer_app.station.supervisor.alarms import AlarmBoard
+from dealer_app.station.supervisor.odds_looks import LiveOddsState
+from dealer_app.station.supervisor.order_watch import OrderState
 
 
 class Outage(Enum):
@@ -57,6 +60,9 @@ class StationState(Struct, frozen=True, kw_only=True):
     law: LawState = field(default_factory=LawState)
     clock_synchronised: bool = True
     """As the system has said last; taken so where it never said."""
+    alarms: AlarmBoard = field(default_factory=AlarmBoard)
+    order: OrderState = field(default_factory=OrderState)
+    live_odds: LiveOddsState = field(default_factory=LiveOddsState)
     for_practice: bool = False
     """Whether the journal is that of a practice folder, in which no table is played."""
 

@@ -26,6 +26,7 @@ from dealer_app.station.desks import (
 )
 from dealer_app.station.snapshot import SnapshotKeeper
 from dealer_app.station.state import StationState
+from dealer_app.station.supervisor.supervisor_desks import AlarmDesk, LiveOddsDesk, OrderDesk
 from dealer_app.station.table import TableDesk
 from dealer_app.station.transaction import STATION_AUTHOR, Author, JournalWriter, Transaction
 from dealer_app.station.two_people import TwoPeople
@@ -61,6 +62,9 @@ class Station:
         self.table = TableDesk(self._core)
         self.two_people = TwoPeople(self._core)
         self.devices = DeviceDesk(self._core, self.table)
+        self.alarms = AlarmDesk(self._core)
+        self.order = OrderDesk(self._core)
+        self.live_odds = LiveOddsDesk(self._core)
         self._clock_watch = ClockWatch(self._core)
 
     def guide(self) -> Guide | None:
@@ -113,8 +117,14 @@ class Station:
         self.journal.make_room()
 
     def run_checks(self) -> Done:
-        """To be called now and then: whether the clock is right, and whether a backup is due or made."""
-        return (*self._clock_watch.check_clock(), *self.backups.run_due())
+        """To be called now and then: whether the clock is right, and whether a backup is due or made.
+
+        What the watch of the shoe has found and what is an alarm are written too, and are for supervisors alone.
+        """
+        done = (*self._clock_watch.check_clock(), *self.backups.run_due())
+        for check in (self.order.check, self.live_odds.check, self.alarms.check):
+            check()
+        return done
 
     def snapshot_if_due(self) -> Done:
         """To be called between rounds: a snapshot, if one is due."""

@@ -37,6 +37,8 @@ from dealer_app.station.hand_keying import (
 )
 from dealer_app.station.house_law import dispute_events, is_notice_due
 from dealer_app.station.state import Outage, StationState, may_dealer_close
+from dealer_app.station.supervisor.odds_looks import look_end_events
+from dealer_app.station.supervisor.order_watch import hold_refusal
 from dealer_app.station.transaction import Author, Transaction
 from dealer_app.station.two_people import limits_text, second_badge
 from dealer_app.station_events import RulebookInForce, StationEvent
@@ -220,6 +222,8 @@ class TableDesk:
         happened = add_source(decision, source, self._core.state.table)
         state = self._core.state
         kept = dispute_events(state.settings, state.law, state.table, happened, now)
+        if isinstance(command, commands.PlaceYourBets):
+            draft.add(look_end_events(state.live_odds, now))
         draft.add([*happened, *kept, *self._late_reports_event(happened), *beside.settles])
         return self._core.commit(draft, make_author(badge, held))
 
@@ -320,8 +324,11 @@ class TableDesk:
             return simple_refusal("no-outage", HOUSE_POLICY)
         if isinstance(command, commands.OpenTable):
             return simple_refusal("table-open", HOUSE_POLICY)
-        if isinstance(command, commands.PlaceYourBets) and not self._core.has_reserve():
-            return simple_refusal("disk-full", HOUSE_POLICY)
+        if isinstance(command, commands.PlaceYourBets):
+            against = hold_refusal(self._core.state.order, self._core.rules)
+            if against is None and not self._core.has_reserve():
+                against = simple_refusal("disk-full", HOUSE_POLICY)
+            return against
         if isinstance(command, commands.NoMoreBets) and has_early_tumble(self._core.state.listening):
             assert self._core.rules is not None, "asked only at an open table"
             return simple_refusal("tumbler-runs", self._core.rules.clause("tumbled-too-early"))

@@ -12,12 +12,15 @@ from dealer_app import station_events
 from dealer_app.clock import Timestamp
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.plain_text import plain_text_refusal
+from dealer_app.domain.round.decide.round_end import void_current_or_last
+from dealer_app.domain.round.events import ShoeClosed
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.journal.codec import to_plain
 from dealer_app.people import accounts, approvals
 from dealer_app.people.accounts import AccountChange, change_subject
 from dealer_app.people.approvals import unlock_subject
+from dealer_app.people.authority import engine_person
 from dealer_app.people.events import ApprovalAsked, ApprovalItem, ApprovalSubject, FolderKind
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position, Positions
@@ -25,10 +28,12 @@ from dealer_app.people.state import Decision
 from dealer_app.station import backups
 from dealer_app.station.backups import backup_plan_text
 from dealer_app.station.core import Core, Done, Proof, is_just_keyed
-from dealer_app.station.desks import new_volume_refusal
+from dealer_app.station.desks import new_volume_refusal, open_round_refusal
 from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
+from dealer_app.station.supervisor.odds_looks import count_seen
+from dealer_app.station.supervisor.order_watch import order_clause, possible_outcomes
 from dealer_app.station.transaction import Author, Transaction
-from dealer_app.station_events import BackupsPlanned, RulebookInForce
+from dealer_app.station_events import BackupsPlanned, OrderOutcome, RulebookInForce
 
 
 class ProposeLimits(Struct, frozen=True, kw_only=True):
@@ -89,6 +94,19 @@ class ProposeBackups(Struct, frozen=True, kw_only=True):
     most: int
 
 
+class ProposeShoeOrder(Struct, frozen=True, kw_only=True):
+    """What the check of a shoe's shuffle has found, with the reference of surveillance."""
+
+    outcome: OrderOutcome
+    surveillance: str
+
+
+class ProposeLiveOdds(Struct, frozen=True, kw_only=True):
+    """Supervisors may look at live odds, until this shoe ends."""
+
+    shoe: int
+
+
 Proposal = (
     ProposeLimits
     | ProposeRulings
@@ -99,6 +117,8 @@ Proposal = (
     | ProposeWithoutSecondHead
     | ProposeVolume
     | ProposeBackups
+    | ProposeShoeOrder
+    | ProposeLiveOdds
 )
 
 
@@ -108,7 +128,7 @@ _VOLUME_AGREERS = frozenset({Position.TECHNICIAN})
 def proposal_deciders(positions: Positions, kind: FolderKind | None, proposal: Proposal) -> frozenset[Position]:
     """Whose word counts for it. For a volume and an unlock the station asks more: which of them, by who asked first."""
     match proposal:
-        case ProposeLimits() | ProposeWithoutSecondHead():
+        case ProposeLimits() | ProposeWithoutSecondHead() | ProposeShoeOrder() | ProposeLiveOdds():
             return positions.equal_or_higher(Position.PIT_SUPERVISOR)
         case ProposeRulings() | ProposeSecondHead() | ProposeSetting() | ProposeBackups():
             return MANAGERS
@@ -154,6 +174,14 @@ def proposal_subject(state: StationState, proposal: Proposal) -> ApprovalSubject
             return _make_subject(
                 ApprovalItem.BACKUPS, "scheduled backups", backup_plan_text(state.backups), backup_plan_text(after)
             )
+        case ProposeShoeOrder(outcome=outcome, surveillance=surveillance):
+            shoe = 0 if state.order.finding is None else state.order.finding.shoe
+            return _make_subject(
+                ApprovalItem.SHOE_ORDER, f"order of shoe {shoe}", "", f"{outcome.value} ({surveillance})"
+            )
+        case ProposeLiveOdds(shoe=shoe):
+            before = "on" if state.live_odds.is_on else "off"
+            return _make_subject(ApprovalItem.LIVE_ODDS, f"live odds of shoe {shoe}", before, "on")
         case ProposeUnlock(badge=badge):
             return unlock_subject(state.people, badge)
 
@@ -190,6 +218,9 @@ class TwoPeople:
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": proposal.setting})
         if isinstance(proposal, ProposeBackups) and not backups.is_valid_plan(proposal.hours, proposal.most):
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": "backups"})
+        against = self._supervisor_refusal(proposal)
+        if against is not None:
+            return against
         now = self._core.now()
         people = self._core.state.people
         keyed = is_just_keyed(proof, people, now)
@@ -210,6 +241,23 @@ class TwoPeople:
             return self._judge_volume(asked, badge, now, keyed=keyed)
         needed = proposal_deciders(positions, people.kind, proposal)
         return approvals.ask_approval(positions, people, asked, needed=needed, by=badge, at=now, keyed=keyed)
+
+    def _supervisor_refusal(self, proposal: Proposal) -> Refusal | None:
+        """What cannot be asked now of a shoe's order, and of live odds."""
+        state = self._core.state
+        match proposal:
+            case ProposeShoeOrder(outcome=outcome, surveillance=surveillance):
+                if not surveillance.strip():
+                    return simple_refusal("surveillance-needed", HOUSE_POLICY)
+                possible = outcome in possible_outcomes(state.order, state.table)
+                return None if possible else simple_refusal("outcome-not-possible", HOUSE_POLICY)
+            case ProposeLiveOdds():
+                rules = self._core.rules
+                if rules is None or rules.baccarat is None or count_seen(state.table) is None:
+                    return simple_refusal("no-live-odds-here", HOUSE_POLICY)
+                return open_round_refusal(state)
+            case _:
+                return None
 
     def _judge_volume(self, asked: ApprovalSubject, badge: str, now: Timestamp, *, keyed: bool) -> Decision:
         """As for a new journal: somebody in charge of the table asks, and a technician agrees."""
@@ -281,6 +329,7 @@ class TwoPeople:
             )
             return self._core.commit_decision(decided, Author(badge))
         against = new_volume_refusal(self._core.state) if isinstance(proposal, ProposeVolume) else None
+        against = against or self._supervisor_refusal(proposal)
         if against is not None:
             return against
         current = proposal_subject(self._core.state, proposal)
@@ -289,11 +338,59 @@ class TwoPeople:
             return self._core.commit_decision(used, Author(badge))
         draft = Transaction(self._core.state)
         draft.add_decision(used)
-        draft.add([_proposal_event(self._core.state, proposal, number)])
+        if isinstance(proposal, ProposeShoeOrder):
+            draft.add(self._order_events(proposal, badge, number))
+        elif isinstance(proposal, ProposeLiveOdds):
+            draft.add([self._switch_event(badge, number)])
+        else:
+            draft.add([_proposal_event(self._core.state, proposal, number)])
         return self._core.commit(draft, Author(badge))
 
+    def _order_events(self, proposal: ProposeShoeOrder, badge: str, number: int) -> tuple[object, ...]:
+        """The decision, and what it does to the shoe and to the last round (RWS v4 5.5.5, 5.6)."""
+        state, rules = self._core.state, self._core.rules
+        assert state.order.finding is not None, "decided only of what was found"
+        decided = station_events.ShoeOrderDecided(
+            shoe=state.order.finding.shoe,
+            outcome=proposal.outcome,
+            surveillance=proposal.surveillance.strip(),
+            approval=number,
+        )
+        if proposal.outcome is OrderOutcome.SHUFFLED:
+            return (decided,)
+        assert rules is not None, "asked only at an open table"
+        clause = order_clause(rules)
+        if proposal.outcome is OrderOutcome.CHANGE_SHOE:
+            return (decided, ShoeClosed(clause=clause))
+        person, _ = engine_person(self._core.around.positions, rules, state.people, badge, at=self._core.now())
+        return (decided, *void_current_or_last(rules, state.table, person, clause, closes_shoe=clause))
 
-def _proposal_event(state: StationState, proposal: Proposal, number: int) -> station_events.StationEvent:
+    def _switch_event(self, badge: str, number: int) -> station_events.LiveOddsSwitched:
+        now, request = self._core.now(), self._core.state.people.requests[number]
+        return station_events.LiveOddsSwitched(
+            on=True,
+            by=badge,
+            agreed_by=" ".join(request.given),
+            approval=number,
+            at=now.utc,
+            offset=now.offset,
+        )
+
+
+_Usual = (
+    ProposeLimits
+    | ProposeRulings
+    | ProposePeople
+    | ProposeSetting
+    | ProposeUnlock
+    | ProposeSecondHead
+    | ProposeWithoutSecondHead
+    | ProposeVolume
+    | ProposeBackups
+)
+
+
+def _proposal_event(state: StationState, proposal: _Usual, number: int) -> station_events.StationEvent:
     match proposal:
         case ProposeLimits(table=table, limits=limits):
             return station_events.LimitsConfirmed(table=table, limits=limits_text(limits), approval=number)

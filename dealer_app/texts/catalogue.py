@@ -33,7 +33,7 @@ from dealer_app.people.accounts import CHANGE_CODES
 from dealer_app.people.events import ActingEnd, ApprovalItem, PinOutcome, SessionEnd
 from dealer_app.people.positions import Position
 from dealer_app.rulebooks.loader import GAMES
-from dealer_app.station_events import Incident, NoBackup
+from dealer_app.station_events import AlarmKind, Incident, NoBackup
 
 
 class FactKind(Enum):
@@ -272,6 +272,15 @@ TRAINING = Catalogue("training", {}, frozenset({"training"}))
 """The trainer's room, exams at the window, and the home of who practises."""
 DISPLAY = Catalogue("display", {}, frozenset({"display"}))
 """What guests read on the customer display."""
+ALARMS = Catalogue(
+    "alarms",
+    {
+        "alarm-kind": frozenset(kind.value for kind in AlarmKind),
+        "alarm-action": frozenset(kind.value for kind in AlarmKind),
+    },
+    frozenset({"alarms"}),
+)
+"""For supervisors: alarms with what to do, the watch of the shoe's order, live odds."""
 REPORTS = Catalogue("reports", {}, frozenset({"report", "report-event", "report-refusal"}))
 """What stands on paper: labels and columns, events that are exceptions, and why a report cannot be made or saved."""
 CATALOGUES = (
@@ -290,6 +299,7 @@ CATALOGUES = (
     PRACTICE,
     TRAINING,
     DISPLAY,
+    ALARMS,
     REPORTS,
 )
 

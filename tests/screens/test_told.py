@@ -92,7 +92,9 @@ def test_an_event_of_a_table_is_on_the_timeline_or_has_its_reason_not_to_be() ->
 
 
 NOT_OF_A_TABLE = """
-account-added account-changed account-disabled account-enabled acting-assigned acting-ended approval-asked
+account-added account-changed account-disabled account-enabled acting-assigned acting-ended alarm-acknowledged
+alarm-ended alarm-raised alarm-shelved approval-asked live-odds-switched look-began look-ended shoe-order-decided
+shoe-order-found table-held
 approval-lapsed approval-used approval-withdrawn backup-alarm-seen backup-failed backup-made backups-planned
 backups-removed clock-checked counter-began-anew device-asked device-settled devices-set-up disk-filled-up
 keyed-by-hand limits-confirmed lock-ended locked-out new-volume-agreed pin-attempted pin-set rulebook-in-force
@@ -100,7 +102,8 @@ result-displayed rulings-confirmed second-head-placed second-head-waived session
 shift-ended station-founded supervisor-called supervisor-came tried-too-soon unknown-badge-tried
 """
 """Events of the station and its people that are no matter of a round: who is who, PINs, shifts, settings, backups,
-what a device was asked, which its question shows, and the proof of what guests were shown.
+what a device was asked, which its question shows, and the proof of what guests were shown. Alarms, the watch of the
+shoe's order and live odds are for supervisors alone, and never on the dealer's screen.
 """
 
 

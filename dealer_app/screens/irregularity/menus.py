@@ -324,6 +324,7 @@ SUPERVISOR_MENU = (
     Panel.SHOE,
     Panel.SHIFT,
     Panel.RECALL,
+    Panel.ALARMS,
 )
 _TABLE_PANELS = frozenset({Panel.IRREGULARITIES, Panel.CORRECT, Panel.APPROVAL, Panel.LIMITS, Panel.SHOE})
 

@@ -1,0 +1,1 @@
+"""What supervisors alone read: alarms, the watch of the shoe's order, live odds."""
