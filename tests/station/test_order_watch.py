@@ -1,8 +1,6 @@
 """The watch of the shoe's order in a station: told between rounds, held by a supervisor, decided by two people."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Self
 
 import pytest
 from hypothesis import given
@@ -10,77 +8,32 @@ from hypothesis import strategies as st
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.baccarat.table_of_play import make_coup
-from dealer_app.domain.cards import DECK, Card
+from dealer_app.domain.cards import DECK
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Command, DrawnCard, Person, Phase, Seal
-from dealer_app.domain.round.table_settings import Table
+from dealer_app.domain.round.state import DrawnCard, Phase, Seal
 from dealer_app.journal.shoe_orders import read_shoes
 from dealer_app.journal.store import MemoryJournal
-from dealer_app.odds.shoe_order import DECK_ORDERS, EarlierShoes, NewDeckOrder
+from dealer_app.odds.shoe_order import EarlierShoes, NewDeckOrder
 from dealer_app.station.startup import Program, start_station
 from dealer_app.station.station import Station
 from dealer_app.station.supervisor.order_watch import open_cards
 from dealer_app.station.two_people import ProposeShoeOrder
 from dealer_app.station_events import AlarmKind, OrderOutcome, ShoeOrderFound
+from tests.station.at_order_table import FAIR, NEW_DECK, OrderTable
 from tests.station.open_house import RULES, code
 from tests.support.live_station import StaffedStation, SteppingClock, make_environment
-from tests.support.rounds import DEALER, TableHands, make_table
+from tests.support.rounds import DEALER
 
 PROGRAM = Program(station="T1", version="test", rulebooks="")
-NEW_DECK = DECK_ORDERS[NewDeckOrder.SPADES_FIRST]
-SHOE_TABLE = make_table(RULES)
-FAIR = tuple(DECK[(place * 19 + 7) % len(DECK)] for place in range(len(DECK)))
-"""No card of it follows the one before in a new deck."""
-
-
-class HouseTable(TableHands):
-    """The open table of a house, at which cards come in an order."""
-
-    def __init__(self, house: StaffedStation, *, opens: bool = True) -> None:
-        self.house = house
-        if opens:
-            self.prepare(SHOE_TABLE)
-
-    @property
-    def table_settings(self) -> Table:
-        return SHOE_TABLE
-
-    @property
-    def station(self) -> Station:
-        return self.house.station
-
-    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Self:
-        self.house.check_done(self.house.play(command(by=by, at=0, **fields), RULES))
-        return self
-
-    @property
-    def drawn(self) -> list[Card]:
-        """The cards of the round that is on."""
-        round_ = self.station.state.table.round
-        return [] if round_ is None else [drawn.card for drawn in round_.cards if drawn.card is not None]
-
-    def deal_rounds(self, cards: Sequence[Card], rounds: int, *, checks: bool = True) -> Self:
-        left = list(cards)
-        for _ in range(rounds):
-            drawn: list[Card] = []
-            self.do(commands.PlaceYourBets).do(commands.NoMoreBets)
-            while len(drawn) < 4 or make_coup(drawn).next_draw is not None:
-                drawn.append(left.pop(0))
-                self.do(commands.DrawCard, card=drawn[-1], by_device=True)
-            if self.station.state.table.round is not None:
-                self.do(commands.AnnounceResult).do(commands.SettleAll)
-            if checks:
-                self.station.run_checks()
-        return self
 
 
 @pytest.fixture
-def table() -> HouseTable:
-    return HouseTable(StaffedStation(MemoryJournal()))
+def table() -> OrderTable:
+    return OrderTable(StaffedStation(MemoryJournal()))
 
 
-def finding(table: HouseTable) -> ShoeOrderFound:
+def finding(table: OrderTable) -> ShoeOrderFound:
     found = table.station.state.order.finding
     assert found is not None
     return found
@@ -89,7 +42,7 @@ def finding(table: HouseTable) -> ShoeOrderFound:
 @pytest.mark.clause("tiger-buffalo-v4", "5.5.5")
 @pytest.mark.clause("tiger-baccarat-mbs-v3", "5.1")
 def test_a_shoe_that_was_not_shuffled_is_told_when_its_round_has_ended_with_the_cards_that_lie_so(
-    table: HouseTable,
+    table: OrderTable,
 ) -> None:
     table.deal_rounds(NEW_DECK, 3)
     found = finding(table)
@@ -101,12 +54,12 @@ def test_a_shoe_that_was_not_shuffled_is_told_when_its_round_has_ended_with_the_
     assert kinds == [AlarmKind.SHOE_ORDER]
 
 
-def test_fair_cards_are_not_told(table: HouseTable) -> None:
+def test_fair_cards_are_not_told(table: OrderTable) -> None:
     table.deal_rounds(FAIR, 4)
     assert table.station.state.order.finding is None
 
 
-def test_nothing_is_told_while_a_round_is_on(table: HouseTable) -> None:
+def test_nothing_is_told_while_a_round_is_on(table: OrderTable) -> None:
     table.deal_rounds(NEW_DECK, 3, checks=False)
     table.do(commands.PlaceYourBets)
     table.station.run_checks()
@@ -121,7 +74,7 @@ def test_nothing_is_told_while_a_round_is_on(table: HouseTable) -> None:
     assert finding(table).order
 
 
-def test_the_table_is_held_by_a_supervisor_alone_and_no_bets_are_opened(table: HouseTable) -> None:
+def test_the_table_is_held_by_a_supervisor_alone_and_no_bets_are_opened(table: OrderTable) -> None:
     table.deal_rounds(NEW_DECK, 3)
     dealer = table.house.person_proof(DEALER)
     assert code(table.station.order.hold(dealer)) == "supervisors-only"
@@ -132,12 +85,12 @@ def test_the_table_is_held_by_a_supervisor_alone_and_no_bets_are_opened(table: H
     assert (held.code, held.clause) == ("table-held", RULES.clause("not-shuffled"))
 
 
-def decide(table: HouseTable, outcome: OrderOutcome, reference: str = "CCTV 81") -> None:
+def decide(table: OrderTable, outcome: OrderOutcome, reference: str = "CCTV 81") -> None:
     table.house.two(ProposeShoeOrder(outcome=outcome, surveillance=reference))
 
 
 @pytest.mark.assurance("A38")
-def test_one_person_alone_does_not_end_the_hold_and_a_reference_is_needed(table: HouseTable) -> None:
+def test_one_person_alone_does_not_end_the_hold_and_a_reference_is_needed(table: OrderTable) -> None:
     table.deal_rounds(NEW_DECK, 3)
     table.house.check_done(table.station.order.hold(table.house.m1))
     two = table.station.two_people
@@ -151,7 +104,7 @@ def test_one_person_alone_does_not_end_the_hold_and_a_reference_is_needed(table:
     assert table.station.state.order.hold is not None
 
 
-def test_shuffled_goes_on_with_the_shoe_and_is_not_told_again(table: HouseTable) -> None:
+def test_shuffled_goes_on_with_the_shoe_and_is_not_told_again(table: OrderTable) -> None:
     table.deal_rounds(NEW_DECK, 3)
     table.house.check_done(table.station.order.hold(table.house.m1))
     decide(table, OrderOutcome.SHUFFLED)
@@ -162,7 +115,7 @@ def test_shuffled_goes_on_with_the_shoe_and_is_not_told_again(table: HouseTable)
     assert decided.surveillance == "CCTV 81"
 
 
-def test_change_of_the_shoe_closes_it_by_the_clause_and_leaves_settled_rounds(table: HouseTable) -> None:
+def test_change_of_the_shoe_closes_it_by_the_clause_and_leaves_settled_rounds(table: OrderTable) -> None:
     table.deal_rounds(NEW_DECK, 3)
     decide(table, OrderOutcome.CHANGE_SHOE)
     state = table.station.state.table
@@ -172,7 +125,7 @@ def test_change_of_the_shoe_closes_it_by_the_clause_and_leaves_settled_rounds(ta
 
 
 @pytest.mark.clause("tiger-buffalo-v4", "5.6")
-def test_only_the_last_round_is_voided_and_only_before_the_next_begins(table: HouseTable) -> None:
+def test_only_the_last_round_is_voided_and_only_before_the_next_begins(table: OrderTable) -> None:
     table.deal_rounds(NEW_DECK, 3)
     void = ProposeShoeOrder(outcome=OrderOutcome.VOID_ROUND, surveillance="CCTV 81")
     number = table.station.two_people.propose(table.house.m1, void)
@@ -183,7 +136,7 @@ def test_only_the_last_round_is_voided_and_only_before_the_next_begins(table: Ho
     assert code(table.station.two_people.execute(table.house.m1, number)) == "outcome-not-possible"
 
 
-def test_the_last_round_is_void_with_all_bets_returned_and_the_shoe_is_closed(table: HouseTable) -> None:
+def test_the_last_round_is_void_with_all_bets_returned_and_the_shoe_is_closed(table: OrderTable) -> None:
     table.deal_rounds(NEW_DECK, 3)
     decide(table, OrderOutcome.VOID_ROUND)
     state = table.station.state.table
@@ -202,7 +155,7 @@ def test_after_a_restart_hold_and_finding_are_the_same_and_the_shoe_is_followed_
     with start_station(tmp_path, PROGRAM, clock, make_environment()) as station:
         house = StaffedStation.from_station(station, clock)
         house.staff()
-        table = HouseTable(house).deal_rounds(NEW_DECK, 3)
+        table = OrderTable(house).deal_rounds(NEW_DECK, 3)
         house.check_done(station.order.hold(house.m1))
         before, cards, rounds = station.state.order, station.order.record.cards, station.order.record.round_numbers
     with start_station(tmp_path, PROGRAM, clock, make_environment()) as station:
@@ -219,7 +172,7 @@ def test_a_shoe_that_repeats_an_earlier_one_of_the_journal_is_told_with_its_day(
     with start_station(tmp_path, PROGRAM, clock, make_environment()) as station:
         house = StaffedStation.from_station(station, clock)
         house.staff()
-        table = HouseTable(house).deal_rounds(FAIR, 4)
+        table = OrderTable(house).deal_rounds(FAIR, 4)
         load_earlier(station, tmp_path)
         table.do(commands.EndShoe, reason="other cards", counted=None).new_shoe()
         table.deal_rounds(FAIR, 4)

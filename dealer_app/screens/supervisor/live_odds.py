@@ -159,20 +159,19 @@ def _bet_row(context: ScreenContext, layout: Layout, bet: LiveBet) -> FiguresRow
     return FiguresRow(
         name=f"odds:{bet.area}",
         title=area_text(context, bet.area),
-        line=f"▲ {against}" if against else "",
+        line=against,
         cells=(
             FigureCell(text=_pays_text(layout, bet.area), tone=Tone.QUIET),
             FigureCell(text=percent_text(bet.win)),
             FigureCell(text=percent_text(bet.edge), tone=tone),
             FigureCell(text=percent_text(bet.full_edge), tone=Tone.QUIET),
         ),
-        framed=bool(against),
     )
 
 
 def _pays_text(layout: Layout, area: str) -> str:
-    odds = dict.fromkeys(str(each) for each in layout.prizes(Area(area)).values())
-    return " · ".join(odds)
+    odds = layout.prizes(Area(area)).values()
+    return " · ".join(dict.fromkeys(str(each.win) if each.stake == 1 else str(each) for each in odds))
 
 
 def _rank_blocks(context: ScreenContext, seen: Mapping[Card, int]) -> tuple[Block, ...]:

@@ -53,8 +53,8 @@ def hold_rail(context: ScreenContext) -> RailContent:
     """The dealer's: nothing of what was found."""
     wait = label_text(context, "alarms.wait")
     return RailContent(
-        work=(NoteBlock(text=label_text(context, "alarms.wait-why")),),
-        primary=next_step("wait-supervisor", wait, waits=wait),
+        work=(),
+        primary=next_step("wait-supervisor", wait, waits=label_text(context, "alarms.wait-why")),
         instruction=wait,
         why=label_text(context, "alarms.wait-why"),
     )
@@ -143,10 +143,11 @@ def _card_rows(context: ScreenContext, found: ShoeOrderFound) -> tuple[Block, ..
 
 def _card_shown(found: ShoeOrderFound, place: int, card: Card | None, *, follows: bool, leads: bool) -> CardShown:
     arrow = "→ " if follows and found.order else ""
-    note = ScreenText(f"{arrow}{found.first + place} · R{found.rounds[place]}")
+    note, number = ScreenText(f"{arrow}R{found.rounds[place]}"), found.first + place
     if card is None:
-        return CardShown(face=Face.BACK, note=note, tone=Tone.OFF)
-    return CardShown(face=Face.OPEN, card=card.text, note=note, tone=Tone.ATTENTION if follows or leads else Tone.QUIET)
+        return CardShown(face=Face.BACK, number=number, note=note, tone=Tone.OFF)
+    tone = Tone.ATTENTION if follows or leads else Tone.QUIET
+    return CardShown(face=Face.OPEN, card=card.text, number=number, note=note, tone=tone)
 
 
 def _chance_blocks(context: ScreenContext, found: ShoeOrderFound) -> tuple[Block, ...]:
