@@ -44,7 +44,7 @@ class OrderTable(TableHands):
         return self
 
     @property
-    def drawn(self) -> list[Card]:
+    def round_cards(self) -> list[Card]:
         """The cards of the round that is on."""
         round_ = self.station.state.table.round
         return [] if round_ is None else [drawn.card for drawn in round_.cards if drawn.card is not None]

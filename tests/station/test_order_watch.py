@@ -67,8 +67,8 @@ def test_nothing_is_told_while_a_round_is_on(table: OrderTable) -> None:
     table.do(commands.NoMoreBets)
     for card in FAIR[:4]:
         table.do(commands.DrawCard, card=card, by_device=True)
-    while table.station.state.table.round is not None and make_coup(table.drawn).next_draw is not None:
-        table.do(commands.DrawCard, card=FAIR[len(table.drawn)], by_device=True)
+    while table.station.state.table.round is not None and make_coup(table.round_cards).next_draw is not None:
+        table.do(commands.DrawCard, card=FAIR[len(table.round_cards)], by_device=True)
     table.do(commands.AnnounceResult).do(commands.SettleAll)
     table.station.run_checks()
     assert finding(table).order
