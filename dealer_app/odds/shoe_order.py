@@ -130,6 +130,7 @@ class ShoeOrderWatch:
     def __init__(self, earlier: EarlierShoes) -> None:
         self._earlier = earlier
         self._links = {order: deque[bool](maxlen=WINDOW - 1) for order in NewDeckOrder}
+        self._counts = dict.fromkeys(NewDeckOrder, 0)
         self._last: Card | None = None
         self._run = b""
         self.cards = 0
@@ -145,10 +146,12 @@ class ShoeOrderWatch:
 
     def _follow_new_decks(self, card: Card | None) -> Iterable[OrderFinding]:
         for order, links in self._links.items():
-            links.append(card is not None and self._last is not None and _FOLLOWERS[order][self._last] is card)
-            count = sum(links)
+            follows = card is not None and self._last is not None and _FOLLOWERS[order][self._last] is card
+            leaves = len(links) == links.maxlen and links[0]
+            links.append(follows)
+            count = self._counts[order] = self._counts[order] + follows - leaves
             self.most_links = max(self.most_links, count)
-            if count >= LINKS_TO_TELL and links[-1]:
+            if follows and count >= LINKS_TO_TELL:
                 cards = min(WINDOW, self.cards)
                 yield OrderFinding(first=self.cards - cards, cards=cards, links=count, order=order)
 

@@ -95,6 +95,8 @@ def house_overlay(context: ScreenContext) -> Overlay | None:
             return backups_panel(context) if context.state.backups.place else None
         case Panel.CLOSING:
             return table_end_panel(context) if at_table and context.current_account is not None else None
+        case Panel.SHOE_ORDER | Panel.LIVE_ODDS if context.rules is not None and context.rules.baccarat is None:
+            return None
         case panel if panel in _SIGNED_IN_PANELS and context.current_account is not None:
             return _SIGNED_IN_PANELS[panel](context)
         case _:

@@ -152,6 +152,8 @@ def _list_blocks(context: ScreenContext) -> tuple[Block, ...]:
 
 
 def _other_pages(context: ScreenContext) -> tuple[Block, ...]:
+    if context.rules is None or context.rules.baccarat is None:
+        return ()
     empty = context.input_state.close_panel()
     keys = tuple(
         Control(
