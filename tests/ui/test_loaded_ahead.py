@@ -43,7 +43,11 @@ def work(monkeypatch: pytest.MonkeyPatch) -> OneAtATime:
         noted.does("remembers")
         return ResultsHistory(), Timeline()
 
+    async def read_shoes(_: WindowBackend) -> None:
+        noted.does("shoes")
+
     monkeypatch.setattr(station_window, "read_recent_history", remembered)
+    monkeypatch.setattr(WindowBackend, "_read_shoes", read_shoes)
     monkeypatch.setattr(station_window, "_DOCUMENT_PAUSE_SECONDS", 0)
     monkeypatch.setattr(table_opening, "prepare_opening", noted.does)
     return noted
@@ -65,7 +69,7 @@ def _nothing(*_: object) -> None:
 
 def test_one_thing_is_read_after_the_other(work: OneAtATime) -> None:
     asyncio.run(_behind()._prepare_ahead(threading.Event()))
-    assert work.did == ["remembers", *GAMES]
+    assert work.did == ["remembers", "shoes", *GAMES]
 
 
 def test_no_document_is_read_ahead_once_the_window_is_left(work: OneAtATime) -> None:
