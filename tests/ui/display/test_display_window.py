@@ -15,11 +15,10 @@ from dealer_app.domain.values import replace
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.display.customer_screen import CustomerScreen, DisplayState
 from dealer_app.screens.display.customer_view import build_customer_screen
-from dealer_app.screens.ports import WindowPort
 from dealer_app.texts import Language, language_pair
 from tests.support.hidden_values import swap_hidden
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Scene, SceneStage
+from tests.ui.doc_pictures import scene_context
 from ui.display import band, display_painter, past
 from ui.display.display_painter import paint_customer_screen
 from ui.display.display_window import DisplayWindow
@@ -28,20 +27,6 @@ from ui.painting.shapes import text_width
 SIZES = {"landscape": QSize(1920, 1080), "portrait": QSize(1080, 1920), "4k": QSize(3840, 2160)}
 PAIRS = {second.value: language_pair(Language.EN, second) for second in (Language.ZH_HANT, Language.ZH_HANS)}
 ROUNDS = tuple(scene for scene in SCENES if scene.input_state.panel.value == "none")
-
-
-def scene_context(scene: Scene) -> ScreenContext:
-    """What the customer display of a scene is made from."""
-    made: list[ScreenContext] = []
-    stage = SceneStage(scene)
-
-    def keep(make: Callable[[], ScreenContext]) -> None:
-        made.append(make())
-
-    port: WindowPort = stage.desk._window
-    stage.desk._window = replace(port, show_guests=keep)
-    stage.show_screen()
-    return made[-1]
 
 
 def paint(shown: CustomerScreen, size: QSize) -> QImage:

@@ -3,16 +3,11 @@
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from random import Random
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.practice.folder import PracticeFolder, open_practice
-from dealer_app.practice.questions import Cause
-from dealer_app.practice.skills import book_skills
-from dealer_app.practice.trainee_records import DAY
-from dealer_app.practice_events import PracticeAnswered
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.context import Looks
 from dealer_app.texts import Language
@@ -20,53 +15,19 @@ from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 from tests.ui.pictures import Camera
+from tests.ui.practice_class import fill_class
 from ui.blocks.block import BlockWidget
 from ui.blocks.scroller import Scroller
 
 pytestmark = pytest.mark.usefixtures("qapp")
-BOOK = "tiger-buffalo-v4"
-PEOPLE, ANSWERS = 14, 160
 SIZES = ((1920, 1080), (1366, 768))
-
-
-def fill(folder: PracticeFolder) -> None:
-    """A class of several weeks, some of it wrong, late and long ago."""
-    chance, now = Random(5), folder.now().utc
-    skills, causes = book_skills(BOOK), list(Cause)
-    for each in folder.enroll_class([f"Trainee {number}" for number in range(1, PEOPLE + 1)], group="October"):
-        answers = []
-        for number in range(ANSWERS):
-            skill, right = chance.choice(skills), chance.random() < 0.8
-            answers.append(
-                PracticeAnswered(
-                    session=1,
-                    trainee=each.trainee,
-                    at=now - 42 * DAY * (ANSWERS - number) // ANSWERS,
-                    skill=skill.id,
-                    book=BOOK,
-                    layout="P",
-                    seed=number,
-                    question=0,
-                    answer=("1",),
-                    right=right,
-                    causes=() if right else (chance.choice(causes).value,),
-                    money=0 if right else 123_450,
-                    milliseconds=skill.seconds * chance.randrange(300, 1300),
-                    limit_seconds=skill.seconds,
-                    hints=0,
-                    first_try=True,
-                    rating=3 if right else 1,
-                    counts=True,
-                )
-            )
-        folder.record(*answers)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[PracticeFolder]:
     numbers = count(1)
     with open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers):02}") as opened:
-        fill(opened)
+        fill_class(opened)
         yield opened
 
 

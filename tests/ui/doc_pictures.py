@@ -1,0 +1,158 @@
+"""Pictures of the documentation that no scene of a table has: practice, the customer display, reports, recall.
+
+`tests.ui.screenshots` keeps them in docs/images.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from dealer_app.cli import main as command
+from dealer_app.domain.values import replace
+from dealer_app.practice.folder import open_practice
+from dealer_app.practice.questions import Answer
+from dealer_app.practice_events import PracticeMode, RoundItem
+from dealer_app.screens.actions import Practise
+from dealer_app.screens.context import Looks, ScreenContext
+from dealer_app.screens.display.customer_view import build_customer_screen
+from dealer_app.texts import Language, language_pair
+from tests.reports.shift_journals import ShiftPlan, write_shift
+from tests.support.at_practice import AtPractice
+from tests.support.house_run import PROGRAM
+from tests.support.live_station import SteppingClock
+from tests.support.rounds import V4
+from tests.support.scene_list import SCENES
+from tests.support.scenes import Scene, SceneStage
+from tests.support.window_bench import AtWindow, at_window
+from tests.support.window_hands import ByKeys
+from tests.support.window_rounds import starts_table, takes_bets
+from tests.ui.at_the_window.window_devices import pulls
+from tests.ui.pictures import Camera
+from tests.ui.practice_class import fill_class
+from ui.display.display_painter import paint_customer_screen
+
+Pictures = Iterator[tuple[str, QImage]]
+WIDE, HIGH = QSize(1920, 1080), QSize(1080, 1920)
+_INSURANCE, _OFFERED = "tiger-buffalo-insurance", 3
+"""A dealt round in which insurance is offered, and something goes wrong."""
+_WRONG = frozenset({3, 6, 9})
+
+
+def display_pictures() -> Pictures:
+    """What guests see at an offer, and at a result on a screen that stands upright."""
+    yield "display", paint_display("insurance", WIDE)
+    yield "display-upright", paint_display("settlement", HIGH)
+
+
+def paint_display(name: str, size: QSize) -> QImage:
+    context = scene_context(next(scene for scene in SCENES if scene.name == name))
+    shown = build_customer_screen(context, language_pair(Language.EN, Language.ZH_HANT), {})
+    picture = QImage(size, QImage.Format.Format_RGB32)
+    with QPainter(picture) as painter:
+        paint_customer_screen(painter, size, shown, 14_828)
+    return picture
+
+
+def scene_context(scene: Scene) -> ScreenContext:
+    """What the customer display of a scene is made from."""
+    made: list[ScreenContext] = []
+    stage = SceneStage(scene)
+
+    def keep(make: Callable[[], ScreenContext]) -> None:
+        made.append(make())
+
+    stage.desk._window = replace(stage.desk._window, show_guests=keep)
+    stage.show_screen()
+    return made[-1]
+
+
+def practice_pictures(camera: Camera) -> Pictures:
+    """The home of a trainee, a round, its debrief, and what a trainer sees of the class and of one person."""
+    numbers = count(1)
+    with (
+        TemporaryDirectory() as folder,
+        open_practice(Path(folder), PROGRAM, SteppingClock(), lambda: f"t{next(numbers):02}") as practice,
+    ):
+        fill_class(practice)
+        at = AtPractice(practice)
+
+        def look() -> QImage:
+            return camera.picture(at.desk.screen, Looks(motion=False))
+
+        at.desk.press(Practise("trainee", "t07"))
+        yield "practice-home", look()
+        at.desk.press(Practise("trainer"))
+        at.key(*"Trainer 1", "Enter", *"274916", "Enter", *"274916", "Enter")
+        at.desk.press(Practise("class"))
+        yield "practice-class", look()
+        at.desk.press(Practise("person", "t07"))
+        yield "practice-person", look()
+        at.desk.press(Practise("close-room"))
+        at.desk.press(Practise("trainee", "t07"))
+        at.desk.press(Practise("game", _INSURANCE))
+        at.desk.press(Practise("home"))
+        at.touch("rounds")
+        at.desk.rounds._begin((RoundItem(seed=_OFFERED),), PracticeMode.UNGUIDED)
+        at.desk.show()
+        for number in count(1):
+            if at.page().value != "round":
+                break
+            if number == max(_WRONG) + 1:
+                yield "practice-round", look()
+            at.desk.rounds.answer(_answer(at, right=number not in _WRONG))
+            at.desk.show()
+        for competency in at.desk.rounds.view().current.competencies:
+            at.touch(f"rate:{competency.value}:4")
+        at.touch("round-rate")
+        yield "practice-debrief", look()
+
+
+def _answer(at: AtPractice, *, right: bool) -> Answer:
+    question = at.desk.rounds.current.question
+    wrong = [(choice,) for choice in question.choices if (choice,) not in question.right]
+    return question.right[0] if right or not wrong else wrong[0]
+
+
+def report_pictures() -> Pictures:
+    """The first page of a shift report, and a dispute sheet."""
+    with TemporaryDirectory() as place:
+        folder = Path(place) / "table"
+        folder.mkdir(mode=0o700)
+        said = "My 600 lay on BANKER when bets closed."
+        write_shift(folder, ShiftPlan(rounds=60, irregular=0.03, claim=said, decision="Result and settlement stand."))
+        for kind, of in (("shift", ("--shift", "last")), ("dispute", ("--round", "60"))):
+            pages = Path(place) / kind
+            words = ["report", kind, *of, "--data-dir", str(folder), "--pages", "-o", str(pages)]
+            command(words, standalone_mode=False)
+            yield f"report-{kind}", QImage(str(min(pages.iterdir())))
+
+
+def recall_pictures(app: QApplication) -> Pictures:
+    """A round as it is looked back on at the window."""
+    found: list[QImage] = []
+
+    async def play(table: AtWindow) -> None:
+        hands = ByKeys(table)
+        await starts_table(hands, V4, "P")
+        await takes_bets(hands, (3, "banker", 500))
+        await pulls(table, "9S", "2H", "KD", "3C")
+        await hands.press_next()
+        await hands.press_next()
+        await table.settle()
+        await table.read_ahead()
+        await hands.opens_menu()
+        await hands.press("open:recall")
+        await table.key("Enter")
+        await table.soon(lambda: table.screen.recall is not None and table.screen.recall.screen is not None)
+        await table.key("1", "1")
+        await table.settle()
+        found.append(table.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32))
+
+    with TemporaryDirectory() as place:
+        at_window(app, Path(place), play)
+    yield from (("recall", picture) for picture in found)
