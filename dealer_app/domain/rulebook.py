@@ -50,6 +50,16 @@ class DocumentIdentity(Struct, frozen=True, kw_only=True):
     operator_short: str
     approved_by: str
 
+    @property
+    def number(self) -> str:
+        """The number of the version; nothing of a document that has none."""
+        return self.version if self.version.isdecimal() else ""
+
+    @property
+    def short_title(self) -> str:
+        """The short name, with the number of the version where it has one."""
+        return f"{self.short_name} {self.number}".strip()
+
 
 class Decks(Struct, frozen=True, kw_only=True):
     fewest: int

@@ -64,7 +64,7 @@ class OfferGroup(Struct, frozen=True):
 
 def document_title(identity: DocumentIdentity) -> str:
     """The document, with its number where it has one."""
-    return f"{identity.name}, version {identity.version}" if identity.version.isdecimal() else identity.name
+    return f"{identity.name}, version {identity.number}" if identity.number else identity.name
 
 
 def effective_text(identity: DocumentIdentity) -> str:

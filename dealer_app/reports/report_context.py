@@ -29,8 +29,6 @@ from dealer_app.texts import LanguagePair, Words, amount_text
 
 _ACTING = " (acting)"
 _HASH_SHOWN = 16
-_UNNUMBERED = "unnumbered"
-"""The version of a document that bears none."""
 _DATE_LENGTH = 10
 _MINUTE = 60
 
@@ -272,10 +270,9 @@ class ReportContext(Struct, frozen=True, kw_only=True, dict=True):
         lines = []
         if rules is not None:
             identity = rules.book.identity
-            numbered = identity.version != _UNNUMBERED
             lines.append(
                 self.alone(
-                    "document-line" if numbered else "document-line-unnumbered",
+                    "document-line" if identity.number else "document-line-unnumbered",
                     name=identity.name,
                     version=identity.version,
                     day=identity.effective[:_DATE_LENGTH],

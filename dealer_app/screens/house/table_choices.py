@@ -372,8 +372,7 @@ def _letter_range(book: Rulebook) -> str:
 
 
 def document_title(identity: DocumentIdentity) -> str:
-    numbered = identity.version.isdecimal()
-    return f"{identity.short_name}{_SEPARATOR}v{identity.version}" if numbered else identity.short_name
+    return f"{identity.short_name}{_SEPARATOR}v{identity.number}" if identity.number else identity.short_name
 
 
 def document_issue(identity: DocumentIdentity) -> str:

@@ -1,5 +1,6 @@
 """The pages of an exam: what is to be sat, its sealed items, an exam that waits for a trainer, and the result."""
 
+from dealer_app.layouts.compliance import document_title
 from dealer_app.practice.grading import grade_tries
 from dealer_app.practice.questions import Competency
 from dealer_app.practice.trainee_records import ExamRecord
@@ -41,7 +42,7 @@ def exam_page(view: PracticeView) -> tuple[PageStage, Rail]:
         HeadingBlock(text=view.room_text("exam-rules")),
         *(NoteBlock(text=view.room_text(f"exam-rule-{number}")) for number in range(1, 5)),
         HeadingBlock(text=view.room_text("exam-document")),
-        NoteBlock(text=ScreenText(f"{book.name} {book.version} · {view.table.rules.layout.letter}")),
+        NoteBlock(text=ScreenText(f"{document_title(book)} · {view.table.rules.layout.letter}")),
     )
     right: tuple[Block, ...] = (
         EntryBlock(
@@ -156,7 +157,7 @@ def exam_result_page(view: PracticeView) -> tuple[PageStage, Rail]:
     )
     book = load_rulebook(exam.book).identity
     facts = (
-        ("exam-document", f"{book.name} {book.version} · {exam.layout}"),
+        ("exam-document", f"{document_title(book)} · {exam.layout}"),
         ("exam-day", view.day(exam.at)),
         ("exam-seed", str(exam.seed)),
         ("exam-hash", group_hash(exam.items_hash)),

@@ -49,7 +49,7 @@ def home_page(view: PracticeView) -> tuple[PageStage, Rail]:
     minutes = _minutes(_planned_seconds(due))
     page = PageStage(
         title=ScreenText(view.trainee.name),
-        sub=ScreenText(f"{book.short_name} {book.version} · {view.table.rules.layout.letter}"),
+        sub=ScreenText(f"{book.short_title} · {view.table.rules.layout.letter}"),
         right=(view.text("minutes", minutes=str(minutes)).first,) if due else (),
         columns=(blocks,),
     )

@@ -106,7 +106,7 @@ def games_page(view: PracticeView) -> tuple[PageStage, Rail]:
         ListRow(
             name=f"game:{game}",
             title=load_rulebook(game).identity.name,
-            right=load_rulebook(game).identity.version,
+            right=load_rulebook(game).identity.number,
             act=Practise("game", game),
             key=str(number),
         )

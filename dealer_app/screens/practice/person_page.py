@@ -149,7 +149,7 @@ def _exam_row(view: PracticeView, exam: ExamRecord) -> FiguresRow:
     waits = "" if exam.ended else f" · {view.room_text('exam-waits-short').first}"
     return FiguresRow(
         name=f"exam:{exam.session}",
-        title=f"{view.day(exam.at)} {book.short_name} {book.version} · {exam.layout}{waits}",
+        title=f"{view.day(exam.at)} {book.short_title} · {exam.layout}{waits}",
         cells=(
             *(FigureCell(text="", grade=grade or NOT_SEEN) for grade in grades),
             FigureCell(text=state),

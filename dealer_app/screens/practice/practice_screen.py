@@ -97,7 +97,7 @@ def _top_bar(view: PracticeView) -> TopBar:
         return _room_bar(view, view.room.trainer.name)
     book = load_rulebook(view.table.rules.book.game).identity
     left = [
-        _cell("game", view.text("game"), f"{book.short_name} {book.version}"),
+        _cell("game", view.text("game"), book.short_title),
         _cell("layout", view.text("layout"), view.table.rules.layout.letter),
     ]
     if is_question_page(view) and view.is_exam_sat and view.exam is not None:

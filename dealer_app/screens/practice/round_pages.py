@@ -96,7 +96,7 @@ def scenarios_page(view: PracticeView, rounds: RoundView) -> tuple[PageStage, Ra
     book = load_rulebook(keyed.book or view.table.rules.book.game).identity
     page = PageStage(
         title=round_text(view, "scenarios"),
-        sub=ScreenText(f"{book.short_name} {book.version}"),
+        sub=ScreenText(book.short_title),
         right=(f"{place + 1}/{pages}",),
         columns=(tuple(column),),
     )

@@ -148,9 +148,7 @@ def wrong_note(view: PracticeView, last: RoundDecision, number: int) -> NoteBloc
     # Words that are said are sentences with a full stop already.
     said = bilingual_text(words, lambda each: answer_text(each, question, last.answer).rstrip(_FULL_STOPS))
     book = bilingual_text(words, lambda each: answer_text(each, question, question.right[0]).rstrip(_FULL_STOPS))
-    slips = bilingual_text(
-        words, lambda each: each.join_texts("sentences", *(slip_text(each, slip) for slip in last.mark.slips))
-    )
+    slips = bilingual_text(words, lambda each: " · ".join(slip_text(each, slip) for slip in last.mark.slips))
     clauses = (Control(name="verdict-clause", label=ScreenText(question.clause), weight=Weight.CLAUSE),)
     if view.compact:
         short = round_text(view, "book-is", book=book) if len(book.first) <= _SHORT_ANSWER else slips

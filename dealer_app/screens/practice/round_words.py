@@ -33,7 +33,7 @@ def scenario_text(view: PracticeView, texts: Mapping[str, str]) -> ScreenText:
 def document_text(view: PracticeView) -> ScreenText:
     """The open document and its layout."""
     book = load_rulebook(view.table.rules.book.game).identity
-    return ScreenText(f"{book.short_name} {book.version} · {view.table.rules.layout.letter}")
+    return ScreenText(f"{book.short_title} · {view.table.rules.layout.letter}")
 
 
 def primary_with_sub(name: str, label: ScreenText, act: Action | None, sub: ScreenText) -> Control:
