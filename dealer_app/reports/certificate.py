@@ -89,11 +89,22 @@ def _identity_blocks(context: ReportContext, book: Rulebook) -> tuple[FactsBlock
     )
 
 
+_DIGITS_TOGETHER = 16
+"""So many digits of a fingerprint are read at once; between them a line can end."""
+
+
 def _make_facts(context: ReportContext, facts: tuple[tuple[str, str], ...]) -> tuple[Fact, ...]:
     return tuple(
-        Fact(code=code, label=context.label(f"fact-{code}"), cell=TableCell(text=ScreenText(value), value=value))
+        Fact(code=code, label=context.label(f"fact-{code}"), cell=TableCell(text=_fact_text(code, value), value=value))
         for code, value in facts
     )
+
+
+def _fact_text(code: str, value: str) -> ScreenText:
+    if code != "sha256":
+        return ScreenText(value)
+    places = range(0, len(value), _DIGITS_TOGETHER)
+    return ScreenText(" ".join(value[place : place + _DIGITS_TOGETHER] for place in places))
 
 
 def _rulings_block(context: ReportContext, book: Rulebook) -> TableBlock:

@@ -35,7 +35,7 @@ from dealer_app.reports.round_facts import (
     approvals_block,
     bet_rows,
     bets_block,
-    cards_block,
+    drawn_block,
     read_round,
     settlement_text,
 )
@@ -75,7 +75,7 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
     blocks = (
         PairBlock(left=(_claim_block(context, raised),), right=(_decision_block(context, facts),)),
         PairBlock(
-            left=(cards_block(context, facts),),
+            left=(drawn_block(context, facts),),
             right=(result_block(context, facts), _insurance(context, facts)),
             wide_left=True,
         ),
@@ -89,6 +89,7 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
             labels=(context.label("sign-guest"), context.label("sign-supervisor"), context.label("sign-manager")),
         ),
         RemarkBlock(code="pack", text=_pack_text(context)),
+        RemarkBlock(code="check", text=_check_line(context)),
     )
     more = (bets_block(context, facts, rows[MOST_BETS:], "more-bets"),) if len(rows) > MOST_BETS else ()
     return context.build_report(
@@ -313,6 +314,12 @@ def _draw_code(text: str) -> str:
 def _pack_text(context: ReportContext) -> ScreenText:
     count = context.record.last.sequence - context.record.first_sequence + 1
     return context.label("with-this-page", file=EVENTS_FILE, count=str(count), checker=CHECKER_FILE)
+
+
+def _check_line(context: ReportContext) -> ScreenText:
+    """The command that checks the events, written out: a paper may have to do where nothing scans the code."""
+    last = context.record.last
+    return ScreenText(f"python3 {CHECKER_FILE} {EVENTS_FILE} {last.sequence} {last.hash.hex()}")
 
 
 def export_round_events(folder: Path, record: PeriodRecord) -> str:

@@ -243,7 +243,7 @@ def clause_rows(context: ReportContext) -> Iterator[TableRow]:
         if len(places) > 1:
             where = ScreenText(", ".join(place.first for place in places[-_MOST_PLACES:]))
         if more > 0:
-            where = context.label("and-more", places=where, more=str(more))
+            where = context.alone("and-more", places=where, more=str(more))
         state = context.label("state-open" if group.is_open else "state-closed")
         yield TableRow(
             cells=(

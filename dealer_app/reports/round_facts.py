@@ -111,7 +111,41 @@ def _is_of_device(event: object) -> bool:
     return type(event).__name__ in {"HandDealingAllowed", "DeviceConfirmed", "DeviceIncident", "DealerRelieved"}
 
 
-# Cards
+# Cards and dice
+
+
+def drawn_block(context: ReportContext, facts: RoundFacts) -> TableBlock:
+    """The cards of a round; at a table of dice how the dice came to rest."""
+    is_of_dice = context.rules is not None and context.rules.book.decks is None
+    return _dice_block(context, facts) if is_of_dice else cards_block(context, facts)
+
+
+def _dice_block(context: ReportContext, facts: RoundFacts) -> TableBlock:
+    """The dice as they were read, and as they were corrected: by which device or person, and when."""
+    return TableBlock(
+        code="dice",
+        title=context.label("dice-in-order"),
+        columns=(context.column("dice"), context.column("source", wide=True), context.column("time")),
+        rows=tuple(_dice_row(context, each) for each in facts.find(events.DiceRead, correction_events.DiceCorrected)),
+        empty=context.label("no-dice"),
+    )
+
+
+def _dice_row(context: ReportContext, each: RecordEvent) -> TableRow:
+    event = each.event
+    assert isinstance(event, events.DiceRead | correction_events.DiceCorrected), "found by its class"
+    dice = "-".join(map(str, event.dice))
+    source = source_text(context, event.source)
+    more = NO_TEXT
+    if isinstance(event, correction_events.DiceCorrected):
+        more = context.alone("dice-were", dice="-".join(map(str, event.before)))
+    return TableRow(
+        cells=(
+            TableCell(text=ScreenText(dice), value=dice, strong=True),
+            TableCell(text=first_alone(source), sub=more, value=source.first),
+            context.time_cell(each),
+        )
+    )
 
 
 def cards_block(context: ReportContext, facts: RoundFacts) -> TableBlock:

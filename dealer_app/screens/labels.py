@@ -105,6 +105,15 @@ def reason_label(context: ScreenContext, reason: str) -> ScreenText:
     return bilingual_text(context.words, lambda words: words.reason_words(reason))
 
 
+def dispute_text(context: ScreenContext, text: str, who: Who | None) -> ScreenText:
+    """What is disputed in the languages of who reads it, and by whom, where that was said."""
+    if who is not None:
+        return label_text(context, "mending.quoted-of", bettor=bettor_fact(who), text=text)
+    said = label_text(context, "mending.quoted", text=text)
+    in_own_words = reason_label(context, text) == ScreenText(text, text)
+    return ScreenText(said.first) if in_own_words else said
+
+
 def money_text(context: ScreenContext, minor: Fraction | int) -> str:
     return amount_text(minor, context.words.first.decimals)
 

@@ -12,7 +12,18 @@ import pytest
 
 from dealer_app.domain.values import replace
 from dealer_app.reports.dispute import code_text
-from dealer_app.reports.paper_report import PaperReport, TableBlock, TableCell, TableColumn, TableRow, report_csv
+from dealer_app.reports.paper_report import (
+    Fact,
+    FactsBlock,
+    PairBlock,
+    PaperReport,
+    RemarkBlock,
+    TableBlock,
+    TableCell,
+    TableColumn,
+    TableRow,
+    report_csv,
+)
 from dealer_app.reports.periods import read_record
 from dealer_app.reports.round_facts import read_round
 from dealer_app.reports.typesetting import TypesettingError, set_pages, set_pdf
@@ -60,6 +71,35 @@ def test_a_dispute_of_fourteen_bets_keeps_to_one_page_and_more_go_to_a_second(
     (more,) = [block for block in many.blocks if getattr(block, "code", "") == "more-bets"]
     without = replace(many, blocks=tuple(block for block in many.blocks if block is not more))
     assert len(set_pages(without, 36)) == 1
+
+
+def test_a_column_between_long_ones_is_not_squeezed_to_a_letter(shift_paper: PaperReport) -> None:
+    names = ("clause", "what", "where")
+    columns = tuple(TableColumn(code=name, title=ScreenText(name), wide=name == "what") for name in names)
+    long = TableCell(text=ScreenText("shoe 3 round 26, shoe 3 round 40 and 1 more, " * 3))
+    row = TableRow(cells=(long, TableCell(text=ScreenText("Card before No more Bets")), long))
+    table = TableBlock(code="squeezed", title=ScreenText("Table"), columns=columns, rows=(row,) * 12)
+    assert len(set_pages(replace(shift_paper, blocks=(table,)), 36)) == 1
+
+
+def test_a_fingerprint_is_broken_where_it_would_run_off_the_page(commission_folder: Path) -> None:
+    certificate = make_paper(commission_folder, ReportKind.CERTIFICATE)
+    facts = [fact for block in certificate.blocks if isinstance(block, PairBlock) for fact in _facts(block)]
+    (digits,) = (fact.cell for fact in facts if fact.code == "sha256")
+    assert digits.text.first.replace(" ", "") == digits.value
+    assert max(map(len, digits.text.first.split())) == 16
+
+
+def _facts(pair: PairBlock) -> tuple[Fact, ...]:
+    return tuple(fact for each in (*pair.left, *pair.right) if isinstance(each, FactsBlock) for fact in each.facts)
+
+
+def test_a_dispute_sheet_has_the_line_that_checks_its_events(held_folder: Path) -> None:
+    record = read_record(held_folder, ReportKind.DISPUTE, ReportPeriod(round=6))
+    blocks = make_paper(held_folder, ReportKind.DISPUTE, round=6).blocks
+    (check,) = (each for each in blocks if isinstance(each, RemarkBlock) and each.code == "check")
+    line = f"python3 verify_export.py events.json {record.last.sequence} {record.last.hash.hex()}"
+    assert check.text == ScreenText(line)
 
 
 def test_the_code_of_a_dispute_holds_table_round_and_the_head_of_its_events(held_folder: Path) -> None:

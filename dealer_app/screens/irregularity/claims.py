@@ -21,7 +21,7 @@ from dealer_app.screens.irregularity.comparison import insurance_review, settlem
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
 from dealer_app.screens.kit import drop_repeated_clauses, next_step
-from dealer_app.screens.labels import bettor_fact, label_text, reason_label, table_label
+from dealer_app.screens.labels import dispute_text, label_text, table_label
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
@@ -78,20 +78,11 @@ def _raiser_name(context: ScreenContext, held: Claim) -> str:
     return held.by if account is None else account.name
 
 
-def _dispute_text(context: ScreenContext, held: Claim) -> ScreenText:
-    """What is disputed in the languages of who reads it, and by whom, where that was said."""
-    if held.who is not None:
-        return label_text(context, "mending.quoted-of", bettor=bettor_fact(held.who), text=held.text)
-    said = label_text(context, "mending.quoted", text=held.text)
-    in_own_words = reason_label(context, held.text) == ScreenText(held.text, held.text)
-    return ScreenText(said.first) if in_own_words else said
-
-
 def _claim_blocks(context: ScreenContext, held: Claim, *, hands: bool) -> tuple[Block, ...]:
     round_ = correctable_round(context)
     blocks: list[Block] = [
         HeadingBlock(text=label_text(context, "mending.claim-said")),
-        NoteBlock(text=_dispute_text(context, held)),
+        NoteBlock(text=dispute_text(context, held.text, held.who)),
     ]
     if round_ is not None and round_.cards:
         blocks.append(draw_order_row(context, round_))

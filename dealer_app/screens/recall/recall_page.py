@@ -27,7 +27,7 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.kit import next_step
-from dealer_app.screens.labels import label_text
+from dealer_app.screens.labels import dispute_text, label_text
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments
 from dealer_app.screens.recall.past_screen import moment_time
 from dealer_app.screens.recall.recall_view import (
@@ -211,11 +211,15 @@ def _pack_note(context: ScreenContext, view: RecallView) -> Iterator[Block]:
 
 def _facts(context: ScreenContext, of: RoundMoments, step: int) -> Iterator[Block]:
     """What is disputed up to this step, and what nobody can know of the round."""
-    said = [event.text for event in _happened(of, step + 1) if isinstance(event, events.ClaimRaised)]
+    said = [
+        dispute_text(context, event.text, event.who)
+        for event in _happened(of, step + 1)
+        if isinstance(event, events.ClaimRaised)
+    ]
     if said:
         yield HeadingBlock(text=label_text(context, "past.disputed"), tone=Tone.ATTENTION)
         for text in said:
-            yield NoteBlock(text=ScreenText(text), tone=Tone.ATTENTION, framed=True)
+            yield NoteBlock(text=text, tone=Tone.ATTENTION, framed=True)
     unknown = tuple(_unknown_codes(of, disputed=bool(said)))
     if unknown:
         yield HeadingBlock(text=label_text(context, "past.not-known"))

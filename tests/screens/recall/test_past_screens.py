@@ -213,6 +213,18 @@ def test_a_dispute_pack_is_offered_to_a_supervisor_for_a_round_with_a_dispute(tm
     house.station.journal.close()
 
 
+def test_a_usual_reason_of_a_dispute_is_read_in_words_with_whose_it_is(tmp_path: Path) -> None:
+    house = two_sittings(tmp_path)
+    play(house, *ROUND, "claim by 1 : claims-payment", "as pit_supervisor Supervisor-1 close claim 5.14 no")
+    play(house, "settled")
+    disputed = recalled(tmp_path, every_round)[0]
+    context = state_context(RULES, house.station.state.table)
+    page = recall_page(context, RecallView(of=disputed, step=len(disputed.moments) - 1))
+    assert "Seat 1: “Was paid wrongly”" in str(page)
+    assert "claims-payment" not in str(page)
+    house.station.journal.close()
+
+
 def test_a_damaged_round_is_not_shown(tmp_path: Path) -> None:
     two_sittings(tmp_path).station.journal.close()
     alter_journal(tmp_path, "UPDATE events SET badge = 'D9' WHERE name = 'result-announced'")
