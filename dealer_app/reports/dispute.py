@@ -48,6 +48,8 @@ SHEET_FILE = "dispute-sheet.pdf"
 CHECKER_FILE = "verify_export.py"
 _MOST_EVENTS = 10
 _HASH_STEP = 8
+_BETS_FOR_LAW = 4
+"""So many rows of bets fewer leave room for the steps of the law."""
 
 _SMALL_EVENTS = (
     events.BetPlaced,
@@ -62,6 +64,8 @@ _SMALL_EVENTS = (
     correction_events.CardHeldOver,
 )
 """What stands in a table of its own on the sheet already."""
+_FRAMED_EVENTS = (events.ClaimRaised, events.ClaimClosed)
+"""What was said stands in the frames at the top: in the course of the round it is not written once more."""
 
 
 def build_dispute_report(context: ReportContext) -> PaperReport:
@@ -72,6 +76,10 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
         raise ReportError("no-dispute", {"round": str(facts.number)})
     disputed = frozenset(who for each in raised if (who := getattr(each.event, "who", None)) is not None)
     rows = bet_rows(context, facts, disputed)
+    most_bets = MOST_BETS - _BETS_FOR_LAW if _is_kept_by_law(facts) else MOST_BETS
+    if len(rows) > most_bets:
+        # Those of the guest who disputes are on the first page.
+        rows = tuple(sorted(rows, key=lambda row: not row.marked))
     blocks = (
         PairBlock(left=(_claim_block(context, raised),), right=(_decision_block(context, facts),)),
         PairBlock(
@@ -79,7 +87,7 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
             right=(result_block(context, facts), _insurance(context, facts)),
             wide_left=True,
         ),
-        bets_block(context, facts, rows[:MOST_BETS]),
+        bets_block(context, facts, rows[:most_bets]),
         RemarkBlock(code="settlement", text=settlement_text(context, facts)),
         RemarkBlock(code="not-known", text=_unknown_text(context, facts), marked=True),
         _events_block(context, facts),
@@ -91,7 +99,7 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
         RemarkBlock(code="pack", text=_pack_text(context)),
         RemarkBlock(code="check", text=_check_line(context)),
     )
-    more = (bets_block(context, facts, rows[MOST_BETS:], "more-bets"),) if len(rows) > MOST_BETS else ()
+    more = (bets_block(context, facts, rows[most_bets:], "more-bets"),) if len(rows) > most_bets else ()
     return context.build_report(
         ReportKind.DISPUTE,
         (*blocks, *more),
@@ -204,7 +212,8 @@ def _events_block(context: ReportContext, facts: RoundFacts) -> TableBlock:
         before.append(each.event)
         if isinstance(each.event, _SMALL_EVENTS):
             continue
-        text = context.event(each, seen)
+        is_framed = isinstance(each.event, _FRAMED_EVENTS)
+        text = context.word("report-event", each.entry.name) if is_framed else context.event(each, seen)
         if text:
             rows.append(_event_row(context, each, text))
     shown = rows if len(rows) <= _MOST_EVENTS else [*rows[:3], *rows[3 - _MOST_EVENTS :]]
@@ -239,8 +248,7 @@ def _law_block(context: ReportContext, facts: RoundFacts) -> FactsBlock:
         step = getattr(each.event, "step", None)
         if each.entry.name == "dispute-step-noted" and step is not None:
             done[step.value] = each
-    kept = any(each.entry.name == "dispute-began" for each in facts.happenings)
-    if not kept:
+    if not _is_kept_by_law(facts):
         note = Fact(code="law", label=ScreenText(""), cell=TableCell(text=context.label("law-off")))
         return FactsBlock(code="law", title=context.label("law-title"), facts=(note,))
     steps = (*_LAW_STEPS, *(("accepted",) if "accepted" in done else ()))
@@ -250,6 +258,10 @@ def _law_block(context: ReportContext, facts: RoundFacts) -> FactsBlock:
         facts=tuple(_law_fact(context, step, done.get(step)) for step in steps),
         inline=True,
     )
+
+
+def _is_kept_by_law(facts: RoundFacts) -> bool:
+    return any(each.entry.name == "dispute-began" for each in facts.happenings)
 
 
 def _law_fact(context: ReportContext, step: str, each: RecordEvent | None) -> Fact:

@@ -234,7 +234,7 @@ def source_text(context: ReportContext, source: Source | None) -> ScreenText:
 def bet_rows(context: ReportContext, facts: RoundFacts, disputed: frozenset[Who] = frozenset()) -> tuple[TableRow, ...]:
     """Each bet as it lay at closing, when it was keyed, and what it came to; insurance after them.
 
-    Those of a guest who disputes are marked, and come first where they would not be on the first page.
+    Those of a guest who disputes are marked.
     """
     round_ = facts.round
     if round_ is None:
@@ -245,7 +245,7 @@ def bet_rows(context: ReportContext, facts: RoundFacts, disputed: frozenset[Who]
         bet = each.event.bet  # type: ignore[attr-defined]
         keyed[bet.number] = each
     every: tuple[PlacedBet | InsuranceBet, ...] = (*round_.bets, *round_.insurance)
-    rows = tuple(
+    return tuple(
         replace(
             _bet_row(
                 context, bet, lines.get(bet.number), keyed.get(bet.number), returned=bet.number in round_.returned
@@ -254,7 +254,6 @@ def bet_rows(context: ReportContext, facts: RoundFacts, disputed: frozenset[Who]
         )
         for bet in every
     )
-    return rows if len(rows) <= MOST_BETS else tuple(sorted(rows, key=lambda row: not row.marked))
 
 
 def _bet_row(

@@ -30,6 +30,7 @@ from dealer_app.reports.typesetting import TypesettingError, set_pages, set_pdf
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.station.report_orders import ReportKind, ReportPeriod
 from tests.reports.report_runs import make_paper, report, sections
+from tests.reports.shift_journals import ShiftPlan, write_shift
 
 
 @pytest.fixture(scope="session")
@@ -71,6 +72,14 @@ def test_a_dispute_of_fourteen_bets_keeps_to_one_page_and_more_go_to_a_second(
     (more,) = [block for block in many.blocks if getattr(block, "code", "") == "more-bets"]
     without = replace(many, blocks=tuple(block for block in many.blocks if block is not more))
     assert len(set_pages(without, 36)) == 1
+
+
+def test_a_dispute_by_law_with_long_words_keeps_to_one_page_but_for_further_bets(tmp_path: Path) -> None:
+    claim = "The chips lay on BANKER before No more Bets was called, and a neighbour pushed them over; " * 2
+    decision = "Result and settlement stand: the recording shows the chips on PLAYER from the first call on."
+    plan = ShiftPlan(rounds=7, bets=24, seed=5, claim=claim, decision=decision, claim_round=6, by_law=True)
+    write_shift(tmp_path, plan)
+    assert len(set_pages(make_paper(tmp_path, ReportKind.DISPUTE, round=6), 36)) == 2
 
 
 def test_a_column_between_long_ones_is_not_squeezed_to_a_letter(shift_paper: PaperReport) -> None:
