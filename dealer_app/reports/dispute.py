@@ -35,7 +35,7 @@ from dealer_app.reports.round_facts import (
     approvals_block,
     bet_rows,
     bets_block,
-    drawn_block,
+    deal_block,
     read_round,
     settlement_text,
 )
@@ -83,7 +83,7 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
     blocks = (
         PairBlock(left=(_claim_block(context, raised),), right=(_decision_block(context, facts),)),
         PairBlock(
-            left=(drawn_block(context, facts),),
+            left=(deal_block(context, facts),),
             right=(result_block(context, facts), _insurance(context, facts)),
             wide_left=True,
         ),

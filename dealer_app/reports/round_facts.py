@@ -114,7 +114,7 @@ def _is_of_device(event: object) -> bool:
 # Cards and dice
 
 
-def drawn_block(context: ReportContext, facts: RoundFacts) -> TableBlock:
+def deal_block(context: ReportContext, facts: RoundFacts) -> TableBlock:
     """The cards of a round; at a table of dice how the dice came to rest."""
     is_of_dice = context.rules is not None and context.rules.book.decks is None
     return _dice_block(context, facts) if is_of_dice else cards_block(context, facts)

@@ -22,7 +22,7 @@ from dealer_app.reports.round_facts import (
     approvals_block,
     bet_rows,
     bets_block,
-    drawn_block,
+    deal_block,
     outage_outcome,
     outcome_text,
     read_round,
@@ -40,7 +40,7 @@ def build_round_report(context: ReportContext) -> PaperReport:
     return context.build_report(
         ReportKind.ROUND,
         (
-            PairBlock(left=(drawn_block(context, facts),), right=(result_block(context, facts),), wide_left=True),
+            PairBlock(left=(deal_block(context, facts),), right=(result_block(context, facts),), wide_left=True),
             bets_block(context, facts, rows),
             RemarkBlock(code="settlement", text=settlement_text(context, facts)),
             approvals_block(context, facts),
