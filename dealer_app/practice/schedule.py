@@ -42,6 +42,8 @@ class SkillRecord(Struct, frozen=True, kw_only=True):
     """Of the last error."""
     missed: int = 0
     """When that was."""
+    drilled: bool = False
+    """Whether a drill asked it; rounds and exams ask for skills of rungs that are not open yet, too."""
 
     @property
     def right_per_cent(self) -> int:
@@ -89,6 +91,8 @@ class Try(Struct, frozen=True, kw_only=True):
     """Whether it is the first answer of the day: only that moves the memory, later ones train."""
     cause: str = ""
     """Of an error."""
+    in_drill: bool = True
+    """Not in a round, and not in an exam."""
 
 
 def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
@@ -108,6 +112,7 @@ def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
             first_tries="" if record is None else record.first_tries,
             cause="" if record is None else record.cause,
             missed=0 if record is None else record.missed,
+            drilled=False if record is None else record.drilled,
         )
     else:
         moved = record
@@ -119,6 +124,7 @@ def note_try(record: SkillRecord | None, tried: Try) -> SkillRecord:
         first_tries=(moved.first_tries + mark)[-LAST_TRIES:] if tried.first else moved.first_tries,
         cause=moved.cause if tried.right else tried.cause,
         missed=moved.missed if tried.right else utc,
+        drilled=moved.drilled or tried.in_drill,
     )
 
 
@@ -210,14 +216,15 @@ class RungStanding(Struct, frozen=True, kw_only=True):
 def ladder(
     skills: Sequence[Skill], records: Mapping[str, SkillRecord], opened: frozenset[str] = frozenset()
 ) -> tuple[RungStanding, ...]:
-    """The rungs that these skills have, in their order. A rung once begun stays open."""
+    """The rungs that these skills have, in their order. One that drills have begun stays open."""
     found: list[RungStanding] = []
     for rung in Rung:
         own = [skill.id for skill in skills if RUNG_OF_DRILL[skill.drill] is rung]
         if not own:
             continue
         tries = "".join(records[skill].first_tries for skill in own if skill in records)
-        open_ = not found or found[-1].is_mastered or bool(tries) or rung.value in opened
+        drilled = any(records[skill].drilled for skill in own if skill in records)
+        open_ = not found or found[-1].is_mastered or drilled or rung.value in opened
         right, in_time = per_cent(tries, "rl"), per_cent(tries, "r")
         begun = sum(skill in records for skill in own)
         found.append(

@@ -155,5 +155,5 @@ def practice_fold_method(program: str) -> FoldMethod[PracticeState]:
     return FoldMethod(start=_PracticeFold, read=_read_snapshot, program=f"practice {_FOLD} {program}")
 
 
-_FOLD = 3
+_FOLD = 4
 """Rises when the records of trainees hold more: then no older snapshot is read, and the journal is folded again."""

@@ -104,6 +104,7 @@ def note_answer(record: TraineeRecord, event: _AnyAnswer) -> TraineeRecord:
         first=event.first_try,
         counts=event.counts,
         cause=cause,
+        in_drill=isinstance(event, PracticeAnswered) and event.session not in {exam.session for exam in record.exams},
     )
     causes, money = dict(record.causes), dict(record.money)
     for each in event.causes:

@@ -17,6 +17,7 @@ from dealer_app.practice.exam import (
     repeat_exam,
 )
 from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.schedule import RUNG_OF_DRILL, Rung, ladder
 from dealer_app.practice.session import DrillSession, table_skills
 from dealer_app.practice_events import (
     ExamResumed,
@@ -31,6 +32,7 @@ from tests.support.live_station import SteppingClock
 
 V4 = load_rulebook("tiger-buffalo-v4")
 TABLE = DrillTable(make_rules(V4, V4.layouts[0]))
+PAYS = tuple(skill for skill in table_skills(TABLE) if RUNG_OF_DRILL[skill.drill] is Rung.PAYS)
 
 
 @contextmanager
@@ -56,6 +58,19 @@ def sit(folder: PracticeFolder, items: int, *, wrong: int) -> ExamSession:
             break
     session.end()
     return session
+
+
+def test_what_an_exam_asks_opens_no_rung(folder: PracticeFolder) -> None:
+    session = sit(folder, 12, wrong=6)
+    (record,) = folder.state.trainees.values()
+    rungs = ladder(table_skills(TABLE), record.skills, record.opened)
+    assert len([rung for rung in rungs if rung.begun]) > 2
+    assert [rung.rung for rung in rungs if rung.is_open] == [Rung.DRAWS]
+    drill = DrillSession(folder, session.trainee, TABLE, seed=1, only=PAYS)
+    drill.answer(drill.question.right[0], 1000)
+    record = folder.state.trainees[session.trainee]
+    rungs = ladder(table_skills(TABLE), record.skills, record.opened)
+    assert [rung.rung for rung in rungs if rung.is_open] == [Rung.DRAWS, Rung.PAYS], "what drills have begun stays open"
 
 
 def test_everybody_who_gets_the_seed_gets_the_same_items(folder: PracticeFolder) -> None:
