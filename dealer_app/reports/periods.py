@@ -18,12 +18,12 @@ from dealer_app import VERSION
 from dealer_app.domain.values import replace
 from dealer_app.journal.codec import decode_body
 from dealer_app.journal.index import Index
+from dealer_app.journal.pace import TABLE_DAYS, PacePhase, phase_medians, table_paces
 from dealer_app.journal.reader import OnProgress, Reader, last_public_sequence
 from dealer_app.journal.records import Head, JournalEntry, is_broken_link
 from dealer_app.journal.recovery import NotFollowedError, find_snapshot
 from dealer_app.journal.volumes import VolumeChain, chain_folders, open_chain
 from dealer_app.journal_errors import DamagedError
-from dealer_app.reports.pace import TABLE_DAYS, PacePhase, phase_medians, table_paces
 from dealer_app.station.fold import apply_station_event, station_fold_method
 from dealer_app.station.report_orders import LAST_SHIFT, ReportError, ReportKind, ReportPeriod
 from dealer_app.station.state import StationState, shift_minutes, shift_start

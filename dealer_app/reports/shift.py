@@ -4,14 +4,17 @@ It is handed over on paper: who goes and who comes sign it. A shift without a ro
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from statistics import median_low
 
 from msgspec import Struct
 
 from dealer_app.charts import BarChart, ChartInk, ListBar, ListChart, draw_chart, list_height
 from dealer_app.domain.round import events
+from dealer_app.journal.pace import phase_medians, record_paces
 from dealer_app.journal.reader import ROUND_BEGAN
+from dealer_app.journal.records import JournalEntry
 from dealer_app.people import events as people
 from dealer_app.people.positions import Position
 from dealer_app.reports.exceptions import (
@@ -24,7 +27,6 @@ from dealer_app.reports.exceptions import (
     group_exceptions,
 )
 from dealer_app.reports.open_items import open_items_block, request_text
-from dealer_app.reports.pace import phase_medians, record_paces, rounds_by_hour
 from dealer_app.reports.paper_report import (
     Aside,
     ChartBlock,
@@ -38,6 +40,7 @@ from dealer_app.reports.paper_report import (
     TableBlock,
     TableCell,
     TableRow,
+    local_time,
 )
 from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone, span_text
@@ -418,4 +421,30 @@ def _people(context: ReportContext) -> TableBlock:
         rows=tuple(rows),
         empty=context.label("nobody-signed-in"),
         number=6,
+    )
+
+
+class Hour(Struct, frozen=True, kw_only=True):
+    """An hour of the clock on the wall: how many rounds began in it, and what held play up."""
+
+    name: str
+    rounds: int
+    whole: bool
+    """Whether play went on over all of it: the first and the last hour of a period are cut."""
+
+
+def rounds_by_hour(entries: Sequence[JournalEntry]) -> tuple[Hour, ...]:
+    """The hours from the first round to the last one, also those without any."""
+    began = [
+        local_time(entry.utc, entry.offset).replace(minute=0, second=0, microsecond=0)
+        for entry in entries
+        if entry.name == "round-began"
+    ]
+    if not began:
+        return ()
+    first, last = min(began), max(began)
+    hours = [first + timedelta(hours=place) for place in range((last - first) // timedelta(hours=1) + 1)]
+    return tuple(
+        Hour(name=hour.strftime("%H:00"), rounds=sum(each == hour for each in began), whole=first < hour < last)
+        for hour in hours
     )

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command
+from dealer_app.domain.values import replace
 from dealer_app.journal_errors import DamagedError
 from dealer_app.people.accounts import NewPerson
 from dealer_app.people.authority import Assignment, assign_acting, end_acting
@@ -24,6 +25,7 @@ from dealer_app.people.sessions import PinAttempt, Relief, relieve_dealer, table
 from dealer_app.screens import actions
 from dealer_app.station.core import Done, Proof
 from dealer_app.station.station import Station
+from dealer_app.station.supervisor_room import room_terminal
 from dealer_app.station.two_people import ProposeUnlock
 
 Result = TypeVar("Result")
@@ -43,6 +45,8 @@ class ScreenSnapshot(Struct, frozen=True):
 
     approval_request: str | None
     handover: Handover | None
+    in_room: bool = False
+    """Whether the supervisor's room lay over the table: then it is given by who is in the room."""
 
 
 class ActionRunner:
@@ -55,10 +59,20 @@ class ActionRunner:
         self._terminal = terminal
         # Nobody is signed in: a session that was never opened belongs to nobody.
         self._session = Proof(terminal, Purpose.SIGN_IN, 0)
+        self._room: ActionRunner | None = None
+        """That of the supervisor's room, which was opened here last."""
 
     async def run(self, act: actions.Action, seen: ScreenSnapshot) -> Refusal | None:
-        """Raises JournalError if it could not be made durable; then nothing has happened."""
+        """Raises JournalError if it could not be made durable; then nothing has happened.
+
+        What was given in the supervisor's room is refused once the room is closed, and never done in the dealer's name.
+        """
+        if seen.in_room:
+            assert self._room is not None, "a room that was never opened is never shown"
+            return await self._room.run(act, replace(seen, in_room=False))
         match act:
+            case actions.EnterRoom(by=who):
+                return await self._enter_room(who)
             case actions.SignIn(who=who):
                 session = await self._prove(who, Purpose.SIGN_IN)
                 if isinstance(session, Refusal):
@@ -176,6 +190,16 @@ class ActionRunner:
                 )
 
     # Who it is
+
+    async def _enter_room(self, who: actions.Credentials) -> Refusal | None:
+        room = ActionRunner(self._run_on_station, self._pins, self._positions, room_terminal(self._terminal))
+        session = await room._prove(who, Purpose.SIGN_IN)
+        if isinstance(session, Refusal):
+            return session
+        against = _refusal_or_none(await self._run_on_station(lambda at: at.room.enter(session)))
+        if against is None:
+            room._session, self._room = session, room
+        return against
 
     async def _prove(self, who: actions.Credentials, purpose: Purpose) -> Proof | Refusal:
         """Every attempt goes through the station, which counts and journals it; what could not be weighed is none."""

@@ -106,7 +106,14 @@ class SignIn(Struct, frozen=True):
 
 
 class SignOut(Struct, frozen=True):
-    pass
+    """In the supervisor's room it closes the room, and the dealer stays signed in below."""
+
+
+class EnterRoom(Struct, frozen=True, kw_only=True):
+    """A supervisor opens their room over the dealer's screen, which goes on below it."""
+
+    by: Credentials
+    then: InputState | None = None
 
 
 class NewPersonKeyed(Struct, frozen=True, kw_only=True):
@@ -351,6 +358,7 @@ Action = (
     | AnswerOutage
     | SignIn
     | SignOut
+    | EnterRoom
     | FoundHouse
     | OpenTableAction
     | DecideByTwo

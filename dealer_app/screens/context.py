@@ -165,6 +165,13 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
     now_text: str = ""
     """The time of day at the table."""
     day_text: str = ""
+    room_left: int | None = None
+    """How long the supervisor's room stays open untouched, in microseconds; nothing where it is not open.
+
+    While it is open the terminal is that of the room, and who is signed in there is the supervisor.
+    """
+    is_compact: bool = False
+    """Whether the window is of the smaller kind, in which a page has tabs in place of columns."""
     can_look_back: bool = False
     """Whether past rounds can be read here, with the screen as it was."""
     can_save_reports: bool = False
@@ -180,6 +187,11 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
         """Who is signed in at this screen."""
         session = self.state.people.sessions.get(self.terminal)
         return None if session is None else self.state.people.accounts[session.badge]
+
+    @property
+    def is_room(self) -> bool:
+        """Whether the supervisor's room is open over the dealer's screen."""
+        return self.room_left is not None
 
     @property
     def is_demo(self) -> bool:

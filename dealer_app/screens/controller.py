@@ -224,6 +224,7 @@ class ScreenController(Presenter):
     def _run_press(self, act: actions.Action, name: str) -> None:
         """One is done before another is taken."""
         self._last_touch = self._station.now().counter
+        self._station.room.note_presence(self._settings.terminal)
         if self._is_busy or self._snapshot is None:
             return
         if (

@@ -69,6 +69,8 @@ class Panel(Enum):
     """A card, or dice, are keyed by hand."""
     HAND = "hand"
     """What was keyed in the place of a device, for the second person whom that takes."""
+    ROOM = "room"
+    """A supervisor keys badge and PIN to open their room over the dealer's screen."""
 
 
 _STAYS_OPEN = frozenset(
@@ -79,6 +81,13 @@ _STAYS_OPEN = frozenset(
     }
 )
 """What is only read, or leads somewhere: it stays open while the table moves on."""
+_TABLE_PANELS = frozenset(
+    {
+        *(Panel.APPROVAL, Panel.CORRECT, Panel.REPORT, Panel.IRREGULARITIES),
+        *(Panel.LIMITS, Panel.SHOE, Panel.CLOSING, Panel.CARD, Panel.HAND),
+    }
+)
+"""What is keyed in these is about the table as it lies."""
 _PAST_PANELS = frozenset({Panel.RECALL_PAGE, Panel.RECALL_SEARCH})
 """Of which nothing was keyed for the table as it was."""
 
@@ -172,8 +181,13 @@ class InputState(Struct, frozen=True, kw_only=True):
             self.is_half_keyed or self.picks or any(self.texts.values()) or any(pin.text for pin in self.pins.values())
         )
 
-    def lapse(self) -> "InputState":
-        """What is left when the table has moved on: what was keyed was keyed for what lay there before."""
+    def lapse(self, *, in_room: bool = False) -> "InputState":
+        """What is left when the table has moved on: what was keyed was keyed for what lay there before.
+
+        In the supervisor's room the table goes on below: only what is keyed about the table goes with it.
+        """
+        if in_room and self.panel not in _TABLE_PANELS:
+            return self
         stays = self.panel in _STAYS_OPEN
         return InputState(
             panel=self.panel if stays else Panel.NONE,

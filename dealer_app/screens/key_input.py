@@ -227,6 +227,8 @@ def _handle_escape(screen: Screen, input_state: InputState) -> KeyResult:
         return KeyResult(act=SetInput(input_state.close_panel()))
     if screen.writes:
         return KeyResult(act=SetInput(input_state.replace(writes="")))
+    if screen.leave is not None:
+        return _control_result(screen.leave)
     return KeyResult(act=SetInput(input_state.clear())) if input_state != input_state.clear() else NO_RESULT
 
 

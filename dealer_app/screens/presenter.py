@@ -41,7 +41,12 @@ from dealer_app.screens.irregularity.claims import claim_panel
 from dealer_app.screens.irregularity.corrections import correction_panel
 from dealer_app.screens.irregularity.decision import decision_panel
 from dealer_app.screens.irregularity.devices_panel import devices_panel, hand_signature_panel
-from dealer_app.screens.irregularity.menus import irregularities_panel, supervisor_call_text, supervisor_panel
+from dealer_app.screens.irregularity.menus import (
+    irregularities_panel,
+    room_key,
+    supervisor_call_text,
+    supervisor_panel,
+)
 from dealer_app.screens.irregularity.report import report_panel
 from dealer_app.screens.irregularity.signature import grant_panel
 from dealer_app.screens.key_input import Debounce, first_entry, screen_controls
@@ -63,10 +68,12 @@ from dealer_app.screens.sounds import WaitReminder, choose_cue, is_waiting_for_p
 from dealer_app.screens.supervisor.alarms_panel import alarms_panel
 from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_panel
 from dealer_app.screens.supervisor.order_page import hold_rail, is_table_held, order_panel
+from dealer_app.screens.supervisor import room
 from dealer_app.screens.timeline import Timeline, TimelineEvent
 from dealer_app.station.core import Done
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.station import Station
+from dealer_app.station.supervisor_room import room_terminal
 from dealer_app.station.transaction import Author
 from dealer_app.texts import LanguagePair, language_pair
 
@@ -158,6 +165,9 @@ _SHOE_STEPS = frozenset(
 
 def build_screen(context: ScreenContext) -> Screen:
     """What is shown, and what may be touched."""
+    if context.is_room:
+        shown = room.room_screen(context, _open_overlay(context))
+        return _with_past(shown, context) if context.input_state.panel in RECALL_PANELS else shown
     part, lies_over = _rail_content(context), _open_overlay(context)
     menu = menu_key.menu_key(context)
     made = Screen(
@@ -166,7 +176,7 @@ def build_screen(context: ScreenContext) -> Screen:
         stage=part.page or case_page.blind_page(context) or stage.build_stage(context),
         rail=build_rail(context, part),
         overlay=lies_over,
-        keys=(*(keypad.keypad_controls(context) if _is_in_play(context) else ()), menu),
+        keys=(*(keypad.keypad_controls(context) if _is_in_play(context) else ()), menu, room_key(context)),
         writes=entry_in_focus(context, part, lies_over),
         moves=_scroll_texts(context.words),
         call=supervisor_call_text(context),
@@ -250,6 +260,8 @@ def _open_overlay(context: ScreenContext) -> Overlay | None:
         return None
     if context.input_state.panel is Panel.REPORTS:
         return reports_overlay(context)
+    if context.input_state.panel is Panel.ROOM:
+        return None if context.is_room or context.state.people.kind is None else room.room_panel(context)
     return irregularity_overlay(context) or house_overlay(context)
 
 
@@ -331,7 +343,8 @@ class Presenter(ABC):
         self._drop_stale_input(now)
         self._keep_opening()
         before, self._screen = self._screen, build_screen(self._context())
-        self._snapshot = take_snapshot(self._station)
+        in_room = self._station.room.time_left(self._settings.terminal) is not None
+        self._snapshot = replace(take_snapshot(self._station), in_room=in_room)
         begins = first_entry(self._screen) if not self._screen.writes else ""
         if begins:
             self._input_state = self._input_state.replace(writes=begins)
@@ -347,7 +360,7 @@ class Presenter(ABC):
             if self._input_state.confirming:
                 self._input_state = replace(self._input_state, confirming="")
                 self._screen = build_screen(self._context())
-            else:
+            elif self._screen.leave is None:
                 # What is shown has not changed by it, but for the time since the step came.
                 self._screen = replace(self._screen, rail=replace(self._screen.rail, since=duration_text(0)))
         self._shown_state = self._station.state
@@ -383,14 +396,16 @@ class Presenter(ABC):
 
     def _drop_stale_input(self, now: Timestamp) -> None:
         """What was keyed is gone when the table has moved on, and a PIN or a grave act that nobody goes on with."""
-        keyed = input_target(self._context())
+        context = self._context()
+        keyed, in_room = input_target(context), context.is_room
         if keyed != self._input_target:
             if self._input_target:
-                held, self._input_state = self._input_state.has_input, self._input_state.lapse()
-                if keyed[0] != self._input_target[0]:
+                held, changed = self._input_state.has_input, keyed[0] != self._input_target[0]
+                self._input_state = self._input_state.lapse(in_room=in_room and not changed)
+                if changed:
                     # Who is here now has keyed nothing yet.
                     self._is_halted = False
-                elif held:
+                elif held and not self._input_state.has_input:
                     self._on_input_dropped()
             self._input_target = keyed
         if (self._input_state.pins or self._input_state.confirming) and now.counter - self._last_touch > _PIN_LIFETIME:
@@ -411,6 +426,7 @@ class Presenter(ABC):
 
     def _context(self) -> ScreenContext:
         station, place = self._station, self._settings
+        room_left = station.room.time_left(place.terminal)
         context = ScreenContext(
             state=station.state,
             rules=station.rules,
@@ -419,7 +435,7 @@ class Presenter(ABC):
             words=self.words,
             positions=place.positions,
             moment=station.now(),
-            terminal=place.terminal,
+            terminal=place.terminal if room_left is None else room_terminal(place.terminal),
             looks=self._looks,
             input_state=self._input_state,
             refusal=self._refusal,
@@ -437,6 +453,8 @@ class Presenter(ABC):
             journal_head=place.journal_head(self.words),
             now_text=place.time_text(station),
             day_text=place.day_text(station),
+            room_left=room_left,
+            is_compact=self._window.is_compact(),
             can_look_back=self._past.can_read,
             can_save_reports=place.save_report is not None,
         )

@@ -437,6 +437,8 @@ class Screen(Struct, frozen=True, kw_only=True):
     """A past round, which covers all but an overlay."""
     call: ScreenText = NO_TEXT
     """That a supervisor is called and has not come: the whole frame is lit until then."""
+    leave: Control | None = None
+    """What Esc presses where nothing is open or begun: it leads out of the supervisor's room."""
 
     @property
     def step(self) -> str:

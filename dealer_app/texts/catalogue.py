@@ -281,6 +281,8 @@ ALARMS = Catalogue(
     frozenset({"alarms"}),
 )
 """For supervisors: alarms with what to do, the watch of the shoe's order, live odds."""
+ROOM = Catalogue("room", {}, frozenset({"room"}))
+"""The supervisor's room: what needs them, what stands open, how the table runs, what happened, the tools."""
 REPORTS = Catalogue("reports", {}, frozenset({"report", "report-event", "report-refusal"}))
 """What stands on paper: labels and columns, events that are exceptions, and why a report cannot be made or saved."""
 CATALOGUES = (
@@ -300,6 +302,7 @@ CATALOGUES = (
     TRAINING,
     DISPLAY,
     ALARMS,
+    ROOM,
     REPORTS,
 )
 

@@ -7,12 +7,13 @@ import pytest
 from dealer_app import VERSION
 from dealer_app.domain.values import replace
 from dealer_app.journal.codec import encode
+from dealer_app.journal.pace import PaceEntry, PacePhase, phase_medians
 from dealer_app.journal.reader import open_reader
 from dealer_app.journal.records import SnapshotTaken
 from dealer_app.journal.recovery import NotFollowedError, recover, snapshot_path, write_snapshot
 from dealer_app.journal_errors import DamagedError
-from dealer_app.reports.pace import PaceEntry, PacePhase, phase_medians, rounds_by_hour
 from dealer_app.reports.periods import read_record
+from dealer_app.reports.shift import rounds_by_hour
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.report_orders import LAST_SHIFT, ReportKind, ReportPeriod
 from dealer_app.station.snapshot import snapshot_bytes

@@ -52,6 +52,7 @@ _KEYS = {
     "F1": Qt.Key.Key_F1,
     "F2": Qt.Key.Key_F2,
     "F3": Qt.Key.Key_F3,
+    "F9": Qt.Key.Key_F9,
     "F10": Qt.Key.Key_F10,
     "Space": Qt.Key.Key_Space,
     "Tab": Qt.Key.Key_Tab,

@@ -344,7 +344,8 @@ def supervisor_panel(context: ScreenContext) -> Overlay:
     ]
     if called:
         left.append(KeysBlock(controls=(_end_call_key(context),), columns=1))
-    left += [HeadingBlock(text=label_text(context, "mending.who-may-come")), RowsBlock(rows=_supervisor_rows(context))]
+    left.append(KeysBlock(controls=(room_key(context),), columns=1))
+    left += [HeadingBlock(text=label_text(context, "mending.who-may-come")), RowsBlock(rows=supervisor_rows(context))]
     again = CallSupervisor(context.now_text or "-", then=context.input_state.close_panel())
     step = next_step("call", label_text(context, "mending.call-again" if called else "mending.call"), act=again)
     return build_panel(
@@ -353,6 +354,22 @@ def supervisor_panel(context: ScreenContext) -> Overlay:
         label_text(context, "mending.supervisor-title"),
         left=tuple(left),
         primary=step,
+        icon="person",
+    )
+
+
+ROOM_KEY = "F9"
+
+
+def room_key(context: ScreenContext) -> Control:
+    """Opens the panel of the supervisor's room at any time once the house has people."""
+    there = context.input_state.close_panel().replace(panel=Panel.ROOM)
+    known = context.state.people.kind is not None
+    return Control(
+        name="supervisor-room",
+        label=label_text(context, "room.title"),
+        act=SetInput(there) if known else None,
+        key=ROOM_KEY,
         icon="person",
     )
 
@@ -392,7 +409,7 @@ def is_call_answered(context: ScreenContext, act: Action) -> bool:
     return bool(context.state.called) and (signed or is_supervisor_here(context))
 
 
-def _supervisor_rows(context: ScreenContext) -> tuple[ListRow, ...]:
+def supervisor_rows(context: ScreenContext) -> tuple[ListRow, ...]:
     """Those who may decide at a table, by name and position."""
     words = context.words.first
     accounts = [each for each in context.state.people.accounts.values() if is_supervisor(context, each.badge)]
@@ -427,5 +444,8 @@ def _supervisor_menu(context: ScreenContext) -> Overlay:
         )
         for place, one in enumerate(SUPERVISOR_MENU, start=1)
     )
-    left = (HeadingBlock(text=label_text(context, "mending.menu-title")), KeysBlock(controls=keys, columns=3))
+    left = (
+        HeadingBlock(text=label_text(context, "mending.menu-title")),
+        KeysBlock(controls=(*keys, room_key(context)), columns=3),
+    )
     return build_panel(context, "supervisor", label_text(context, "mending.supervisor-title"), left=left, icon="person")

@@ -35,6 +35,7 @@ from dealer_app.screens.recall.recall_view import (
 )
 from dealer_app.screens.screen import Screen
 from dealer_app.station.report_orders import ReportError, ReportOrder
+from dealer_app.station.supervisor_room import table_terminal
 
 _MOST_FOUND = 40
 BuildScreen = Callable[[ScreenContext], Screen]
@@ -236,7 +237,7 @@ class PastReader:
         of = self.view.of
         if of is None:
             return
-        at = PastPlace(terminal=context.terminal, positions=context.positions, looks=context.looks)
+        at = PastPlace(terminal=table_terminal(context.terminal), positions=context.positions, looks=context.looks)
         step, withheld = step_number(context.input_state, of), is_withheld(context, of)
         drawn = of, step, withheld, context.looks
         if not _is_same(drawn, self._drawn):

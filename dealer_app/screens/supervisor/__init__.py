@@ -1,1 +1,1 @@
-"""What supervisors alone read: alarms, the watch of the shoe's order, live odds."""
+"""The supervisor's room over the dealer's screen, and what supervisors alone read: alarms, shoe order, live odds."""

@@ -1,21 +1,17 @@
-"""How fast a table plays: rounds by the hour, and seconds by the phase of a round.
+"""How fast a table plays: seconds by the phase of a round.
 
 Times are taken by the counter that nobody can set; a round during which the station was
 started again has no times for what that held up. Only names of events are read.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from fractions import Fraction
 from statistics import median_low
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from dealer_app.journal.records import JournalEntry
 from dealer_app.journal.volumes import VolumeChain
-from dealer_app.reports.paper_report import local_time
 
 _MICROSECONDS = 1_000_000
 _LONGEST_PHASE = 1_800 * _MICROSECONDS
@@ -140,29 +136,3 @@ def table_paces(chain: VolumeChain, since_day: str, last: int) -> Iterator[PaceE
         AND name IN ({", ".join("?" * len(PACE_NAMES))}) ORDER BY sequence"""  # noqa: S608 - only places for values
     for reader in chain.readers:
         yield from map(PaceEntry._make, reader.connection.execute(query, (last, since_day, *sorted(PACE_NAMES))))
-
-
-class Hour(Struct, frozen=True, kw_only=True):
-    """An hour of the clock on the wall: how many rounds began in it, and what held play up."""
-
-    name: str
-    rounds: int
-    whole: bool
-    """Whether play went on over all of it: the first and the last hour of a period are cut."""
-
-
-def rounds_by_hour(entries: Sequence[JournalEntry]) -> tuple[Hour, ...]:
-    """The hours from the first round to the last one, also those without any."""
-    began = [
-        local_time(entry.utc, entry.offset).replace(minute=0, second=0, microsecond=0)
-        for entry in entries
-        if entry.name == "round-began"
-    ]
-    if not began:
-        return ()
-    first, last = min(began), max(began)
-    hours = [first + timedelta(hours=place) for place in range((last - first) // timedelta(hours=1) + 1)]
-    return tuple(
-        Hour(name=hour.strftime("%H:00"), rounds=sum(each == hour for each in began), whole=first < hour < last)
-        for hour in hours
-    )

@@ -1,0 +1,165 @@
+"""The page of the supervisor's room: what needs them and in which order, its tools and keys, what it never shows."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import replace
+from dealer_app.people.positions import Position
+from dealer_app.screens.actions import SetInput
+from dealer_app.screens.blocks import ChartsBlock, Control, KeysBlock, ListRow, RowsBlock, Tone
+from dealer_app.screens.input_state import NO_INPUT, Panel
+from dealer_app.screens.key_input import ESCAPE, handle_key, screen_controls
+from dealer_app.screens.screen import PageStage, Screen
+from dealer_app.screens.supervisor.table_course import is_slow
+from dealer_app.station.supervisor_room import room_terminal
+from tests.support.desk_settings import TERMINAL
+from tests.support.scene_list import SCENES
+from tests.support.scenes import Scene, SceneEnd, SceneStage
+from tests.support.screen_checks import check_screen
+
+SCENE = {scene.name: scene for scene in SCENES}
+
+
+def room_of(scene: Scene, *, compact: bool = False) -> SceneStage:
+    """The scene with a supervisor in the room over it."""
+    stage = SceneStage(scene)
+    stage.house.person_proof(Person("Supervisor-1", "pit_supervisor"))
+    accounts = stage.house.station.state.people.accounts
+    badge = next(badge for badge, each in accounts.items() if each.position is Position.PIT_SUPERVISOR)
+    stage.house.begin_session(badge, terminal=room_terminal(TERMINAL))
+    stage.desk._window = replace(stage.desk._window, is_compact=lambda: compact)
+    stage.desk.show()
+    return stage
+
+
+def page_rows(screen: Screen) -> Iterator[ListRow]:
+    assert isinstance(screen.stage, PageStage)
+    for column in screen.stage.columns:
+        for block in column:
+            if isinstance(block, RowsBlock):
+                yield from block.rows
+
+
+def open_panel(stage: SceneStage) -> Panel:
+    return stage.desk._input_state.panel
+
+
+def control(screen: Screen, name: str) -> Control:
+    return next(each for each in screen_controls(screen) if each.name == name)
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize(
+    "scene", [each for each in SCENES if each.until is not SceneEnd.FIRST_RUN], ids=lambda each: each.name
+)
+def test_the_room_lies_over_every_moment_of_a_table(scene: Scene, compact: bool) -> None:
+    stage = room_of(replace(scene, input_state=NO_INPUT), compact=compact)
+    screen = stage.desk.screen
+    check_screen(screen)
+    assert control(screen, "leave-room").key == "Esc"
+    assert any(isinstance(block, KeysBlock) for block in screen.rail.work)
+    for each in screen.rail.work:
+        if isinstance(each, KeysBlock):
+            assert all(tool.act is not None or tool.waits for tool in each.controls), "a dashed tool says why"
+
+
+def test_a_request_is_first_and_enter_opens_it() -> None:
+    stage = room_of(SCENE["irregularity"])
+    screen = stage.desk.screen
+    first = next(page_rows(screen))
+    assert first.name.startswith("request:")
+    assert (first.tone, first.framed, first.key) == (Tone.ATTENTION, True, "1")
+    assert "11 bets" in " ".join(first.lines)
+    act = screen.rail.primary.act
+    assert isinstance(act, SetInput)
+    assert act.input_state.panel is Panel.APPROVAL
+    stage.desk.press(act)
+    opened = stage.desk.screen.overlay
+    assert opened is not None
+    check_screen(stage.desk.screen)
+
+
+def test_the_value_of_a_sealed_card_is_not_in_the_room() -> None:
+    """The fifth card is one too many and face down; who decides may not know it (5.8)."""
+    screen = room_of(SCENE["irregularity"]).desk.screen
+    said = str((screen.stage, screen.rail.instruction, screen.rail.why, screen.rail.work))
+    assert "9H" not in said
+    assert "card=" not in said
+
+
+def test_a_dispute_is_opened_and_stands_among_what_happened_as_open() -> None:
+    stage = room_of(SCENE["claim"])
+    rows = list(page_rows(stage.desk.screen))
+    assert rows[0].name.startswith("dispute:")
+    happened = next(row for row in rows if row.name.startswith("happened:"))
+    assert (happened.tone, happened.right) == (Tone.ATTENTION, "1")
+    act = stage.desk.screen.rail.primary.act
+    assert isinstance(act, SetInput)
+    stage.desk.press(act)
+    opened = stage.desk.screen.overlay
+    assert opened is not None
+    assert opened.name == "claim"
+
+
+def test_without_anything_to_do_enter_does_nothing_and_the_page_says_so() -> None:
+    screen = room_of(SCENE["betting"]).desk.screen
+    assert screen.rail.instruction.first == "Nothing needs you"
+    assert screen.rail.primary.act is None
+    assert screen.rail.primary.waits
+
+
+def test_limits_and_shoe_wait_for_the_end_of_the_round() -> None:
+    screen = room_of(SCENE["betting"]).desk.screen
+    for name in ("tool:limits", "tool:shoe"):
+        tool = control(screen, name)
+        assert tool.act is None
+        assert tool.waits.first == "between rounds only"
+    assert control(screen, "tool:reports").act is not None
+
+
+def test_plus_goes_through_the_parts_and_the_point_lets_a_digit_take_a_tool() -> None:
+    stage = room_of(SCENE["irregularity"], compact=True)
+    desk = stage.desk
+    desk.press_key("+")
+    assert control(desk.screen, "part:stands-open").picked
+    desk.press_key("-")
+    desk.press_key("-")
+    assert control(desk.screen, "part:what-happened").picked
+    desk.press_key("1")
+    assert open_panel(stage) == Panel.RECALL, "a line of what happened opens the recall"
+    desk.press_key(ESCAPE)
+    desk.press_key(".")
+    assert control(desk.screen, "tool:recall").key == "1"
+    desk.press_key("2")
+    assert open_panel(stage) == Panel.REPORTS
+    desk.press_key(ESCAPE)
+    assert desk.screen.overlay is None
+
+
+def test_escape_leads_back_to_the_dealer_and_nothing_else_does() -> None:
+    screen = room_of(SCENE["betting"]).desk.screen
+    found = handle_key(screen, NO_INPUT, ESCAPE)
+    assert found.control is not None
+    assert found.control.name == "leave-room"
+
+
+def test_what_is_keyed_in_the_room_stays_while_the_dealer_deals_unless_it_is_about_the_table() -> None:
+    acting = NO_INPUT.replace(panel=Panel.ACTING).with_text("badge-acts", "D1")
+    deciding = NO_INPUT.replace(panel=Panel.APPROVAL).with_text("reason", "words")
+    assert acting.lapse(in_room=True) == acting
+    assert acting.lapse() != acting
+    assert deciding.lapse(in_room=True) == deciding.lapse()
+
+
+def test_the_pace_of_the_last_rounds_is_held_against_the_tables_own() -> None:
+    screen = room_of(SCENE["betting"]).desk.screen
+    assert isinstance(screen.stage, PageStage)
+    (chart,) = (block for column in screen.stage.columns for block in column if isinstance(block, ChartsBlock))
+    assert len(chart.tiles) == 1
+
+
+@pytest.mark.parametrize(("tenths", "slow"), [(115, False), (116, True), (90, False)])
+def test_over_115_per_cent_of_the_tables_own_middle_is_marked(tenths: int, *, slow: bool) -> None:
+    assert is_slow(tenths, 100) is slow
