@@ -84,11 +84,15 @@ class Room(NamedTuple):
 
 ROOMS = (
     Room("practice", 80, ("*/practice/*", "*/practice_*.py", "dealer_app/cli/practice*.py")),
-    Room("reports", 30, ("*/reports/*", "*/report_orders.py", "dealer_app/cli/report*.py", "dealer_app/charts*.py")),
+    Room(
+        "reports",
+        30,
+        ("*/reports/*", "*/report_orders.py", "*/pace.py", "dealer_app/cli/report*.py", "dealer_app/charts*.py"),
+    ),
     Room(
         "supervisor and display",
         30,
-        ("*/supervisor/*", "*/display/*", "*/table_chances.py", "*/shoe_order*.py", "*/alarm*.py"),
+        ("*/supervisor/*", "*/supervisor_*.py", "*/display/*", "*/table_chances.py", "*/shoe_order*.py", "*/alarm*.py"),
     ),
     Room("recall", 12, ("*/recall/*",)),
     Room("law of the place", 6, ("*/house_law*.py", "*/law_*.py", "*/dispute*.py")),
