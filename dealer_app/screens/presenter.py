@@ -65,10 +65,10 @@ from dealer_app.screens.round import hands as glancing
 from dealer_app.screens.round import top_bar as play_bar
 from dealer_app.screens.screen import Cue, HandsShown, Overlay, RailContent, Screen, TableStage, TopBar
 from dealer_app.screens.sounds import WaitReminder, choose_cue, is_waiting_for_person
+from dealer_app.screens.supervisor import room
 from dealer_app.screens.supervisor.alarms_panel import alarms_panel
 from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_panel
 from dealer_app.screens.supervisor.order_page import hold_rail, is_table_held, order_panel
-from dealer_app.screens.supervisor import room
 from dealer_app.screens.timeline import Timeline, TimelineEvent
 from dealer_app.station.core import Done
 from dealer_app.station.state import Outage, StationState

@@ -22,10 +22,10 @@ from dealer_app.screens.kit import irregularity_name
 from dealer_app.screens.labels import bettor_fact, device_name_text, duration_text, label_text, money_text, reason_label
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.supervisor.alarms_panel import alarm_action, alarm_title, person_text
-from dealer_app.station.supervisor.alarms import order_alarms
 from dealer_app.screens.supervisor.table_course import clause_tags, clock_text, event_age
 from dealer_app.station.house_law import Dispute, open_disputes
 from dealer_app.station.state import Outage
+from dealer_app.station.supervisor.alarms import order_alarms
 from dealer_app.station_events import DisputeStep
 
 MOST_ITEMS = 9

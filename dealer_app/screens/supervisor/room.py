@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.values import replace
-from dealer_app.people.approvals import lockout_badges
 from dealer_app.screens.actions import GRANT_PICK, EnterRoom, Grant, SetInput, SignOut
 from dealer_app.screens.blocks import (
     NO_TEXT,
