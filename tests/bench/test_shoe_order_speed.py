@@ -8,25 +8,42 @@ import tracemalloc
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import Any, Self
 
 import pytest
 
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.state import Command, Person
 from dealer_app.odds.shoe_order import EarlierShoes, ShoeOrderWatch
 from dealer_app.station.startup import Program, start_station
 from tests.bench.ratio import seconds
-from tests.station.at_order_table import OrderTable
 from tests.support.live_station import StaffedStation, SteppingClock, make_environment
+from tests.support.rounds import DEALER, V4, TableHands, book_rules, make_table
 
 pytestmark = pytest.mark.bench
 
+RULES = book_rules(V4, "A")
+TABLE = make_table(RULES)
 SHOES, DECKS = 1_000, 10
 CARDS = 400
 """So many are counted together: one alone takes too little time to be measured."""
 RUNS = 9
 MOST = 1 / 10
 FOUR = [card for card in DECK if card.text in ("KH", "9C", "6S", "5D")]
+
+
+class HouseHands(TableHands):
+    """Gives commands at a station."""
+
+    table_settings = TABLE
+
+    def __init__(self, house: StaffedStation) -> None:
+        self._house = house
+
+    def do(self, command: type[Command], *, by: Person = DEALER, **fields: Any) -> Self:
+        self._house.check_done(self._house.play(command(by=by, at=0, **fields), RULES))
+        return self
 
 
 def fair_shoe(chance: Random, decks: int) -> list[Card]:
@@ -43,7 +60,7 @@ def guide_seconds(folder: Path) -> float:
     ) as station:
         house = StaffedStation.from_station(station, clock)
         house.staff()
-        table = OrderTable(house).do(commands.PlaceYourBets).do(commands.NoMoreBets)
+        table = HouseHands(house).prepare(TABLE).do(commands.PlaceYourBets).do(commands.NoMoreBets)
         found = []
         for card in FOUR:
             start = perf_counter()
