@@ -33,6 +33,7 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.labels import bilingual_text
 from dealer_app.screens.practice.drill_stage import NumberedCard, list_numbered_cards
 from dealer_app.screens.practice.page_rail import side_keys, stop_key
+from dealer_app.screens.practice.round_words import seconds_text
 from dealer_app.screens.practice.view import PracticePage, PracticeView, read_answer
 from dealer_app.screens.screen import Rail
 from dealer_app.texts.texts import Words, amount_text
@@ -48,7 +49,7 @@ def drill_rail(view: PracticeView) -> Rail:
     work = _question_blocks(view) if done is None else _verdict_blocks(view, done)
     return Rail(
         caption=_caption(view),
-        since="",
+        since=_clock_text(view) if done is None else "",
         instruction=bilingual_text(view.words, lambda words: question_text(words, view.current_question)),
         say=None,
         why=NO_TEXT,
@@ -249,7 +250,7 @@ def _verdict_blocks(view: PracticeView, done: Answered) -> tuple[Block, ...]:
     head = HeadingBlock(
         text=view.text("wrong" if not done.mark.right else "late" if done.late else "right"),
         tone=Tone.STOP if not done.mark.right else Tone.ATTENTION if done.late else Tone.GOOD,
-        right=_seconds_text(view, done),
+        right=_seconds_text(view, done.milliseconds, done.exercise.limit_seconds),
     )
     reason = NoteBlock(
         text=bilingual_text(view.words, lambda words: reason_text(words, question)), framed=True, tone=Tone.GOOD
@@ -295,9 +296,14 @@ def _return_note(view: PracticeView, done: Answered) -> NoteBlock:
     return NoteBlock(text=view.room_text(f"counts-{done.rating.name.lower()}", day=day), tone=Tone.QUIET, spare=True)
 
 
-def _seconds_text(view: PracticeView, done: Answered) -> str:
-    tenths = done.milliseconds // 100
-    return view.text("seconds", seconds=f"{tenths // 10}.{tenths % 10}", limit=str(done.exercise.limit_seconds)).first
+def _seconds_text(view: PracticeView, milliseconds: int, limit: int) -> str:
+    return view.text("seconds", seconds=seconds_text(milliseconds), limit=str(limit)).first
+
+
+def _clock_text(view: PracticeView) -> str:
+    """The time against its limit, which runs while the answer is thought of; in an exam too."""
+    assert view.exercise is not None, "a question has its exercise"
+    return _seconds_text(view, view.waited, view.exercise.limit_seconds)
 
 
 def _answer_note(view: PracticeView, question: DrillQuestion, answer: Answer, code: str, tone: Tone) -> NoteBlock:

@@ -97,11 +97,11 @@ class PracticeController:
         self._window.show(self.screen, self._looks)
 
     def refresh(self) -> None:
-        """Time has passed: a trainer's room in which nobody is closes, and at a round something may come."""
+        """Time has passed: a question shows it, at a round something may come, and a room in which nobody is closes."""
         if self.keyed.page is PracticePage.ROUND:
             self._perform(Practise("round-tick"))
             return
-        if self.room.close_if_idle():
+        if self.room.close_if_idle() or self.keyed.page is PracticePage.QUESTION:
             self.show()
 
     def open_panel(self, _panel: Panel) -> None:
@@ -523,6 +523,7 @@ class PracticeController:
             question=None if session is None else session.question,
             answered=() if asked is None else tuple(asked.answered),
             rounds=self.rounds.view(),
+            waited=self.question_age(),
             has_hint=session is not None and session.has_hint,
             notice=self._notice,
         )

@@ -144,6 +144,8 @@ class PracticeView(Struct, frozen=True, kw_only=True):
     question: DrillQuestion | None = None
     answered: tuple[Answered, ...] = ()
     """Of this session, in their order."""
+    waited: int = 0
+    """How long the question is on the screen, in milliseconds."""
     has_hint: bool = False
     notice: ScreenText = NO_TEXT
     compact: bool = False

@@ -161,6 +161,23 @@ def test_a_card_on_no_hand_is_told(folder: PracticeFolder) -> None:
     assert f"On no hand: card {beside}, face down" in notes_of(at)
 
 
+def test_the_time_runs_against_its_limit_until_the_answer(folder: PracticeFolder) -> None:
+    at = drill_at_the_screen(folder, "tai-sai-open-cover-v5", "areas")
+    begun = at.desk.screen.rail.since
+    at.milliseconds += 20_000
+    at.desk.refresh()
+    limit = at.desk._current.exercise.limit_seconds
+    seconds = [float(text.partition(" ")[0]) for text in (begun, at.desk.screen.rail.since)]
+    assert seconds[1] - seconds[0] >= 20
+    assert at.desk.screen.rail.since.endswith(f"s of {limit} s")
+    at.answer(at.touch)
+    at.touch("answer")
+    assert at.page() is PracticePage.VERDICT
+    shown = at.desk.screen.rail.since
+    at.desk.refresh()
+    assert at.desk.screen.rail.since == shown == ""
+
+
 def test_the_sign_and_the_bet_that_is_asked_are_told(folder: PracticeFolder) -> None:
     at = drill_at_the_screen(folder, "tiger-buffalo-v4", "limits.accept.differential")
     told = notes_of(at)
