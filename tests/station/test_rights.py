@@ -1,0 +1,91 @@
+"""The list of who may do what, walked through for every position on the desks of the station and on its panels."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+
+import pytest
+
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.values import replace
+from dealer_app.people.positions import Position
+from dealer_app.screens.blocks import NoteBlock
+from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.irregularity.menus import supervisor_panel
+from dealer_app.screens.supervisor.alarms_panel import alarms_panel
+from dealer_app.screens.supervisor.live_odds import live_odds_panel
+from dealer_app.screens.supervisor.order_page import order_panel
+from dealer_app.station.core import Done, Proof
+from dealer_app.station.report_orders import ReportKind
+from dealer_app.station.state import GAMING_DAY
+from dealer_app.station.station import Station
+from dealer_app.station.supervisor_room import room_terminal
+from dealer_app.station_events import DisputeStep
+from tests.station.open_house import RULES, open_house_table
+from tests.support.live_station import StaffedStation
+from tests.support.screen_contexts import state_context
+
+RIGHTS: Mapping[str, frozenset[Position]] = {
+    act: frozenset(Position(code) for code in given["positions"])
+    for act, given in tomllib.loads((files("resources") / "rights.toml").read_text(encoding="utf-8")).items()
+}
+ACTS: Mapping[str, Callable[[Station, Proof], Done | Refusal]] = {
+    "enter-room": lambda at, proof: at.room.enter(proof),
+    "begin-shift": lambda at, proof: at.shifts.begin(proof),
+    "change-setting": lambda at, proof: at.settings.change(proof, GAMING_DAY, 300),
+    "stop-station": lambda at, proof: at.stop(proof),
+    "read-shift-report": lambda at, proof: at.reports.allow(proof, ReportKind.SHIFT),
+    "read-round-sheet": lambda at, proof: at.reports.allow(proof, ReportKind.ROUND),
+    "note-dispute-step": lambda at, proof: at.law.note_step(proof, 1, DisputeStep.NOTIFIED),
+    "acknowledge-alarm": lambda at, proof: at.alarms.acknowledge(proof, 1),
+    "hold-table": lambda at, proof: at.order.hold(proof),
+    "look-at-odds": lambda at, proof: at.live_odds.begin_look(proof),
+}
+NOT_THIS_PERSON = frozenset(
+    {
+        *("may-not-enter-room", "may-not-shift", "may-not-set", "may-not-stop", "may-not-report"),
+        *("may-not-note-step", "supervisors-only"),
+    }
+)
+EVERY_POSITION = pytest.mark.parametrize("position", Position, ids=lambda each: each.value)
+
+
+def test_the_list_has_every_act_and_no_other() -> None:
+    assert set(RIGHTS) == set(ACTS)
+
+
+@EVERY_POSITION
+@pytest.mark.parametrize("act", ACTS)
+def test_a_desk_takes_it_from_whom_the_list_names_and_from_nobody_else(
+    house: StaffedStation, act: str, position: Position
+) -> None:
+    open_house_table(house)
+    house.add("X1", position)
+    proof = house.begin_session("X1", terminal=room_terminal("table"))
+    answer = ACTS[act](house.station, proof)
+    refused = isinstance(answer, Refusal) and answer.code in NOT_THIS_PERSON
+    assert refused is (position not in RIGHTS[act])
+
+
+def panel_context(house: StaffedStation, position: Position) -> ScreenContext:
+    """The table, with somebody of this position signed in at its screen."""
+    open_house_table(house)
+    house.add("X1", position)
+    house.begin_session("X1", terminal="table")
+    state = house.station.state
+    return replace(state_context(RULES, state.table), state=state, terminal="table", moment=house.station.now())
+
+
+@EVERY_POSITION
+def test_a_panel_offers_it_to_whom_the_list_names_and_to_nobody_else(house: StaffedStation, position: Position) -> None:
+    context = panel_context(house, position)
+    for act, panel in (
+        ("acknowledge-alarm", alarms_panel),
+        ("hold-table", order_panel),
+        ("look-at-odds", live_odds_panel),
+    ):
+        first = panel(context).left_column[0]
+        closed = isinstance(first, NoteBlock) and first.text.first.startswith("Only")
+        assert closed is (position not in RIGHTS[act]), act
+    is_menu = supervisor_panel(context).primary is None
+    assert is_menu is (position in RIGHTS["enter-room"]), "who is a supervisor calls none"
