@@ -213,7 +213,7 @@ def _source_cell(context: ReportContext, facts: RoundFacts, place: int, came: Re
 
 
 def source_text(context: ReportContext, source: Source | None) -> ScreenText:
-    """`Card shoe, report 17`, `keyed in by Dealer D1, approved by Pit Supervisor S1`."""
+    """`Card shoe, reading no. 17`, `keyed in by Dealer D1, approved by Pit Supervisor S1`."""
     if source is None:
         return context.label("not-recorded")
     parts = []
