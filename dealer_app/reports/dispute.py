@@ -249,7 +249,7 @@ def _law_block(context: ReportContext, facts: RoundFacts) -> FactsBlock:
         if each.entry.name == "dispute-step-noted" and step is not None:
             done[step.value] = each
     if not _is_kept_by_law(facts):
-        note = Fact(code="law", label=ScreenText(""), cell=TableCell(text=context.label("law-off")))
+        note = Fact(code="law", label=ScreenText(""), cell=TableCell(text=context.label("law-off"), value="off"))
         return FactsBlock(code="law", title=context.label("law-title"), facts=(note,))
     steps = (*_LAW_STEPS, *(("accepted",) if "accepted" in done else ()))
     return FactsBlock(
@@ -267,7 +267,7 @@ def _is_kept_by_law(facts: RoundFacts) -> bool:
 def _law_fact(context: ReportContext, step: str, each: RecordEvent | None) -> Fact:
     label = context.label(f"law-{step}")
     if each is None:
-        return Fact(code=step, label=label, cell=TableCell(text=context.label("not-yet"), strong=True))
+        return Fact(code=step, label=label, cell=TableCell(text=context.label("not-yet"), value="not-yet", strong=True))
     moment = local_time(each.entry.utc, each.entry.offset)
     words = str(getattr(each.event, "words", "") or "")
     return Fact(

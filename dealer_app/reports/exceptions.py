@@ -14,7 +14,7 @@ from dealer_app.journal.export import OVERRIDE_EVENTS
 from dealer_app.people import events as people
 from dealer_app.reports.paper_report import PaperReport, RemarkBlock, TableBlock, TableCell, TableRow
 from dealer_app.reports.periods import RecordEvent
-from dealer_app.reports.report_context import ReportContext, first_alone
+from dealer_app.reports.report_context import ReportContext, first_alone, place_code
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.labels import section_text
 from dealer_app.station.report_orders import ReportKind
@@ -119,7 +119,8 @@ def exception_detail(context: ReportContext, each: RecordEvent) -> ScreenText:
         case people.PinSet(badge=badge) | people.ActingAssigned(badge=badge) | people.LockedOut(badge=badge):
             return ScreenText(badge)
         case events.CaseOpened(case=case):
-            return ScreenText(case.facts.get("text", ""))
+            reason = case.facts.get("text", "")
+            return context.reason(reason) if reason else NO_TEXT
         case _:
             said = context.event(each)
             return NO_TEXT if said == exception_text(context, each) else said
@@ -166,7 +167,7 @@ def _row(context: ReportContext, each: RecordEvent) -> TableRow:
             TableCell(
                 text=exception_text(context, each), sub=first_alone(exception_detail(context, each)), value=_code(each)
             ),
-            TableCell(text=context.place(each)),
+            TableCell(text=context.place(each), value=place_code(each)),
             context.person_cell(entry.badge, entry.position),
         )
     )
@@ -203,8 +204,7 @@ def group_exceptions(context: ReportContext) -> tuple[ClauseGroup, ...]:
         clause = exception_clause(each.event)
         group = groups.setdefault((clause, _code(each)), ClauseGroup(clause=clause, first=each, last=each))
         group.last, group.count = each, group.count + 1
-        where = context.place(each)
-        group.places = {**group.places, where.first: where}
+        group.places = {**group.places, place_code(each) or "": context.place(each)}
         match each.event:
             case events.CaseOpened(case=case):
                 group.is_open |= case.number in still_open
@@ -251,7 +251,7 @@ def clause_rows(context: ReportContext) -> Iterator[TableRow]:
                 TableCell(text=exception_text(context, group.last), value=_code(group.last)),
                 TableCell(text=ScreenText(str(group.count)), value=group.count, strong=True),
                 context.time_cell(group.last),
-                TableCell(text=where, value=", ".join(place.first for place in places)),
+                TableCell(text=where, value=", ".join(filter(None, group.places))),
                 TableCell(text=state, value="open" if group.is_open else "closed", strong=group.is_open),
             ),
             marked=group.is_open,

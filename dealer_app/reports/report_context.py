@@ -306,6 +306,13 @@ def first_alone(text: ScreenText) -> ScreenText:
     return ScreenText(text.first)
 
 
+def place_code(happening: RecordEvent) -> str | None:
+    """`shoe-3 round-40`, for a program: the same in every language; nothing where no round was."""
+    if not happening.round:
+        return None
+    return f"shoe-{happening.shoe} round-{happening.round}" if happening.shoe else f"round-{happening.round}"
+
+
 def hash_text(digest: str) -> str:
     """`08c7 e09b f1b2 c28f … f531`: enough to compare by eye."""
     shown = [digest[place : place + 4] for place in range(0, _HASH_SHOWN, 4)]

@@ -142,7 +142,7 @@ def _dice_row(context: ReportContext, each: RecordEvent) -> TableRow:
     return TableRow(
         cells=(
             TableCell(text=ScreenText(dice), value=dice, strong=True),
-            TableCell(text=first_alone(source), sub=more, value=source.first),
+            TableCell(text=first_alone(source), sub=more, value=_source_code(event.source)),
             context.time_cell(each),
         )
     )
@@ -209,7 +209,9 @@ def _source_cell(context: ReportContext, facts: RoundFacts, place: int, came: Re
     if isinstance(came.event, events.CardCarriedIn):
         return TableCell(text=context.label("source-carried"), sub=more, value="carried-in")
     text = source_text(context, getattr(came.event, "source", None))
-    return TableCell(text=first_alone(text), sub=first_alone(more), value=text.first)
+    return TableCell(
+        text=first_alone(text), sub=first_alone(more), value=_source_code(getattr(came.event, "source", None))
+    )
 
 
 def source_text(context: ReportContext, source: Source | None) -> ScreenText:
@@ -226,6 +228,19 @@ def source_text(context: ReportContext, source: Source | None) -> ScreenText:
     if source.approved_by:
         parts.append(context.label("source-approved", who=context.person(source.approved_by)))
     return ScreenText(", ".join(part.first for part in parts), ", ".join(part.second or part.first for part in parts))
+
+
+def _source_code(source: Source | None) -> str | None:
+    """`shoe reading-17 keyed-by-D1`, for a program: the same in every language."""
+    if source is None:
+        return None
+    parts = (
+        ("", source.device),
+        ("reading-", source.report),
+        ("keyed-by-", source.keyed_by),
+        ("approved-by-", source.approved_by),
+    )
+    return " ".join(f"{kind}{value}" for kind, value in parts if value)
 
 
 # Bets

@@ -60,18 +60,19 @@ def _session_rows(context: ReportContext) -> Iterator[TableRow]:
 
 
 def _session_row(context: ReportContext, badge: str, begun: RecordEvent | None, ended: RecordEvent | None) -> TableRow:
-    why = context.label("still-signed-in")
+    why, code = context.label("still-signed-in"), "still-signed-in"
     terminal = getattr((ended or begun or context.record.happenings[0]).event, "terminal", "")
     if ended is not None and isinstance(ended.event, people.SessionEnded):
-        why = context.word("session-end", ended.event.why.value)
+        code = ended.event.why.value
+        why = context.word("session-end", code)
     lasted = None if begun is None or ended is None else (ended.entry.utc - begun.entry.utc) // _MICROSECONDS
     return TableRow(
         cells=(
             context.person_cell(badge),
-            TableCell(text=context.label("from-before")) if begun is None else context.time_cell(begun),
-            TableCell(text=context.label("not-yet")) if ended is None else context.time_cell(ended),
+            TableCell(text=context.label("from-before"), value="before") if begun is None else context.time_cell(begun),
+            TableCell(text=context.label("not-yet"), value="not-yet") if ended is None else context.time_cell(ended),
             TableCell(text=ScreenText("–" if lasted is None else span_text(lasted)), value=lasted),
-            TableCell(text=why),
+            TableCell(text=why, value=code),
             TableCell(text=ScreenText(terminal), value=terminal),
         ),
         marked=ended is None,

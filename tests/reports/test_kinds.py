@@ -8,11 +8,17 @@ from typing import Any
 
 import pytest
 
+from dealer_app.domain.round.events import CaseOpened
+from dealer_app.domain.values import replace
 from dealer_app.journal.export import OVERRIDE_EVENTS
 from dealer_app.journal.reader import open_reader
 from dealer_app.people.positions import Position, load_positions
+from dealer_app.reports.exceptions import exception_detail
+from dealer_app.reports.periods import read_record
+from dealer_app.reports.report_context import ReportContext
 from dealer_app.rulebooks import load_rulebook
-from dealer_app.station.report_orders import ReportKind, report_readers
+from dealer_app.station.report_orders import ReportKind, ReportPeriod, report_readers
+from dealer_app.texts import Language, language_pair
 from tests.reports.conftest import CLAIM
 from tests.reports.report_runs import make_paper, sections
 
@@ -96,7 +102,7 @@ def test_steps_by_law_are_on_the_sheet_also_those_after_the_next_round(law_folde
     found = sections(law_folder, ReportKind.DISPUTE, round=2)
     law = found["sections"]["law"]
     assert law["notified"] < law["informed"]
-    assert law["requested"] == "not yet"
+    assert law["requested"] == "not-yet"
     names = [name for name, _, sequence in shift_entries(law_folder) if sequence == found["head"]["sequence"]]
     assert names == ["dispute-step-noted"]
 
@@ -139,10 +145,21 @@ def test_the_certificate_has_fingerprint_rulings_and_the_edges_of_every_bet(comm
     assert edges["player"].startswith("1.2350")
 
 
+def test_a_usual_reason_of_an_irregularity_is_on_paper_in_words(shift_folder: Path) -> None:
+    record = read_record(shift_folder, ReportKind.EXCEPTIONS, ReportPeriod(shift=0))
+    context = ReportContext(record=record, words=language_pair(Language.EN, Language.ZH_HANT))
+    opened = next(each for each in record.happenings if isinstance(each.event, CaseOpened))
+    assert isinstance(opened.event, CaseOpened)
+    case = replace(opened.event.case, facts={"text": "keyed-wrongly"})
+    said = exception_detail(context, replace(opened, event=CaseOpened(case=case)))
+    assert said == context.reason("keyed-wrongly")
+    assert said.first == "Keyed in wrongly"
+
+
 def test_a_table_of_dice_has_no_shoes_and_its_sheet_the_dice(dice_folder: Path) -> None:
     found = sections(dice_folder, ReportKind.DISPUTE, round=4)["sections"]
     (rest,) = found["dice"]
-    assert rest["source"] == "keyed in by Dealer D10"
+    assert rest["source"] == "keyed-by-D10"
     assert rest["dice"] == found["result"]["judged"]
     assert found["result"]["announced"] == found["result"]["judged"]
     assert "cards" not in found

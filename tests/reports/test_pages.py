@@ -149,3 +149,24 @@ def test_json_has_numbers_as_numbers_and_is_the_same_in_every_language(shift_fol
     assert one["sections"]["total"] == other["sections"]["total"]
     assert one["head"] == other["head"]
     assert isinstance(one["sections"]["total"]["rounds"], int)
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked", "section"),
+    [
+        (ReportKind.DISPUTE, {"round": 30}, "cards"),
+        (ReportKind.DISPUTE, {"round": 30}, "law"),
+        (ReportKind.EXCEPTIONS, {}, "by-clause"),
+        (ReportKind.EXCEPTIONS, {}, "exceptions"),
+        (ReportKind.SIGN_INS, {}, "sessions"),
+    ],
+)
+def test_a_program_reads_the_same_codes_in_every_language(
+    shift_folder: Path, kind: ReportKind, asked: dict[str, int], section: str
+) -> None:
+    read = [
+        sections(shift_folder, kind, languages=languages, **asked)["sections"][section]
+        for languages in (("en", "zh-Hant"), ("zh-Hans", "en"))
+    ]
+    assert read[0]
+    assert read[0] == read[1]
