@@ -102,7 +102,7 @@ def _excess_seen(chance: Random, cards: RealCards, session: PlaySession) -> _Com
 
 
 def _raise_claim(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
-    yield commands.HoldForClaim(by=DEALER, at=session.at, text="he says that he had bet")
+    yield commands.HoldForClaim(by=DEALER, at=session.at, text="claims-bet")
 
 
 def _undo_entry(_chance: Random, _cards: RealCards, session: PlaySession) -> _Commands:
