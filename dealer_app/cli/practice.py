@@ -76,6 +76,12 @@ def list_skills(game: str | None) -> None:
         stop("\n".join(known.faults), 1)
 
 
+def _name_skill_faults() -> None:
+    """What of the skills cannot be asked, with its line; all others are."""
+    for fault in load_skills().faults:
+        echo(fault, err=True)
+
+
 for each in (*CLASS_COMMANDS, *ROUND_COMMANDS):
     command.add_command(each)
 
@@ -102,6 +108,7 @@ def drill(  # noqa: PLR0913 - each option of the command
 ) -> None:
     """Ask one question after the other, until `q` or so many; `h` shows the clause, which counts as not known."""
     table = find_table(game, letter)
+    _name_skill_faults()
     skills = [skill for skill in table_skills(table) if wanted is None or skill.id.startswith(wanted)]
     if not skills:
         stop(f"This layout asks nothing of {quote_text(wanted or '')}. `practice skills {game}` lists the skills.", 2)

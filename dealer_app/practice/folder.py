@@ -206,7 +206,7 @@ def open_practice(
         if recovered.state.is_station or (recovered.last is not None and not recovered.state.began):
             raise of_a_table
 
-    if path.is_dir() and not is_practice_folder(path) and is_new_folder(path) and any(path.iterdir()):
+    if _is_of_a_table(path):
         raise of_a_table
     opened = open_journal(
         path,
@@ -231,3 +231,17 @@ def open_practice(
         folder.take_snapshot()
     finally:
         opened.close()
+
+
+def _is_of_a_table(path: Path) -> bool:
+    """Only read: a station that was cut off finds its lock and all else as it left them."""
+    if not path.is_dir() or is_practice_folder(path):
+        return False
+    if is_new_folder(path):
+        return any(path.iterdir())
+    reader = open_reader(path)
+    try:
+        began = [decode(entry, reader.read_sealed) for entry in reader.entries(last=2)]
+    finally:
+        reader.close()
+    return bool(began) and not any(isinstance(event, PracticeBegan) for event in began)

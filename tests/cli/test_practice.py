@@ -12,9 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_app.cli import main
+from dealer_app.cli import practice as practice_command
 from dealer_app.cli.run import PRACTICE_FOLDER
 from dealer_app.people.pins import USUAL_EFFORT, HashedPin, Pin, PinHasher
 from dealer_app.practice.folder import open_practice
+from dealer_app.practice.skills import read_skills
 from dealer_app.practice.state import PracticeState
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
@@ -56,6 +58,14 @@ def test_the_clause_is_shown_for_h_and_the_answer_counts_as_not_known(tmp_path: 
     assert line["right"]
     assert line["rating"] == "again"
     assert "Clause 3.12" in done.output
+
+
+def test_a_faulty_skill_is_named_and_the_others_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = read_skills('# A skill without its seconds\n[[skill]]\nid = "total.two"\n', "skills.toml")
+    monkeypatch.setattr(practice_command, "load_skills", lambda: broken)
+    done = practise(tmp_path, "drill", V4, "--skill", "draw", "--questions", "1", typed="1\n")
+    assert done.exit_code == 0, done.output
+    assert re.fullmatch(r"skills.toml, line 2: .*\n", done.stderr)
 
 
 def test_an_exam_gives_no_hint_and_no_verdict_and_is_repeated_to_the_same(tmp_path: Path) -> None:

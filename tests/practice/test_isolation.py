@@ -4,11 +4,14 @@ import os
 import subprocess
 import sys
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from dealer_app.cli.run import PRACTICE_FOLDER
+from dealer_app.journal_errors import JournalError, JournalFault
+from dealer_app.practice.folder import open_practice
 from dealer_app.station.startup import start_station
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock, make_environment
@@ -33,6 +36,17 @@ finally:
         except OSError:
             continue
         assert not place.startswith(("/dev/tty", "/dev/serial", "socket:")), place
+"""
+
+CUT_OFF = """
+import os, sys
+from pathlib import Path
+from dealer_app.station.startup import start_station
+from tests.support.house_run import PROGRAM
+from tests.support.live_station import SteppingClock, make_environment
+
+with start_station(Path(sys.argv[1]), PROGRAM, SteppingClock(), make_environment()):
+    os._exit(9)
 """
 
 
@@ -71,3 +85,17 @@ def test_the_live_folder_has_the_same_bytes_after_a_session_and_no_port_was_open
     assert done.returncode == 0, done.stderr
     assert (tmp_path / PRACTICE_FOLDER / "journal.db").exists()
     assert fingerprints(tmp_path) == before
+
+
+def test_the_folder_of_a_table_that_was_cut_off_is_refused_and_keeps_every_file(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-c", CUT_OFF, str(tmp_path)], check=False)
+    left = {path.name: path.read_bytes() for path in tmp_path.iterdir() if not path.name.endswith("-shm")}
+    assert "station.holder" in left
+    numbers = count(1)
+    with (
+        pytest.raises(JournalError) as refused,
+        open_practice(tmp_path, PROGRAM, SteppingClock(), lambda: f"t{next(numbers)}"),
+    ):
+        pass
+    assert refused.value.fault is JournalFault.OF_A_TABLE
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if not path.name.endswith("-shm")} == left

@@ -18,7 +18,7 @@ from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.questions import AnswerForm, Competency
 from dealer_app.practice.round_session import RoundSession
 from dealer_app.practice.session import DrillSession, table_skills
-from dealer_app.practice.skills import Skill
+from dealer_app.practice.skills import Skill, load_skills
 from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.practice_events import PracticeSessionRated
 from dealer_app.rulebooks import GAMES, load_rulebook, require_layout
@@ -80,7 +80,8 @@ class PracticeController:
         self._table = _make_table(GAMES[0], None)
         self._skills = table_skills(self._table)
         self._session: DrillSession | None = None
-        self._notice = NO_TEXT
+        # A file of skills with a fault is named at once; what of it can be asked is asked.
+        self._notice = ScreenText(next(iter(load_skills().faults), ""))
         self._shown_at = 0
         self._deaf_until = 0
         self.screen: Screen = build_practice_screen(self._view())

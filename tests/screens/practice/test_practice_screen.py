@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from dealer_app.practice.folder import PracticeFolder, open_practice
+from dealer_app.practice.skills import read_skills
 from dealer_app.practice.wording import story_text
 from dealer_app.rulebooks import GAMES
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.blocks import Face, NoteBlock
+from dealer_app.screens.practice import practice_controller
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.screens.screen import AreaState, Cue, HandsShown, TableStage
 from dealer_app.texts import Language, Words
@@ -159,6 +161,17 @@ def test_a_card_on_no_hand_is_told(folder: PracticeFolder) -> None:
     at = drill_at_the_screen(folder, "tiger-buffalo-v4", "irregularity.excess.established")
     beside = len(at.desk._current.exercise.scene.lying)
     assert f"On no hand: card {beside}, face down" in notes_of(at)
+
+
+def test_a_faulty_file_of_skills_is_named_on_the_first_page(
+    folder: PracticeFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = read_skills("[[skill]\n", "skills.toml")
+    monkeypatch.setattr(practice_controller, "load_skills", lambda: broken)
+    at = AtPractice(folder)
+    assert at.page() is PracticePage.TRAINEES
+    assert at.desk.screen.rail.refusal.first.startswith("skills.toml: ")
+    assert "at line 1" in at.desk.screen.rail.refusal.first
 
 
 def test_the_time_runs_against_its_limit_until_the_answer(folder: PracticeFolder) -> None:
