@@ -225,7 +225,8 @@ def repeat(session: int, folder: Path) -> None:
         found = _repeat_rounds(began, chosen, [each for each in events if isinstance(each, RoundAnswered)], table)
     else:
         found = repeat_exam(table, began.seed, began.items, began.items_hash, answers)
-    echo(f"{found.right} of {found.answered} right; {found.answered} of {found.items} items answered.")
+    # An item may ask several questions.
+    echo(f"{found.right} of {found.answered} answers right; the exam has {found.items} items.")
     if not (found.same_items and found.same_marks):
         stop("It does not come out as it was written: " + _differences(found), 1)
     echo("Items and marks are the same as then.")

@@ -78,6 +78,7 @@ def test_an_exam_gives_no_hint_and_no_verdict_and_is_repeated_to_the_same(tmp_pa
     again = practise(tmp_path, "repeat", "1")
     assert again.exit_code == 0, again.output
     assert "the same as then" in again.output
+    assert re.match(r"\d+ of \d+ answers right; the exam has \d+ items\.", again.output)
     assert practise(tmp_path, "repeat", "9").exit_code == 2
 
 

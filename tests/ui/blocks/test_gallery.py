@@ -4,7 +4,7 @@ import pytest
 
 from dealer_app.rulebooks import GAMES
 from dealer_app.screens.actions import SetInput
-from dealer_app.screens.blocks import GalleryBlock
+from dealer_app.screens.blocks import Control, GalleryBlock, ScreenText
 from dealer_app.screens.context import Looks
 from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.screen import PageStage
@@ -98,3 +98,9 @@ def test_a_picture_is_as_wide_as_its_tile_and_fewer_layouts_have_larger_ones(siz
         widths.append(plan.places[0].rect.width())
     assert widths == sorted(widths)
     assert widths[0] < widths[-1] / 1.9
+
+
+def test_a_layout_of_which_nothing_is_said_has_no_line_below() -> None:
+    picked = Control(name="layout:A", label=ScreenText("A"), act=SetInput(NO_INPUT), picked=True)
+    plan = plan_gallery(GalleryBlock(game=GAMES[0], layouts=(picked,)), 902, Dress(DARK, Measures.from_size(1366, 768)))
+    assert [text.text for text in plan.texts if text.text.startswith("A:")] == []
