@@ -57,8 +57,8 @@ def plan_gallery(block: GalleryBlock, width: float, dress: Dress) -> BlockPlan:
         _draw_layout(control, block.game, _TilePlace(rect=rect, lines=lines, head=head, size=size, large=large), draft)
     foot = -(-len(block.layouts) // columns) * (high + gap) - gap
     # All that the chosen one offers is written below them in full.
-    told = ((layout_letter(each), _full_caption(each)) for each in block.layouts if each.picked)
-    for text in (f"{letter}: {caption}" for letter, caption in told if caption):
+    captions = ((layout_letter(each), _full_caption(each)) for each in block.layouts if each.picked)
+    for text in (f"{letter}: {caption}" for letter, caption in captions if caption):
         foot = draft.write_lines(wrap_text(text, small, width), (0.0, foot + gap), small, dress.theme.t1)
     return draft.plan(width, foot)
 
