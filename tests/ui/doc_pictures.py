@@ -1,4 +1,4 @@
-"""Pictures of the documentation that no scene of a table has: practice, the customer display, reports, recall.
+"""Pictures of the documentation that no scene of a table has: practice, display, reports, recall, supervisor's room.
 
 `tests.ui.screenshots` keeps them in docs/images.
 """
@@ -28,10 +28,12 @@ from tests.support.live_station import SteppingClock
 from tests.support.rounds import V4
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
+from tests.support.signers import SUPERVISOR
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
+from tests.support.window_irregularities import resolves_all
 from tests.support.window_rounds import starts_table, takes_bets
-from tests.ui.at_the_window.window_devices import pulls
+from tests.ui.at_the_window.window_devices import finishes_round, pulls
 from tests.ui.pictures import Camera
 from tests.ui.practice_class import fill_class
 from ui.display.display_painter import paint_customer_screen
@@ -132,9 +134,12 @@ def report_pictures() -> Pictures:
             yield f"report-{kind}", QImage(str(min(pages.iterdir())))
 
 
-def recall_pictures(app: QApplication) -> Pictures:
-    """A round as it is looked back on at the window."""
-    found: list[QImage] = []
+def window_pictures(app: QApplication) -> Pictures:
+    """The room of a supervisor who is asked to decide a dispute, and a round as it is looked back on."""
+    found: list[tuple[str, QImage]] = []
+
+    def look(table: AtWindow, name: str) -> None:
+        found.append((name, table.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)))
 
     async def play(table: AtWindow) -> None:
         hands = ByKeys(table)
@@ -142,8 +147,18 @@ def recall_pictures(app: QApplication) -> Pictures:
         await takes_bets(hands, (3, "banker", 500))
         await pulls(table, "9S", "2H", "KD", "3C")
         await hands.press_next()
+        await hands.press("claim")
+        await hands.press("reason:claims-payment")
         await hands.press_next()
+        await hands.press("supervisor")
+        await hands.press("supervisor-room")
+        await hands.fills(SUPERVISOR.badge, SUPERVISOR.pin.text)
         await table.settle()
+        look(table, "supervisor")
+        await resolves_all(hands)
+        await hands.press("leave-room")
+        await table.settle()
+        await finishes_round(hands)
         await table.read_ahead()
         await hands.opens_menu()
         await hands.press("open:recall")
@@ -151,8 +166,8 @@ def recall_pictures(app: QApplication) -> Pictures:
         await table.soon(lambda: table.screen.recall is not None and table.screen.recall.screen is not None)
         await table.key("1", "1")
         await table.settle()
-        found.append(table.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32))
+        look(table, "recall")
 
     with TemporaryDirectory() as place:
         at_window(app, Path(place), play)
-    yield from (("recall", picture) for picture in found)
+    yield from found
