@@ -98,6 +98,7 @@ sounds: venv
 
 screenshots: venv
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.ui.screenshots --golden
+	@$(BIN)/python -m tests.reports.report_pictures
 
 # core.txt is held to the versions of all.txt, so that both environments test the same libraries.
 COMPILE := $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-build-isolation \

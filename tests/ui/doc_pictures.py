@@ -1,4 +1,4 @@
-"""Pictures of the documentation that no scene of a table has: practice, display, reports, recall, supervisor's room.
+"""Pictures of the documentation that no scene of a table has: practice, display, recall, supervisor's room.
 
 `tests.ui.screenshots` keeps them in docs/images.
 """
@@ -12,7 +12,6 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from dealer_app.cli import main as command
 from dealer_app.domain.values import replace
 from dealer_app.practice.folder import open_practice
 from dealer_app.practice.questions import Answer
@@ -21,7 +20,6 @@ from dealer_app.screens.actions import Practise
 from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.display.customer_view import build_customer_screen
 from dealer_app.texts import Language, language_pair
-from tests.reports.shift_journals import ShiftPlan, write_shift
 from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
@@ -118,20 +116,6 @@ def _answer(at: AtPractice, *, right: bool) -> Answer:
     question = at.desk.rounds.current.question
     wrong = [(choice,) for choice in question.choices if (choice,) not in question.right]
     return question.right[0] if right or not wrong else wrong[0]
-
-
-def report_pictures() -> Pictures:
-    """The first page of a shift report, and a dispute sheet."""
-    with TemporaryDirectory() as place:
-        folder = Path(place) / "table"
-        folder.mkdir(mode=0o700)
-        said = "My 600 lay on BANKER when bets closed."
-        write_shift(folder, ShiftPlan(rounds=60, irregular=0.03, claim=said, decision="Result and settlement stand."))
-        for kind, of in (("shift", ("--shift", "last")), ("dispute", ("--round", "60"))):
-            pages = Path(place) / kind
-            words = ["report", kind, *of, "--data-dir", str(folder), "--pages", "-o", str(pages)]
-            command(words, standalone_mode=False)
-            yield f"report-{kind}", QImage(str(min(pages.iterdir())))
 
 
 def window_pictures(app: QApplication) -> Pictures:
