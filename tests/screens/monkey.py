@@ -121,13 +121,25 @@ class Monkey:
 
     def _check_effect(self, act: actions.Action | None, before: object) -> None:
         """What was given has been done, or waits for who signs it, or is refused in words."""
-        if act is None or isinstance(act, actions.SetInput | actions.Simulate | actions.ToggleDisplay):
+        if act is None or isinstance(act, BESIDE_THE_STATION):
             return
         desk = self.table.desk
         if self.table.station.state is not before or self.table.input_state.panel is Panel.HAND:
             return
         assert desk._refusal is not None, f"{act} did nothing"
         assert desk.screen.rail.refusal.first, f"{desk._refusal} is said in no words"
+
+
+BESIDE_THE_STATION = (
+    actions.SetInput,
+    actions.Simulate,
+    actions.ToggleDisplay,
+    actions.ShowReport,
+    actions.SaveReport,
+    actions.UseReport,
+    actions.CancelReport,
+)
+"""What the screen, a device, the window or another process does: the station has no part in it."""
 
 
 def _first_touches(screen: Screen) -> Iterable[ScreenTouch]:

@@ -79,7 +79,8 @@ def unknown_to(book: Rulebook) -> set[IrregularityKind]:
 def played(book: Rulebook, seed: int) -> PlaySession:
     """Every second table with cards is dealt face down."""
     layout, chance = book.layouts[seed % len(book.layouts)], Random(seed)
-    rules = make_rules(book, layout)
+    # Also what happens only where the law of the place is switched on (ruling O26).
+    rules = make_rules(book, layout).with_device_fault(voids=True)
     usual = replace(usual_table(book, layout), burn=BurnRule.BY_FIRST_CARD)
     if book.decks is not None and seed % 2:
         usual = replace(usual, dealing=Dealing.FACE_DOWN)
