@@ -27,6 +27,7 @@ _PREFIXES = (
     "order:",
     "effect:continue",
     "use:use",
+    "device-fault:affected",
     "first:",
     "option:",
     "announced:yes",

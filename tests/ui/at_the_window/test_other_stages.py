@@ -17,6 +17,8 @@ from dealer_app.domain.round.events import CaseOpened, ClaimClosed, Event, Needs
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.people.positions import Position
 from dealer_app.screens.irregularity import menus
+from dealer_app.station.house_law import DEVICE_FAULT_LAW, LAW_OFF, LAW_ON
+from dealer_app.station_events import SettingChanged
 from tests.support.folder_events import journal_events
 from tests.support.long_tests import mostly_long
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
@@ -140,6 +142,16 @@ async def _limits_of_earlier_round(hands: WindowHands) -> None:
     await reports_irregularity(hands, "limits-of-earlier-round")
 
 
+async def _device_fault(hands: WindowHands) -> None:
+    """Where two people have switched the law of the place on (ruling O26)."""
+    await _with(hands, V4)
+    law = SettingChanged(setting=DEVICE_FAULT_LAW, before=str(LAW_OFF), after=str(LAW_ON))
+    hands.table.station.record(law)
+    await takes_bets(hands, (3, "banker", 1500))
+    await pulls(hands.table, "2H", "9S")
+    await reports_irregularity(hands, "device-fault")
+
+
 async def _excess(hands: WindowHands) -> None:
     """A fifth card beside two hands that are complete."""
     await _with(hands, V4)
@@ -202,6 +214,7 @@ STAGES: Mapping[IrregularityKind, tuple[Play, ...]] = {
     IrregularityKind.WRONG_TAKE_OR_PAY: (_wrong_take_or_pay,),
     IrregularityKind.CHIPS_MOVED: (_wrong_take_or_pay,),
     IrregularityKind.CUTTING_CARD_FIRST: (_cutting_card_first,),
+    IrregularityKind.DEVICE_FAULT: (_device_fault,),
     IrregularityKind.ERROR_OF_EARLIER_ROUND: (_error_of_earlier_round,),
     IrregularityKind.LIMITS_OF_EARLIER_ROUND: (_limits_of_earlier_round,),
     IrregularityKind.EXCESS_CARD: (_excess,),

@@ -72,7 +72,9 @@ async def keys_cards(hands: WindowHands, *cards: str) -> None:
 
 async def keys_dice(hands: WindowHands, *dice: int) -> None:
     """The tumbles are counted by hand and the dice keyed as they lie."""
-    await hands.press("dice:key")
+    if "dice:key" in {control.name for control in screen_controls(hands.table.screen)}:
+        # They open by themselves while the tumbler is lost.
+        await hands.press("dice:key")
     await hands.press_next()
     await signs_what_is_keyed(hands)
     if "dice:key" in {control.name for control in screen_controls(hands.table.screen)}:
