@@ -24,6 +24,7 @@ from dealer_app.domain.round.needs import (
     parse_blind_reading,
 )
 from dealer_app.domain.round.state import Case, InsuranceBet, ShoeStep, Source, TableState, Who
+from dealer_app.people.events import ApprovalGiven, ApprovalRefused
 from dealer_app.people.positions import Position
 from dealer_app.screens.blocks import ListRow, ScreenText
 from dealer_app.screens.context import ScreenContext
@@ -144,10 +145,11 @@ def _actor_line(context: ScreenContext, one: TimelineEvent) -> str:
 
 
 def _actor_name(context: ScreenContext, one: TimelineEvent) -> str:
-    name, place = event_actor(context, one), one.position.removesuffix(_ACTING)
+    name, position = event_actor(context, one), find_actor(one)[1]
+    place = position.removesuffix(_ACTING)
     if not place:
         return name
-    held = label_text(context, "held.acting" if place != one.position else "held.own", position=place).first
+    held = label_text(context, "held.acting" if place != position else "held.own", position=place).first
     return context.words.first.join_texts("list", name, held)
 
 
@@ -209,9 +211,17 @@ def _person_name(context: ScreenContext, badge: str) -> str:
     return badge if account is None else account.name
 
 
+def find_actor(one: TimelineEvent) -> tuple[str, str]:
+    """By badge and position: an approval is that of the person who signs, not of the dealer at whose screen they do."""
+    event = one.event
+    if isinstance(event, ApprovalGiven | ApprovalRefused):
+        return event.by, f"{event.position.value}{_ACTING if event.acting else ''}"
+    return one.badge, one.position
+
+
 def event_actor(context: ScreenContext, one: TimelineEvent) -> str:
     """By name; what nobody did the device did, or the station."""
-    name = _person_name(context, one.badge)
+    name = _person_name(context, find_actor(one)[0])
     device: str = getattr(one.event, "device", "")
     if not name and device:
         return _device_name(context, device).first

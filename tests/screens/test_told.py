@@ -21,6 +21,8 @@ from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
 from dealer_app.journal.event_registry import PEOPLE_EVENTS, STATION_EVENTS
+from dealer_app.people.events import ApprovalGiven, ApprovalRefused
+from dealer_app.people.positions import Position
 from dealer_app.screens.event_texts import event_rows, event_text, has_blind_reading, visible_events
 from dealer_app.screens.labels import card_text
 from dealer_app.screens.timeline import (
@@ -215,6 +217,18 @@ def test_who_acts_in_another_position_is_told_so_and_nobody_is_the_station_or_th
     lost = DeviceIncident(device="shoe", incident=Incident.LOST, detail="")
     alone = happened(UncleanStop(last=1, round=None), lost, badge="", position="")
     assert [row.lines for row in event_rows(context, visible_events(alone.current_events))] == [("shoe",), ("Station",)]
+
+
+def test_an_approval_is_credited_to_who_signs_and_not_to_the_dealer_who_is_signed_in() -> None:
+    context = table_context(RoundTable(V4))
+    place = Position.PIT_SUPERVISOR
+    given = ApprovalGiven(number=3, digest="d", by="S9", position=place, acting=False, surveillance=None)
+    refused = ApprovalRefused(
+        number=4, digest="d", by="S9", position=place, acting=True, reason="not so", surveillance=None
+    )
+    rows = event_rows(context, visible_events(happened(given, refused).current_events))
+    # The newest first.
+    assert [row.lines[0] for row in rows] == ["S9, acting Pit Supervisor", "S9, Pit Supervisor"]
 
 
 SOURCES = {
