@@ -65,7 +65,6 @@ class PayRow(Struct, frozen=True, kw_only=True):
     name: ScreenText
     odds: str
     tone: Tone = Tone.PLAIN
-    note: ScreenText = NO_TEXT
     chance: str = ""
 
 
@@ -99,7 +98,6 @@ class CustomerScreen(Struct, frozen=True, kw_only=True):
     hands: HandsShown | None = None
     dice: DiceShown | None = None
     wins: tuple[WinShown, ...] = ()
-    wins_title: ScreenText = NO_TEXT
     countdown: Countdown | None = None
     pays: tuple[PayGroup, ...] = ()
     pay_captions: tuple[ScreenText, ScreenText] = (NO_TEXT, NO_TEXT)

@@ -149,7 +149,6 @@ class _CustomerView:
             hands=self._hands(),
             dice=self._dice(),
             wins=tuple(self._wins()) if self._state is DisplayState.RESULT else (),
-            wins_title=self._text("wins"),
             countdown=self._countdown(),
             pays=pay_groups(at, self._chances) if idle else (),
             pay_captions=(self._text("pays"), self._text("chance") if self._chances else NO_TEXT),
