@@ -80,7 +80,23 @@ class ListChart(Struct, frozen=True, kw_only=True):
     most: int | None = None
 
 
-Chart = CourseChart | BarChart | ListChart
+class ChanceChart(Struct, frozen=True, kw_only=True):
+    """How likely a number or more of something is, on a scale of powers of ten: each step down is ten times rarer.
+
+    The bars from `limit` on are marked, with a dashed line before them; the one at `found` has a frame.
+    """
+
+    names: tuple[str, ...]
+    depths: tuple[int, ...]
+    """Of each bar how many hundredths of a power of ten it is below certain."""
+    grid: tuple[tuple[int, str], ...]
+    """Lines across, each at so many hundredths, with its name."""
+    limit: int
+    limit_name: str
+    found: int
+
+
+Chart = CourseChart | BarChart | ListChart | ChanceChart
 
 _TENTH = 10
 _LINE = 13
@@ -99,6 +115,8 @@ def draw_chart(chart: Chart, size: tuple[int, int], ink: ChartInk, letters: int 
             body = _draw_bars(chart, width, height, sheet)
         case ListChart():
             body = _draw_list(chart, width, sheet)
+        case ChanceChart():
+            body = _draw_chances(chart, width, height, sheet)
         case _:
             assert_never(chart)
     inside = "".join(body)
@@ -124,6 +142,10 @@ class _Sheet:
     def line(self) -> int:
         """The height of a line of letters, in tenths."""
         return self.letters * _LINE
+
+    def width(self, said: str) -> int:
+        """About how wide a word is, in tenths: a Han character takes nearly twice the room of a Latin letter."""
+        return sum(self.letters * (10 if ord(letter) >= _HAN else 6) for letter in said)
 
     def text(self, said: str, x: int, foot: int, *, anchor: str = "middle", colour: str = "") -> str:
         """A word with its baseline there; Han characters have a family of their own."""
@@ -251,3 +273,45 @@ def _draw_list(chart: ListChart, width: int, sheet: _Sheet) -> Iterator[str]:
         if bar.standard is not None:
             yield sheet.box((end * bar.standard // max(most, 1) - 15, y - 40, 30, _BAR + 80), ink.text)
         yield sheet.text(bar.figure, right, y + _BAR, anchor="end", colour=ink.text)
+
+
+_DEEPEST_BAR = 100
+"""So high is the bar of what is rarest, in tenths of a pixel: it is seen."""
+
+
+def _draw_chances(chart: ChanceChart, width: int, height: int, sheet: _Sheet) -> Iterator[str]:
+    ink = sheet.ink
+    left = max(sheet.width(name) for _, name in chart.grid) + 100
+    right, top, foot = width * _TENTH - 20, sheet.line + 60, height * _TENTH - sheet.line - 40
+    deepest = max((*chart.depths, 1))
+
+    def at(depth: int) -> int:
+        return top + (foot - _DEEPEST_BAR - top) * min(depth, deepest) // deepest
+
+    half = sheet.letters * 4
+    named = None
+    for depth, name in chart.grid:
+        if depth <= deepest:
+            yield sheet.rule(left, right, at(depth), ink.line)
+            if named is None or at(depth) - named >= sheet.line:
+                named = at(depth)
+                yield sheet.text(name, left - 60, named + half, anchor="end")
+    columns = _columns(len(chart.names), left, right)
+    wide = (right - left) // max(1, len(chart.names)) * 7 // 10
+    for place, (x, depth) in enumerate(zip(columns, chart.depths, strict=True)):
+        y, rare = at(depth), place >= chart.limit
+        bar = (x - wide // 2, y, wide, foot - y)
+        if place == chart.found:
+            frame = (bar[0] - 40, bar[1] - 40, bar[2] + 80, bar[3] + 80)
+            yield sheet.box(frame, ink.text, 60)
+        yield sheet.box(bar, ink.attention if rare else ink.quiet, 30)
+        yield sheet.text(chart.names[place], x, height * _TENTH - 40, colour=ink.text if rare else "")
+    yield sheet.rule(left, right, foot, ink.line)
+    if 0 < chart.limit < len(columns):
+        x = (columns[chart.limit - 1] + columns[chart.limit]) // 2
+        yield (
+            f'<path d="M{_px(x)} {_px(top - 40)}V{_px(foot)}" stroke="{ink.attention}" stroke-width="2" fill="none" '
+            f'stroke-dasharray="6 4"/>'
+        )
+        # To the right of the line bars are low: there is room for the words.
+        yield sheet.text(chart.limit_name, x + 60, top - 60 + sheet.letters * 4, anchor="start", colour=ink.attention)

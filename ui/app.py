@@ -145,6 +145,7 @@ class Application:
             show_guests=self.display.update,
             is_display_alive=self.display.is_alive,
             toggle_display=self.display.toggle,
+            restart_display=self.display.restart,
             leave=self._leave,
             open_practice=self._open_practice,
             report_failure=self.stop_on_fault,

@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -33,6 +34,9 @@ from dealer_app.devices.actor import Actor, Device
 from dealer_app.devices.desk import NoDeviceSender
 from dealer_app.devices.device_state import ListeningSettings
 from dealer_app.journal.recovery import NotFollowedError
+from dealer_app.journal.shoe_orders import read_shoes
+from dealer_app.journal_errors import JournalError
+from dealer_app.odds.shoe_order import EarlierShoes
 from dealer_app.people.events import FolderKind
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.rulebooks.loader import GAMES
@@ -40,6 +44,7 @@ from dealer_app.screens.display.customer_presenter import DisplayOptions
 from dealer_app.scripts.language import apply_choices
 from dealer_app.scripts.verbs import WordsError
 from dealer_app.station import startup
+from dealer_app.station.station import Station
 from dealer_app.station_events import StationStopped
 from dealer_app.terminal.console import HELP, Console, Going
 from dealer_app.terminal.device_verbs import DEVICE_VERBS
@@ -52,6 +57,7 @@ from dealer_app.terminal.table_opening import UsualTable, start_events, start_li
 from dealer_app.texts import Language, Words
 from dealer_app.wiring import StationOptions, make_device, system_surroundings
 
+LOG = logging.getLogger(__name__)
 DEMO_FOLDER = "demo"
 PRACTICE_FOLDER = "practice"
 ONLY_DEMONSTRATION_TEXT = (
@@ -244,6 +250,7 @@ def _run_console(folder: Path, usual: UsualTable, devices: Connections) -> Going
             station.record(StationStopped())
             stop(ONLY_DEMONSTRATION_TEXT, 2)
         station.make_room()
+        load_shoes(folder, station)
         # Where backups are made they are due while nobody types, too.
         ticks = bool(station.state.backups.place) and has_input_descriptor()
         with open_keyboard(devices, ticks=ticks) as listening:
@@ -266,6 +273,16 @@ def _run_console(folder: Path, usual: UsualTable, devices: Connections) -> Going
             else:
                 listen_to_devices(listening, console, devices)
             return console.run()
+
+
+def load_shoes(folder: Path, station: Station) -> None:
+    """The cards of earlier shoes, with which the watch of the shoe's order compares; without them play goes on."""
+    try:
+        shoes = read_shoes(folder, station.journal.head().sequence)
+    except (JournalError, OSError) as problem:
+        LOG.warning("the shoes of before cannot be read: %s", problem)
+        return
+    station.order.load_shoes(shoes, EarlierShoes([shoe.cards for shoe in shoes[:-1]]))
 
 
 def has_input_descriptor() -> bool:

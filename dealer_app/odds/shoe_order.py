@@ -134,12 +134,14 @@ class ShoeOrderWatch:
         self._last: Card | None = None
         self._run = b""
         self.cards = 0
+        self.open_cards = 0
         self.most_links = 0
         self.longest_repeat = 0
 
     def add_card(self, card: Card | None) -> tuple[OrderFinding, ...]:
         """The next card in drawn order, or None for one that nobody saw; what is found with it."""
         self.cards += 1
+        self.open_cards += card is not None
         found = (*self._follow_new_decks(card), *self._follow_earlier_shoes(card))
         self._last = card
         return found

@@ -103,6 +103,7 @@ class ActionRunner:
                 | actions.NoteDisputeStep(by=by)
                 | actions.ShowReport(by=by)
                 | actions.AcknowledgeAlarm(by=by)
+                | actions.RestartDisplay(by=by)
                 | actions.ShelveAlarm(by=by)
                 | actions.HoldTable(by=by)
                 | actions.BeginLook(by=by)
@@ -348,7 +349,7 @@ def _run_by_law(
 def _run_for_supervisor(at: Station, proof: Proof, act: actions.SupervisorAction) -> Done | Refusal:
     """Alarms, the hold on the table, and live odds."""
     match act:
-        case actions.AcknowledgeAlarm(number=number):
+        case actions.AcknowledgeAlarm(number=number) | actions.RestartDisplay(number=number):
             return at.alarms.acknowledge(proof, number)
         case actions.ShelveAlarm(number=number, reason=reason, minutes=minutes):
             return at.alarms.shelve(proof, number, reason, minutes)

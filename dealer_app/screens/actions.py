@@ -213,6 +213,14 @@ class AcknowledgeAlarm(Struct, frozen=True, kw_only=True):
     then: InputState | None = None
 
 
+class RestartDisplay(Struct, frozen=True, kw_only=True):
+    """A supervisor has the customer display opened again, and has seen its alarm."""
+
+    number: int
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
 class ShelveAlarm(Struct, frozen=True, kw_only=True):
     """A supervisor puts an alarm aside for so many minutes, for a reason."""
 
@@ -248,7 +256,7 @@ class SwitchOddsOff(Struct, frozen=True, kw_only=True):
     then: InputState | None = None
 
 
-SupervisorAction = AcknowledgeAlarm | ShelveAlarm | HoldTable | BeginLook | EndLook | SwitchOddsOff
+SupervisorAction = AcknowledgeAlarm | RestartDisplay | ShelveAlarm | HoldTable | BeginLook | EndLook | SwitchOddsOff
 
 
 class CloseTableAction(Struct, frozen=True, kw_only=True):

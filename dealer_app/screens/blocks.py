@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from dealer_app.charts import Chart
+from dealer_app.domain.cards import Suit
 from dealer_app.domain.plain_text import visible_text
 from dealer_app.screens.actions import Action, SetInput
 
@@ -267,6 +268,65 @@ class BarBlock(Struct, frozen=True, kw_only=True):
     parts: tuple[BarPart, ...]
 
 
+class RunCard(Struct, frozen=True, kw_only=True):
+    """A card of a run; without its text it lay face down. One that is not `lit` is no part of what was found."""
+
+    card: str = ""
+    note: str
+    """Its place in drawn order, and its round."""
+    lit: bool = False
+    leads: bool = False
+    """Whether the next card follows it: an arrow is between them."""
+
+
+class CardRunBlock(Struct, frozen=True, kw_only=True):
+    """Cards in the order in which they came, in lines of so many."""
+
+    cards: tuple[RunCard, ...]
+    columns: int = 10
+
+
+class SuitLine(Struct, frozen=True, kw_only=True):
+    """The ranks of one suit as they lie in a new deck; those at the places of `lit` are in the run."""
+
+    suit: Suit
+    ranks: tuple[str, ...]
+    lit: frozenset[int] = frozenset()
+
+
+class DeckBlock(Struct, frozen=True, kw_only=True):
+    """A new deck from its first card to its last, a line for each suit."""
+
+    suits: tuple[SuitLine, ...]
+
+
+class EdgeRow(Struct, frozen=True, kw_only=True):
+    """A bet with its edge now as a bar from the middle line, and its edge of a full shoe as a tick.
+
+    `now` and `full` are in hundredths of a per cent, below 0 where guests have the edge; `against` says so in words.
+    """
+
+    name: ScreenText
+    tone: Tone = Tone.PLAIN
+    pays: str
+    chance: str
+    now: int
+    now_text: str
+    full: int
+    full_text: str
+    against: ScreenText = NO_TEXT
+
+
+class EdgesBlock(Struct, frozen=True, kw_only=True):
+    """Bets one below the other, all bars on one scale."""
+
+    headings: tuple[ScreenText, ScreenText, ScreenText, ScreenText, ScreenText, ScreenText]
+    """Of the bet, what it pays, its chance, the bars, the edge now and that of a full shoe."""
+    rows: tuple[EdgeRow, ...]
+    zero: str
+    legend: ScreenText
+
+
 class Cell(Struct, frozen=True, kw_only=True):
     """A number with what follows from it; one that is OFF is dashed, where nothing follows."""
 
@@ -427,6 +487,8 @@ class PlanPanel(Struct, frozen=True, kw_only=True):
     """The figure is wrong."""
     framed: bool = False
     """What comes next."""
+    edge: Tone = Tone.PLAIN
+    """Of its border, where that says more than its mark: what can still be changed."""
 
 
 class PanelsBlock(Struct, frozen=True, kw_only=True):
@@ -468,6 +530,9 @@ Block = (
     | TilesBlock
     | BarBlock
     | CellsBlock
+    | CardRunBlock
+    | DeckBlock
+    | EdgesBlock
     | TimeBlock
     | LanesBlock
     | FiguresBlock

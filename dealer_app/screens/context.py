@@ -27,6 +27,7 @@ from dealer_app.screens.reports.report_view import NO_REPORT, ReportView
 from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.timeline import Timeline
 from dealer_app.station.state import StationState
+from dealer_app.station.supervisor.order_watch import OrderFigures
 from dealer_app.texts import Language, LanguagePair
 
 
@@ -177,6 +178,8 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
     can_save_reports: bool = False
     live_odds: tuple[LiveBet, ...] = ()
     """The bets over the cards not seen, for a supervisor whose look is open; nothing for anybody else."""
+    order_figures: OrderFigures = OrderFigures()
+    """How far the watch of the shoe's order has come: for supervisors alone."""
     past: RecallView = NO_PAST
     """What was read of past rounds for who looks back."""
     report: ReportView = NO_REPORT

@@ -359,6 +359,8 @@ class ScreenController(Presenter):
                 self._notice = relief_notice(self._context())
             if isinstance(act, actions.ShowReport):
                 self._reports.begin(act.order, ReportTask.SHOW)
+            if isinstance(act, actions.RestartDisplay):
+                self._window.restart_display()
             if isinstance(act, actions.StopStation):
                 self._window.leave()
         elif isinstance(act, actions.SendCommand | actions.AnswerDevice) and _is_second_missing(act, self._refusal):

@@ -92,6 +92,10 @@ _PAST_PANELS = frozenset({Panel.RECALL_PAGE, Panel.RECALL_SEARCH})
 """Of which nothing was keyed for the table as it was."""
 
 
+PAGE_PANELS = frozenset({Panel.SHOE_ORDER, Panel.LIVE_ODDS})
+"""Which take the place of the table, with a way back of their own."""
+
+
 class InputState(Struct, frozen=True, kw_only=True):
     """What is chosen and typed at one screen. Every change is a new value: `input_state.replace(seat=3)`."""
 

@@ -25,7 +25,7 @@ from dealer_app.screens.blocks import (
     ScreenText,
     Weight,
 )
-from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.input_state import PAGE_PANELS, InputState, Panel
 from dealer_app.screens.screen import Overlay, PageStage, RecallShown, Screen
 
 
@@ -223,6 +223,8 @@ def _handle_escape(screen: Screen, input_state: InputState) -> KeyResult:
         return _control_result(screen.overlay.close)
     if screen.recall is not None:
         return _control_result(screen.recall.close)
+    if screen.overlay is None and screen.leave is not None and input_state.panel in PAGE_PANELS:
+        return _control_result(screen.leave)
     if screen.overlay is None and input_state.panel is not Panel.NONE:
         return KeyResult(act=SetInput(input_state.close_panel()))
     if screen.writes:

@@ -57,6 +57,8 @@ class WindowPort(Struct, frozen=True, kw_only=True):
     """Whether guests see what is so now; nothing where there is no display."""
     toggle_display: Callable[[], None] = lambda: None
     """Opens the customer display of a demonstration beside the window, or closes it."""
+    restart_display: Callable[[], None] = lambda: None
+    """Closes the customer display that is open, and opens it again."""
     leave: Callable[[], None]
     open_practice: Callable[[], None] = lambda: None
     """Leaves a demonstration for practice."""

@@ -18,7 +18,7 @@ from dealer_app.screens import timeline
 from dealer_app.screens.action_runner import ScreenSnapshot, take_snapshot
 from dealer_app.screens.actions import GRANT_PICK
 from dealer_app.screens.blocks import Control, ScreenText
-from dealer_app.screens.context import AssetFault, Looks, ScreenContext, input_target
+from dealer_app.screens.context import AssetFault, Looks, ScreenContext, input_target, is_supervisor_here
 from dealer_app.screens.house import first_run, shoe_change, table_opening
 from dealer_app.screens.house import menu as demonstration
 from dealer_app.screens.house import menu as menu_key
@@ -64,11 +64,11 @@ from dealer_app.screens.round import betting_keys, keypad, parts, stage
 from dealer_app.screens.round import hands as glancing
 from dealer_app.screens.round import top_bar as play_bar
 from dealer_app.screens.screen import Cue, HandsShown, Overlay, RailContent, Screen, TableStage, TopBar
-from dealer_app.screens.sounds import WaitReminder, choose_cue, is_waiting_for_person
+from dealer_app.screens.sounds import AlarmSounds, WaitReminder, choose_cue, is_waiting_for_person
 from dealer_app.screens.supervisor import room
-from dealer_app.screens.supervisor.alarms_panel import alarms_panel
-from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_panel
-from dealer_app.screens.supervisor.order_page import hold_rail, is_table_held, order_panel
+from dealer_app.screens.supervisor.alarms_panel import alarms_panel, supervisors_only_panel
+from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_screen
+from dealer_app.screens.supervisor.order_page import hold_rail, is_table_held, order_screen
 from dealer_app.screens.timeline import Timeline, TimelineEvent
 from dealer_app.station.core import Done
 from dealer_app.station.state import Outage, StationState
@@ -117,8 +117,8 @@ _SIGNED_IN_PANELS: Mapping[Panel, Callable[[ScreenContext], Overlay]] = {
     Panel.SHIFT: shift_panel,
     Panel.DISPUTES: disputes_panel,
     Panel.ALARMS: alarms_panel,
-    Panel.SHOE_ORDER: order_panel,
-    Panel.LIVE_ODDS: live_odds_panel,
+    Panel.SHOE_ORDER: lambda context: supervisors_only_panel(context, Panel.SHOE_ORDER),
+    Panel.LIVE_ODDS: lambda context: supervisors_only_panel(context, Panel.LIVE_ODDS),
 }
 """For anybody who is signed in, also while no table is open."""
 
@@ -165,6 +165,9 @@ _SHOE_STEPS = frozenset(
 
 def build_screen(context: ScreenContext) -> Screen:
     """What is shown, and what may be touched."""
+    page = _supervisor_page(context)
+    if page is not None:
+        return page(context)
     if context.is_room:
         shown = room.room_screen(context, _open_overlay(context))
         return _with_past(shown, context) if context.input_state.panel in RECALL_PANELS else shown
@@ -184,6 +187,14 @@ def build_screen(context: ScreenContext) -> Screen:
     if context.input_state.panel in RECALL_PANELS:
         return _with_past(made, context)
     return _with_refused_keys(made, context)
+
+
+def _supervisor_page(context: ScreenContext) -> Callable[[ScreenContext], Screen] | None:
+    """The page that takes the place of everything else: for who may read it, at a game of cards."""
+    no_cards = context.rules is not None and context.rules.baccarat is None
+    if no_cards or not is_supervisor_here(context):
+        return None
+    return {Panel.SHOE_ORDER: order_screen, Panel.LIVE_ODDS: live_odds_screen}.get(context.input_state.panel)
 
 
 def _with_past(made: Screen, context: ScreenContext) -> Screen:
@@ -297,6 +308,7 @@ class Presenter(ABC):
         self._last_touch = self._step_start
         self._shown_state: StationState | None = None
         self._reminder = WaitReminder()
+        self._alarm_sounds = AlarmSounds()
         self._languages = (looks.first, looks.second)
         self._bets_open: tuple[int, int] = (0, 0)
         self._debounce = Debounce()
@@ -369,6 +381,7 @@ class Presenter(ABC):
         # The same in another language is nothing new.
         spoken, self._languages = self._languages, (self._looks.first, self._looks.second)
         cue = choose_cue(before if spoken == self._languages else None, self._screen, refused=self._refusal is not None)
+        cue = self._alarm_sounds.find_cue(self._context()) or cue
         if cue is None and self._reminder.is_due(now.counter, waits=self._is_waiting()):
             cue = Cue.APPROVAL
         if cue is not None and self._looks.sound:
@@ -457,6 +470,7 @@ class Presenter(ABC):
             is_compact=self._window.is_compact(),
             can_look_back=self._past.can_read,
             can_save_reports=place.save_report is not None,
+            order_figures=station.order.record.figures,
         )
         if station.rules is not None and is_look_open(context):
             context = replace(context, live_odds=place.find_live_odds(station.rules, station.state.table))

@@ -5,6 +5,7 @@ from dealer_app.screens.blocks import Tone
 from dealer_app.screens.context import ScreenContext, can_decide_here, is_supervisor_here
 from dealer_app.screens.key_input import enter_control
 from dealer_app.screens.screen import Cue, HandsShown, PageStage, Screen, TableStage
+from dealer_app.station_events import AlarmKind
 
 _REMINDER_INTERVAL = 20_000_000
 """Microseconds between two knocks while somebody is waited for."""
@@ -48,7 +49,12 @@ def _cards_or_dice(screen: Screen) -> tuple[object, ...] | None:
 
 
 def _is_stopped(screen: Screen) -> bool:
-    return isinstance(screen.stage, PageStage) and screen.stage.tone in (Tone.ATTENTION, Tone.STOP)
+    """A page of a supervisor stops nothing: who has opened it knows what it is about."""
+    return (
+        screen.leave is None
+        and isinstance(screen.stage, PageStage)
+        and screen.stage.tone in (Tone.ATTENTION, Tone.STOP)
+    )
 
 
 def _lamp_tones(screen: Screen) -> tuple[Tone, ...]:
@@ -68,6 +74,30 @@ def is_waiting_for_person(context: ScreenContext) -> bool:
     if guide is None or guide.who == DEALER_ROLE or not (table.cases or table.claim is not None):
         return False
     return not can_decide_here(context, guide.who)
+
+
+class AlarmSounds:
+    """One falling tone for an alarm, three for a finding of the shoe's order: each once, in the room alone.
+
+    What was raised while the room was closed sounds when it is opened, where nobody has seen it yet.
+    """
+
+    def __init__(self) -> None:
+        self._sounded: frozenset[int] = frozenset()
+
+    def find_cue(self, context: ScreenContext) -> Cue | None:
+        """The gravest of what has not sounded."""
+        if not context.is_room:
+            return None
+        waiting = [
+            alarm
+            for number, alarm in context.state.alarms.open.items()
+            if number not in self._sounded and not alarm.seen_by and not alarm.is_shelved(context.moment)
+        ]
+        self._sounded |= {alarm.number for alarm in waiting}
+        if not waiting:
+            return None
+        return Cue.STOP if any(alarm.kind is AlarmKind.SHOE_ORDER for alarm in waiting) else Cue.DEVICE
 
 
 class WaitReminder:

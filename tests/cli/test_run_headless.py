@@ -353,3 +353,25 @@ def test_a_manager_sets_when_the_gaming_day_changes(staffed: Typist) -> None:
     assert "gaming-day is 300 minutes from now on." in said
     assert "refused: may-not-set" in said
     assert "it is written `set SETTING NUMBER`" in said
+
+
+def test_a_shoe_of_a_run_before_is_known_at_the_terminal_when_it_comes_again(staffed: Typist) -> None:
+    same = [
+        line
+        for cards in ("KH 2C 9S 5D", "QD 3S 8C 4H", "JS AC 9D 6H")
+        for line in (
+            "place your bets",
+            "no more bets",
+            *(f"card {card}" for card in cards.split()),
+            "result",
+            "settled",
+        )
+    ]
+    stop = staffed.command_lines("S1", "stop")
+    check_stopped(staffed.run([*staffed.open_lines(), *OPENED, *same, *stop], *V4))
+    assert "shoe-order-found" not in event_counts(staffed.folder)
+    other = staffed.command_lines("S1", "end shoe other cards")
+    ready = ("cards in set-2 8", *OPENED[1:])
+    shown = staffed.run([*staffed.session_lines("D1"), *other, *ready, *same, *stop])
+    assert event_counts(staffed.folder)["shoe-order-found"] == 1, shown.output
+    assert "refused" not in shown.output

@@ -14,8 +14,12 @@ from dealer_app.screens.context import Looks
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.screen import Cue, Overlay, PageStage, Screen, TopBarCell
 from dealer_app.screens.sounds import choose_cue
+from dealer_app.station.supervisor.alarms import AlarmSignals
 from tests.screens import cues
 from tests.screens.desk_session import BETS, CLOSED, DeskSession, run_desk
+from tests.screens.supervisor.test_room import room_of
+from tests.screens.test_supervisor_pages import FOUND
+from tests.support.scenes import Scene, SceneStage
 
 OPEN = "place your bets\n"
 
@@ -114,6 +118,27 @@ def test_an_irregularity_sounds_once_and_over_a_lamp() -> None:
     stopped = replace(_with_lamp(ready, Tone.STOP), stage=PageStage(title=ScreenText("Stop"), tone=Tone.ATTENTION))
     assert choose_cue(ready, stopped, refused=False) is Cue.STOP
     assert choose_cue(stopped, stopped, refused=False) is None
+
+
+def _sounds_in_room(*, finding: bool, opens: bool = True) -> list[Cue]:
+    """What sounds where the display is lost, and perhaps the order of a shoe is found, and the room is opened."""
+    stage = room_of(Scene(name="sounding", rounds_before=4)) if opens else SceneStage(Scene(name="sounding"))
+    heard: list[Cue] = []
+    stage.desk._window = replace(stage.desk._window, play_sound=heard.append)
+    stage.desk.show()
+    if finding:
+        stage.house.station.record(FOUND)
+    stage.house.station.alarms.read_signals = lambda: AlarmSignals(display_lost=True)
+    stage.house.station.alarms.check()
+    for _ in range(3):
+        stage.desk.show()
+    return [cue for cue in heard if cue in (Cue.DEVICE, Cue.STOP)]
+
+
+def test_an_alarm_falls_once_and_a_finding_of_the_shoes_order_three_times_in_the_room_alone() -> None:
+    assert _sounds_in_room(finding=False) == [Cue.DEVICE]
+    assert _sounds_in_room(finding=True) == [Cue.STOP]
+    assert _sounds_in_room(finding=True, opens=False) == []
 
 
 def test_the_first_picture_makes_no_sound() -> None:

@@ -1,6 +1,7 @@
 """What supervisors alone read: alarms, the finding of the shoe's order, live odds. No other screen has any of it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -8,15 +9,34 @@ from dealer_app.domain.values import replace
 from dealer_app.odds.baccarat import ShoeOdds
 from dealer_app.odds.results import LiveBet
 from dealer_app.odds.shoe import make_shoe_counts
-from dealer_app.screens.actions import AcknowledgeAlarm, BeginLook, EndLook, HoldTable, SetInput, ShelveAlarm
-from dealer_app.screens.blocks import FiguresBlock, NoteBlock, RowsBlock
+from dealer_app.people.pins import Pin
+from dealer_app.screens.actions import (
+    AcknowledgeAlarm,
+    BeginLook,
+    DecideByTwo,
+    EndLook,
+    HoldTable,
+    RestartDisplay,
+    SetInput,
+    ShelveAlarm,
+)
+from dealer_app.screens.blocks import (
+    CardRunBlock,
+    ChartsBlock,
+    DeckBlock,
+    EdgesBlock,
+    NoteBlock,
+    PanelsBlock,
+    RowsBlock,
+    Tone,
+)
 from dealer_app.screens.context import Looks
 from dealer_app.screens.input_state import NO_INPUT, Panel
-from dealer_app.screens.key_input import screen_controls
-from dealer_app.screens.screen import Overlay, Screen
+from dealer_app.screens.key_input import handle_key, screen_controls
+from dealer_app.screens.screen import Overlay, PageStage, Screen
 from dealer_app.station.supervisor.alarms import AlarmSignals
-from dealer_app.station.two_people import ProposeLiveOdds
-from dealer_app.station_events import ShoeOrderFound
+from dealer_app.station.two_people import ProposeLiveOdds, ProposeShoeOrder
+from dealer_app.station_events import OrderOutcome, ShoeOrderFound
 from dealer_app.texts import Language
 from tests.support.desk_settings import TERMINAL
 from tests.support.rounds import parse_cards
@@ -27,26 +47,28 @@ RUN = parse_cards("QS 3S 2S JS TS 9S AS 8S 7S AH 2H 6S 3H 5S 4H 5H 6H 4S 3S 2S")
 PANELS = (Panel.ALARMS, Panel.SHOE_ORDER, Panel.LIVE_ODDS)
 
 
-def set_stage(*, supervisor: bool = True, looks: Looks = STILL) -> SceneStage:
+FOUND = ShoeOrderFound(
+    shoe=1,
+    round=4,
+    first=1,
+    cards=RUN,
+    rounds=(1,) * 6 + (2,) * 4 + (3,) * 6 + (4,) * 4,
+    order="hearts-first",
+    links=9,
+    compared=3,
+    at=0,
+    offset=0,
+)
+
+
+def set_stage(*, supervisor: bool = True, looks: Looks = STILL, found: ShoeOrderFound = FOUND) -> SceneStage:
     """After four rounds, with a finding and two alarms of the machine."""
     stage = SceneStage(Scene(name="supervisor", rounds_before=4), looks)
     house, station = stage.house, stage.house.station
     if supervisor:
         house.begin_session("M1", terminal=TERMINAL)
     now = house.clock.now()
-    found = ShoeOrderFound(
-        shoe=1,
-        round=4,
-        first=1,
-        cards=RUN,
-        rounds=(1,) * 6 + (2,) * 4 + (3,) * 6 + (4,) * 4,
-        order="hearts-first",
-        links=9,
-        compared=3,
-        at=now.utc,
-        offset=now.offset,
-    )
-    station.record(found)
+    station.record(replace(found, at=now.utc, offset=now.offset))
     station.alarms.read_signals = lambda: AlarmSignals(display_lost=True, disk_low=True)
     station.alarms.check()
     return stage
@@ -123,33 +145,124 @@ def test_the_alarms_are_listed_with_the_gravest_first_and_one_is_acknowledged_or
     assert isinstance(shelving["acknowledge"], AcknowledgeAlarm)
 
 
-def test_a_supervisor_holds_the_table_first_and_then_the_finding_is_keyed() -> None:
+def test_a_display_that_is_lost_is_restarted_from_its_alarm() -> None:
     stage = set_stage()
-    assert isinstance(overlay(show(stage, Panel.SHOE_ORDER)).primary.act, HoldTable)  # type: ignore[union-attr]
+    shown = show(stage, Panel.ALARMS)
+    rows = next(block for block in overlay(shown).left_column if isinstance(block, RowsBlock)).rows
+    lost, other = rows[2].name, rows[1].name
+    assert acts(show(stage, Panel.ALARMS, framed=lost))["restart-display"] == RestartDisplay(
+        number=int(lost.removeprefix("alarm:")), then=NO_INPUT.replace(panel=Panel.ALARMS)
+    )
+    assert "restart-display" not in acts(show(stage, Panel.ALARMS, framed=other))
+
+
+def held_stage() -> SceneStage:
+    stage = set_stage()
+    stage.house.check_done(stage.house.station.order.hold(stage.house.m1))
+    return stage
+
+
+KEYED: Mapping[str, object] = {
+    "picks": {"order-form": "ready"},
+    "texts": {"order-reference": "CCTV 81", "badge-second": "M2"},
+    "pins": {"pin-second": Pin("274916")},
+}
+"""What is keyed of a finding when it is only to be decided."""
+
+
+def test_a_supervisor_holds_the_table_first_then_keys_the_finding_and_decides_at_last() -> None:
+    stage = set_stage()
+    assert isinstance(show(stage, Panel.SHOE_ORDER).rail.primary.act, HoldTable)
     stage.house.check_done(stage.house.station.order.hold(stage.house.m1))
     keyed = show(stage, Panel.SHOE_ORDER)
-    assert {"order-outcome:shuffled", "order-outcome:change-shoe", "order-outcome:void-round"} <= set(acts(keyed))
+    assert keyed.rail.primary.name == "key-finding"
+    assert {acts(keyed)[name] for name in ("outcome:shuffled", "outcome:change-shoe", "void-last-round")} == {None}
+    stage.desk.press(keyed.rail.primary.act)  # type: ignore[arg-type]
+    assert stage.screen is not None
+    assert stage.screen.writes == "order-reference"
+    ready = acts(show(stage, Panel.SHOE_ORDER, **KEYED))
+    for name, outcome in (("shuffled", OrderOutcome.SHUFFLED), ("change-shoe", OrderOutcome.CHANGE_SHOE)):
+        decided = ready[f"outcome:{name}"]
+        assert isinstance(decided, DecideByTwo)
+        assert decided.proposal == ProposeShoeOrder(outcome=outcome, surveillance="CCTV 81")
 
 
-def test_a_void_is_never_given_by_enter() -> None:
+def test_a_void_is_never_given_by_enter_and_is_pressed_twice() -> None:
+    stage = held_stage()
+    show(stage, Panel.SHOE_ORDER)
+    ready = show(stage, Panel.SHOE_ORDER, **KEYED)
+    assert ready.rail.primary.act is None
+    assert isinstance(acts(ready)["void-last-round"], SetInput)
+    armed = acts(show(stage, Panel.SHOE_ORDER, **KEYED, confirming="void-last-round"))["void-last-round"]
+    assert isinstance(armed, DecideByTwo)
+    assert armed.proposal == ProposeShoeOrder(outcome=OrderOutcome.VOID_ROUND, surveillance="CCTV 81")
+
+
+def page(screen: Screen) -> PageStage:
+    assert isinstance(screen.stage, PageStage)
+    return screen.stage
+
+
+def of_kind(kind: type[Any], screen: Screen) -> Any:
+    """The one block of this kind on the page; nothing where there is none."""
+    columns = (page(screen).head, *page(screen).columns, page(screen).foot)
+    return next((block for column in columns for block in column if isinstance(block, kind)), None)
+
+
+def test_the_finding_has_its_cards_with_arrows_the_chart_the_order_and_the_round_that_can_still_be_voided() -> None:
+    shown = show(set_stage(), Panel.SHOE_ORDER)
+    cards = of_kind(CardRunBlock, shown).cards
+    assert [card.card for card in cards] == [card.text for card in RUN]
+    assert sum(card.leads for card in cards) == 9
+    chart = of_kind(ChartsBlock, shown).tiles[0].chart
+    assert (chart.found, chart.limit) == (9, 7)
+    # 1 in 44 million: between the seventh and the eighth power of ten.
+    assert 700 < chart.depths[9] < 800
+    assert sum(len(line.lit) for line in of_kind(DeckBlock, shown).suits) == 15 - 2
+    panels = of_kind(PanelsBlock, shown).panels
+    assert [panel.name for panel in panels] == ["round:1", "round:2", "round:3", "round:4"]
+    assert [panel.edge for panel in panels] == [Tone.PLAIN] * 3 + [Tone.ATTENTION]
+
+
+def test_in_a_small_window_the_chart_and_the_order_are_two_leaves() -> None:
     stage = set_stage()
-    stage.house.check_done(stage.house.station.order.hold(stage.house.m1))
-    picks = {"order-outcome": "void-round"}
-    shown = overlay(show(stage, Panel.SHOE_ORDER, picks=picks, texts={"order-reference": "CCTV 81"}))
-    assert shown.grave is not None
-    assert shown.primary is not None
-    assert shown.primary.name != "void-last-round"
-    assert "DecideByTwo" not in repr(shown.primary.act)
+    stage.desk._window = replace(stage.desk._window, is_compact=lambda: True)
+    chance = show(stage, Panel.SHOE_ORDER)
+    assert (of_kind(ChartsBlock, chance) is None, of_kind(DeckBlock, chance)) == (False, None)
+    stage.desk.press(acts(chance)["leaf:order-list"])  # type: ignore[arg-type]
+    assert stage.screen is not None
+    assert of_kind(ChartsBlock, stage.screen) is None
+    assert of_kind(DeckBlock, stage.screen) is not None
 
 
-def figures(screen: Screen) -> FiguresBlock | None:
-    blocks = overlay(screen).left_column
-    return next((block for block in blocks if isinstance(block, FiguresBlock)), None)
+def test_a_repeat_shows_both_runs_one_above_the_other() -> None:
+    stage = set_stage(
+        found=replace(FOUND, cards=RUN[:8], rounds=(1,) * 6 + (2,) * 2, order="", links=0, earlier_shoe=2)
+    )
+    shown = show(stage, Panel.SHOE_ORDER)
+    upper, lower = (block.cards for block in page(shown).head if isinstance(block, CardRunBlock))
+    assert [card.card for card in upper] == [card.card for card in lower]
+    assert of_kind(DeckBlock, shown) is None
 
 
-def test_figures_are_shown_while_a_look_is_open_alone_and_a_bet_against_the_house_is_marked() -> None:
-    stage = set_stage()
-    house, station = stage.house, stage.house.station
+def test_while_nothing_is_found_the_page_says_how_near_the_cards_come() -> None:
+    stage = SceneStage(Scene(name="supervisor", rounds_before=4), STILL)
+    stage.house.begin_session("M1", terminal=TERMINAL)
+    shown = show(stage, Panel.SHOE_ORDER)
+    note = of_kind(NoteBlock, shown)
+    seen = stage.house.station.order.record.figures
+    assert seen.cards
+    assert note.text.first.startswith(f"{seen.cards} open cards seen")
+    check_screen(shown)
+
+
+def figures(screen: Screen) -> EdgesBlock | None:
+    found: EdgesBlock | None = of_kind(EdgesBlock, screen)
+    return found
+
+
+def with_odds(stage: SceneStage) -> SceneStage:
+    """Live odds are reckoned: the first bet is against the house."""
     book = stage.rules.book
     assert book.decks is not None
     odds = ShoeOdds(book, stage.rules.layout).refresh(make_shoe_counts(8, book.decks))
@@ -163,19 +276,63 @@ def test_figures_are_shown_while_a_look_is_open_alone_and_a_bet_against_the_hous
         for place, each in enumerate(odds.bets)
     )
     stage.desk._settings = replace(stage.desk._settings, find_live_odds=lambda _rules, _table: bets)
+    return stage
+
+
+def open_look(stage: SceneStage) -> Screen:
+    stage.house.two(ProposeLiveOdds(shoe=1))
+    proof = stage.house.begin_session("M1", terminal=TERMINAL)
+    stage.house.check_done(stage.house.station.live_odds.begin_look(proof))
+    return show(stage, Panel.LIVE_ODDS)
+
+
+def test_figures_are_shown_while_a_look_is_open_alone_and_a_bet_against_the_house_is_marked() -> None:
+    stage = with_odds(set_stage())
     assert figures(show(stage, Panel.LIVE_ODDS)) is None
-    house.two(ProposeLiveOdds(shoe=1))
+    stage.house.two(ProposeLiveOdds(shoe=1))
     before = show(stage, Panel.LIVE_ODDS)
     assert figures(before) is None
     assert isinstance(acts(before)["look"], BeginLook)
-    proof = house.begin_session("M1", terminal=TERMINAL)
-    house.check_done(station.live_odds.begin_look(proof))
-    shown = show(stage, Panel.LIVE_ODDS)
+    shown = open_look(stage)
     table = figures(shown)
     assert table is not None
-    assert [row.line for row in table.rows][:2] == ["against the house", ""]
-    assert table.rows[0].cells[2].text.startswith("\N{MINUS SIGN}")
+    assert [row.against.first for row in table.rows][:2] == ["against the house", ""]
+    assert table.rows[0].now_text.startswith("\N{MINUS SIGN}")
+    assert table.rows[0].now == -table.rows[0].full < 0
+    assert shown.rail.instruction.first == "Bets that favour guests: 1"
     assert isinstance(acts(shown)["close-look"], EndLook)
     assert isinstance(acts(shown)["close"], EndLook)
-    house.begin_session("M2", terminal=TERMINAL)
+    stage.house.begin_session("M2", terminal=TERMINAL)
     assert figures(show(stage, Panel.LIVE_ODDS)) is None, "a look is for who has opened it"
+
+
+@pytest.mark.parametrize("key", ["Esc", "Enter"])
+def test_every_way_off_the_figures_ends_the_look(key: str) -> None:
+    stage = with_odds(set_stage())
+    shown = open_look(stage)
+    found = handle_key(shown, NO_INPUT.replace(panel=Panel.LIVE_ODDS), key)
+    assert isinstance(found.act, EndLook)
+
+
+@pytest.mark.parametrize(("name", "panel"), [("open:limits", Panel.LIMITS), ("open:shoe", Panel.SHOE)])
+def test_limits_and_another_shoe_are_a_touch_away_and_end_the_look(name: str, panel: Panel) -> None:
+    found = acts(open_look(with_odds(set_stage())))[name]
+    assert isinstance(found, EndLook)
+    assert found.then is not None
+    assert found.then.panel is panel
+
+
+def test_in_a_small_window_the_bets_are_on_leaves_that_say_how_many_of_them_are_marked() -> None:
+    stage = with_odds(set_stage())
+    stage.desk._window = replace(stage.desk._window, is_compact=lambda: True)
+    shown = open_look(stage)
+    first = figures(shown)
+    assert first is not None
+    keys = {control.name: control for control in screen_controls(shown)}
+    assert keys["leaf:1"].sub.first == "against the house: 1"
+    stage.desk.press(keys["leaf:2"].act)  # type: ignore[arg-type]
+    assert stage.screen is not None
+    second = figures(stage.screen)
+    assert second is not None
+    assert not {row.name for row in first.rows} & {row.name for row in second.rows}
+    assert len(first.rows) + len(second.rows) == len(stage.rules.layout.areas)

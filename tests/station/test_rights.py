@@ -11,10 +11,9 @@ from dealer_app.domain.values import replace
 from dealer_app.people.positions import Position
 from dealer_app.screens.blocks import NoteBlock
 from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.irregularity.menus import supervisor_panel
-from dealer_app.screens.supervisor.alarms_panel import alarms_panel
-from dealer_app.screens.supervisor.live_odds import live_odds_panel
-from dealer_app.screens.supervisor.order_page import order_panel
+from dealer_app.screens.presenter import build_screen
 from dealer_app.station.core import Done, Proof
 from dealer_app.station.report_orders import ReportKind
 from dealer_app.station.state import GAMING_DAY
@@ -80,11 +79,12 @@ def panel_context(house: StaffedStation, position: Position) -> ScreenContext:
 def test_a_panel_offers_it_to_whom_the_list_names_and_to_nobody_else(house: StaffedStation, position: Position) -> None:
     context = panel_context(house, position)
     for act, panel in (
-        ("acknowledge-alarm", alarms_panel),
-        ("hold-table", order_panel),
-        ("look-at-odds", live_odds_panel),
+        ("acknowledge-alarm", Panel.ALARMS),
+        ("hold-table", Panel.SHOE_ORDER),
+        ("look-at-odds", Panel.LIVE_ODDS),
     ):
-        first = panel(context).left_column[0]
+        over = build_screen(replace(context, input_state=NO_INPUT.replace(panel=panel))).overlay
+        first = None if over is None else over.left_column[0]
         closed = isinstance(first, NoteBlock) and first.text.first.startswith("Only")
         assert closed is (position not in RIGHTS[act]), act
     is_menu = supervisor_panel(context).primary is None

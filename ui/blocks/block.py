@@ -13,8 +13,11 @@ from dealer_app.screens.blocks import (
     BarBlock,
     Block,
     CardRowBlock,
+    CardRunBlock,
     CellsBlock,
     ChartsBlock,
+    DeckBlock,
+    EdgesBlock,
     EntryBlock,
     FiguresBlock,
     GalleryBlock,
@@ -30,8 +33,10 @@ from dealer_app.screens.blocks import (
     TilesBlock,
     TimeBlock,
 )
+from ui.blocks.card_runs import plan_card_run, plan_deck
 from ui.blocks.cards import plan_bar, plan_card_row, plan_cells, plan_tiles
 from ui.blocks.control import ControlButton
+from ui.blocks.edges import plan_edges
 from ui.blocks.entry import plan_entry, plan_keys
 from ui.blocks.folded_rows import plan_folded
 from ui.blocks.gallery import plan_gallery
@@ -73,6 +78,8 @@ def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:
             return plan_page(block, width, dress)
         case PanelsBlock():
             return plan_panels(block, width, dress)
+        case CardRunBlock() | DeckBlock() | EdgesBlock():
+            return _plan_supervisor_block(block, width, dress)
         case RowsBlock() | TagsBlock() | CardRowBlock() | TilesBlock() | BarBlock() | CellsBlock():
             return _plan_table_block(block, width, dress)
         case _:
@@ -96,6 +103,19 @@ def _plan_table_block(
             return plan_bar(block, width, dress)
         case CellsBlock():
             return plan_cells(block, width, dress)
+        case _:
+            assert_never(block)
+
+
+def _plan_supervisor_block(block: CardRunBlock | DeckBlock | EdgesBlock, width: float, dress: Dress) -> BlockPlan:
+    """What only a supervisor's page has."""
+    match block:
+        case CardRunBlock():
+            return plan_card_run(block, width, dress)
+        case DeckBlock():
+            return plan_deck(block, width, dress)
+        case EdgesBlock():
+            return plan_edges(block, width, dress)
         case _:
             assert_never(block)
 

@@ -43,6 +43,12 @@ class DisplayHost:
         )
         self._window.open()
 
+    def restart(self) -> None:
+        """A new window in the place of the one that is open: what was wrong with that is gone with it."""
+        if self._window is not None:
+            self.close()
+            self.toggle()
+
     def close(self) -> None:
         if self._window is not None:
             self._window.end()

@@ -132,7 +132,9 @@ def _panel_frame(panel: PlanPanel, rect: QRectF, dress: Dress) -> Frame:
     theme = dress.theme
     dashed = panel.tone is Tone.OFF
     border: QColor = theme.go if panel.framed else theme.t3 if dashed else theme.line
-    if panel.tone in (Tone.GOOD, Tone.STOP) and not panel.framed:
+    if panel.edge is not Tone.PLAIN:
+        border = mark_colour(panel.edge, theme)
+    elif panel.tone in (Tone.GOOD, Tone.STOP) and not panel.framed:
         border = mark_colour(panel.tone, theme)
     fill = None if dashed else tint_colour(panel.tone, theme) if panel.large else theme.s1
     stroke = 3.0 if panel.framed else 1.6

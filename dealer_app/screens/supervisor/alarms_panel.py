@@ -5,7 +5,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from dealer_app.screens.actions import AcknowledgeAlarm, SetInput, ShelveAlarm
+from dealer_app.screens.actions import AcknowledgeAlarm, RestartDisplay, SetInput, ShelveAlarm
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -108,8 +108,9 @@ def rate_text(context: ScreenContext) -> ScreenText:
     return label_text(context, "alarms.rate", rate=str(rate), goal=str(RATE_GOAL))
 
 
-def supervisors_only_panel(context: ScreenContext, panel: Panel, title: ScreenText) -> Overlay:
+def supervisors_only_panel(context: ScreenContext, panel: Panel) -> Overlay:
     """In the place of what others may not read."""
+    title = label_text(context, f"alarms.{panel.value}" if panel is not Panel.ALARMS else "alarms.title")
     note = NoteBlock(text=label_text(context, "alarms.supervisors-only"), framed=True, tone=Tone.ATTENTION)
     back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     return Overlay(name=panel.value, title=title, left_column=(note,), primary=back, close=close_control(context))
@@ -119,7 +120,7 @@ def alarms_panel(context: ScreenContext) -> Overlay:
     """At the left the alarms, at the right what becomes of the one that was touched."""
     title = label_text(context, "alarms.title")
     if not is_supervisor_here(context):
-        return supervisors_only_panel(context, Panel.ALARMS, title)
+        return supervisors_only_panel(context, Panel.ALARMS)
     alarm = _framed_alarm(context)
     form = EntryForm(context, _shelving_fields(context) if alarm is not None and can_shelve(alarm) else ())
     primary = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
@@ -172,15 +173,27 @@ def _alarm_blocks(context: ScreenContext, alarm: Alarm | None, form: EntryForm) 
         return (NoteBlock(text=label_text(context, "alarms.choose")),) if context.state.alarms.open else ()
     tone = Tone.STOP if alarm.priority == GRAVEST else Tone.ATTENTION
     heading = HeadingBlock(text=alarm_title(context, alarm), tone=tone)
-    action = NoteBlock(text=alarm_action(context, alarm), framed=True)
+    action: tuple[Block, ...] = (NoteBlock(text=alarm_action(context, alarm), framed=True),)
+    if alarm.kind is AlarmKind.DISPLAY_LOST and not alarm.over:
+        action = (*action, KeysBlock(controls=(_restart_key(context, alarm),), columns=1))
     if not can_shelve(alarm):
-        return (heading, action, NoteBlock(text=label_text(context, "alarms.not-shelvable"), tone=Tone.QUIET))
+        return (heading, *action, NoteBlock(text=label_text(context, "alarms.not-shelvable"), tone=Tone.QUIET))
     return (
         heading,
-        action,
+        *action,
         *form.entry_blocks(),
         *_pad_of(form),
         KeysBlock(controls=(_shelve_key(context, alarm),), columns=1),
+    )
+
+
+def _restart_key(context: ScreenContext, alarm: Alarm) -> Control:
+    then = context.input_state.close_panel().replace(panel=Panel.ALARMS)
+    return Control(
+        name="restart-display",
+        label=label_text(context, "alarms.restart-display"),
+        act=RestartDisplay(number=alarm.number, then=then),
+        icon="refresh",
     )
 
 

@@ -71,7 +71,7 @@ def room_screen(context: ScreenContext, lies_over: Overlay | None) -> Screen:
     up, down = (label_text(context, f"window.{code}").first for code in ("further-up", "further-down"))
     writes = "" if lies_over is None else context.input_state.writes or lies_over.writes
     return Screen(
-        top_bar=_top_bar(context),
+        top_bar=room_top_bar(context),
         ribbon=demo_ribbon(context),
         stage=_page(context, needs),
         rail=_rail(context, needs),
@@ -84,7 +84,7 @@ def room_screen(context: ScreenContext, lies_over: Overlay | None) -> Screen:
     )
 
 
-def _top_bar(context: ScreenContext) -> TopBar:
+def room_top_bar(context: ScreenContext) -> TopBar:
     """In place of the dealer who is in the room, and when it closes by itself."""
     bar = build_top_bar(context)
     left = context.room_left or 0

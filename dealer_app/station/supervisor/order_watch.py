@@ -45,6 +45,14 @@ def order_clause(rules: Rules | None) -> str:
     return rules.clause("not-shuffled") if rules is not None and rules.has_clause("not-shuffled") else HOUSE_POLICY
 
 
+def final_clause(rules: Rules | None) -> str:
+    """The clause by which a round is final once the next has begun, where the document has one."""
+    return rules.clause(_FINAL) if rules is not None and rules.has_clause(_FINAL) else ""
+
+
+_FINAL = "earlier-rounds-stand"
+
+
 def can_void_last(table: TableState) -> bool:
     """Whether the last round can still be voided: only while the next has not begun (RWS v4 5.6)."""
     return table.round is None and table.last is not None
@@ -75,6 +83,16 @@ class EarlierShoe(Struct, frozen=True):
     cards: OpenCards
 
 
+class OrderFigures(Struct, frozen=True, kw_only=True):
+    """What the watch has seen of the shoe in use: so many open cards, and how near they come to a finding."""
+
+    cards: int = 0
+    most_links: int = 0
+    longest_repeat: int = 0
+    shoes: int = 0
+    """With so many earlier shoes they are compared."""
+
+
 class ShoeRecord:
     """The open cards of the shoe in use, round by round, and the watch that has counted them."""
 
@@ -97,8 +115,14 @@ class ShoeRecord:
         return tuple(number for number, part in self._rounds.items() for _ in part)
 
     @property
-    def longest_repeat(self) -> int:
-        return self._watch.longest_repeat
+    def figures(self) -> OrderFigures:
+        watch = self._watch
+        return OrderFigures(
+            cards=watch.open_cards,
+            most_links=watch.most_links,
+            longest_repeat=watch.longest_repeat,
+            shoes=self.earlier.shoes,
+        )
 
     def use_earlier(self, earlier: EarlierShoes, labels: Sequence[ShoeLabel]) -> None:
         """From now on the cards are compared with these too; those of this run stay."""
