@@ -33,10 +33,8 @@ from dealer_app.screens.blocks import (
     TilesBlock,
     TimeBlock,
 )
-from ui.blocks.card_runs import plan_card_run, plan_deck
 from ui.blocks.cards import plan_bar, plan_card_row, plan_cells, plan_tiles
 from ui.blocks.control import ControlButton
-from ui.blocks.edges import plan_edges
 from ui.blocks.entry import plan_entry, plan_keys
 from ui.blocks.folded_rows import plan_folded
 from ui.blocks.gallery import plan_gallery
@@ -50,6 +48,8 @@ from ui.practice.lanes import plan_lanes, plan_time
 from ui.practice.panels import plan_charts, plan_panels
 from ui.reports.page_picture import plan_page
 from ui.stop_screen import safe_paint
+from ui.supervisor.card_runs import plan_card_run, plan_deck
+from ui.supervisor.edges import plan_edges
 
 
 def plan_block(block: Block, width: float, dress: Dress) -> BlockPlan:

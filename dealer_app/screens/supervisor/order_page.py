@@ -67,8 +67,8 @@ _CARDS_IN_LINE = 10
 _MOST_LINKS = 10
 """So far the bars of the chart go, or to what was found where that is more."""
 _HUNDREDTHS = 100
-_GRID = ((300, "thousand"), (600, "million"), (900, "billion"))
-"""Lines across the chart: hundredths of a power of ten below certain."""
+_GRID = ((0, "1"), (300, "1/1,000"), (600, "1/1,000,000"))
+"""Lines across the chart, each so many hundredths of a power of ten below certain."""
 
 
 def is_table_held(context: ScreenContext) -> bool:
@@ -244,7 +244,7 @@ def _chance_chart(context: ScreenContext, found: ShoeOrderFound, decks: int) -> 
     return ChanceChart(
         names=tuple(map(str, links)),
         depths=tuple(round(log10(number) * _HUNDREDTHS) if number else 0 for number in fair),
-        grid=((0, "1"), *((depth, label_text(context, f"alarms.order-in-{code}").first) for depth, code in _GRID)),
+        grid=_GRID,
         limit=LINKS_TO_TELL,
         limit_name=label_text(context, "alarms.order-alarm-from", **{"from": str(LINKS_TO_TELL)}).first,
         found=found.links,

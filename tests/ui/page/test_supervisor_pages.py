@@ -32,11 +32,11 @@ from tests.support.scenes import SceneStage
 from tests.ui.pictures import Camera
 from tests.ui.test_at_one_glance import PAIRS, SIZES, looks_of
 from ui.blocks.block import BlockWidget
-from ui.blocks.card_runs import plan_card_run, plan_deck
-from ui.blocks.edges import plan_edges
 from ui.blocks.plan import Dress, Frame, Icon, ToneMark
 from ui.blocks.scroller import Scroller
 from ui.blocks.text_metrics import ELLIPSIS
+from ui.supervisor.card_runs import plan_card_run, plan_deck
+from ui.supervisor.edges import plan_edges
 from ui.theme.sizes import Measures
 from ui.theme.theme import DARK
 
