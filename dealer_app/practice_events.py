@@ -81,6 +81,12 @@ class TraineeNoted(Struct, frozen=True, kw_only=True):
     trainee: str
     trainer: str
     note: int
+    session: int = 0
+    """During which session; of none where it was written beside one."""
+    after: int = 0
+    """The entry of the journal after which it was written: what the trainer had seen then."""
+    mark: str = ""
+    """`good` or `poor`, where it is no more than that."""
 
 
 class GradeRuleSet(Struct, frozen=True, kw_only=True):
@@ -205,6 +211,72 @@ class RoundTrouble(Struct, frozen=True, kw_only=True):
     step: int
 
 
+class TroubleArmed(Struct, frozen=True, kw_only=True):
+    """A trainer armed trouble in a session of rounds: what, and when it is to come."""
+
+    session: int
+    trainer: str
+    number: int
+    """By which its coming, and its being disarmed, name it."""
+    trouble: str
+    when: str
+    parameter: str = ""
+    """The step, the event, or how often an hour."""
+    most: int = 1
+    """So often at most."""
+
+
+class TroubleDisarmed(Struct, frozen=True, kw_only=True):
+    """What was armed under this number comes no more."""
+
+    session: int
+    trainer: str
+    number: int
+
+
+class TroubleCame(Struct, frozen=True, kw_only=True):
+    """Trouble that was armed has come, before this moment of the round."""
+
+    session: int
+    round: int
+    moment: int
+    number: int
+
+
+class RoundFrozen(Struct, frozen=True, kw_only=True):
+    """A trainer has stopped the time of a round."""
+
+    session: int
+    trainer: str
+    round: int
+    moment: int
+
+
+class RoundWentOn(Struct, frozen=True, kw_only=True):
+    """A frozen round goes on, where it was or from an earlier step."""
+
+    session: int
+    trainer: str
+    round: int
+    step: int
+    """Which of the steps shown in this round, from 0."""
+    taken_back: int = 0
+    """So many answers of this round do not count any more: they stand in the journal before this."""
+
+
+class RoundForked(Struct, frozen=True, kw_only=True):
+    """From a step of a round another one goes on; the round itself stays as it was played."""
+
+    session: int
+    trainer: str
+    round: int
+    """The new one, from 0."""
+    source: int
+    """The round it was forked from."""
+    step: int
+    """From which of its steps, from 0."""
+
+
 class PracticeSessionRated(Struct, frozen=True, kw_only=True):
     """How the trainee rates the session, 1 to 5 by competency, before the result is shown."""
 
@@ -239,6 +311,12 @@ PracticeEvent = (
     | RoundsChosen
     | RoundAnswered
     | RoundTrouble
+    | TroubleArmed
+    | TroubleDisarmed
+    | TroubleCame
+    | RoundFrozen
+    | RoundWentOn
+    | RoundForked
     | PracticeSessionRated
     | PracticeSessionEnded
 )

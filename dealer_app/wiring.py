@@ -31,6 +31,7 @@ from drivers.serial_line import is_simulated_address
 from drivers.simulation.demonstration import Demonstration
 from drivers.simulation.devices import NextDraw
 from drivers.simulation.ends import usual_end
+from drivers.simulation.practice_device import MemoryDevice
 
 _DEVICE_KINDS = {ProfileKind.SHOE: DeviceKind.SHOE, ProfileKind.TUMBLER: DeviceKind.TUMBLER}
 _MOST_DIGITS = 7
@@ -49,6 +50,14 @@ class DeviceConnection(Struct, frozen=True, kw_only=True):
     sending: Sending = Sending.OFF
     capture: Path | None = None
     """Where every byte is kept, while nothing is sealed."""
+
+
+_PRACTISED = {DeviceKind.SHOE: "angel_eye", DeviceKind.TUMBLER: "tum"}
+
+
+def make_practised_device(kind: DeviceKind) -> MemoryDevice:
+    """A simulated device for a round of practice, as the demonstration has it, on a line in memory."""
+    return MemoryDevice(PROFILES[_PRACTISED[kind]])
 
 
 def _connection_profile(connection: DeviceConnection) -> Profile:

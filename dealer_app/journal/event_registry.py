@@ -190,6 +190,12 @@ PRACTICE_EVENTS: Mapping[str, type] = {
     "rounds-chosen": practice.RoundsChosen,
     "round-answered": practice.RoundAnswered,
     "round-trouble": practice.RoundTrouble,
+    "trouble-armed": practice.TroubleArmed,
+    "trouble-disarmed": practice.TroubleDisarmed,
+    "trouble-came": practice.TroubleCame,
+    "round-frozen": practice.RoundFrozen,
+    "round-went-on": practice.RoundWentOn,
+    "round-forked": practice.RoundForked,
     "practice-session-rated": practice.PracticeSessionRated,
     "practice-session-ended": practice.PracticeSessionEnded,
     "trainer-enrolled": practice.TrainerEnrolled,
@@ -207,6 +213,7 @@ EVENT_VERSIONS: Mapping[str, int] = {
     "rung-opened": 2,
     "practice-session-began": 2,
     "practice-session-ended": 2,
+    "trainee-noted": 2,
 }
 """The version in which an event is written today, where it is not the first."""
 
@@ -221,11 +228,17 @@ def _add_moment(body: EventBody) -> EventBody:
     return {**body, "at": 0}
 
 
+def _add_place(body: EventBody) -> EventBody:
+    """To what a note was written was not kept at first."""
+    return {**body, "session": 0, "after": 0, "mark": ""}
+
+
 UPCASTS: Mapping[tuple[str, int], Callable[[EventBody], EventBody]] = {
     ("trainee-erased", 1): _add_trainer,
     ("rung-opened", 1): _add_trainer,
     ("practice-session-ended", 1): _add_trainer,
     ("practice-session-began", 1): _add_moment,
+    ("trainee-noted", 1): _add_place,
 }
 """By name and old version, what makes a body of that version one of the next."""
 

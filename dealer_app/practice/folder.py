@@ -72,6 +72,11 @@ class PracticeFolder:
         for event in events:
             self.state = apply_practice_event(self.state, event)
 
+    @property
+    def sequence(self) -> int:
+        """The number of the last entry of the journal."""
+        return self._journal.head().sequence
+
     # Trainees
 
     def enroll(self, name: str, badge: str = "", group: str = "") -> Trainee:
@@ -113,11 +118,15 @@ class PracticeFolder:
         """Where the trainer's room puts what it exports."""
         return self.path / _EXPORTS_FOLDER
 
-    def write_note(self, trainee: str, trainer: str, text: str) -> None:
-        """A note of a trainer on a trainee. Its words are deleted with the name; the journal says by whom it is."""
-        number, known = self.state.notes + 1, self.trainees[trainee]
-        note = TrainerNote(number=number, at=self.now().utc, trainer=trainer, text=visible_text(text))
-        self.record(TraineeNoted(trainee=trainee, trainer=trainer, note=number))
+    def write_note(self, trainee: str, trainer: str, text: str, *, session: int = 0, mark: str = "") -> None:
+        """A note of a trainer on a trainee, bound to the last entry of the journal. Its words are deleted with the
+        name; the journal says by whom it is.
+        """
+        number, known, after = self.state.notes + 1, self.trainees[trainee], self.sequence
+        words = visible_text(text)
+        note = TrainerNote(number=number, at=self.now().utc, trainer=trainer, text=words, after=after, mark=mark)
+        noted = TraineeNoted(trainee=trainee, trainer=trainer, note=number, session=session, after=after, mark=mark)
+        self.record(noted)
         self.change_trainee(replace(known, notes=(*known.notes, note)))
 
     # Trainers

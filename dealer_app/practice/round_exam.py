@@ -40,11 +40,15 @@ _SEEDS = 10**9
 def choose_rounds(table: DrillTable, shelf: ScenarioShelf, seed: int, count: int) -> tuple[RoundItem, ...]:
     """So many rounds of an exam: scenarios that can be played at this layout, and rounds dealt from the seed.
 
-    What depends on time or on a trainer is left out: everybody gets the same.
+    What depends on time, a trainer or a device is left out: everybody gets the same.
     """
     chance = Random(f"rounds {seed}")  # noqa: S311 - it draws an exam, and guards nothing
     rules = table.rules
-    known = [each for each in book_scenarios(shelf, rules.book.game) if not each.scenario.is_timed]
+    known = [
+        each
+        for each in book_scenarios(shelf, rules.book.game)
+        if not (each.scenario.is_timed or each.scenario.needs_device)
+    ]
     fit = (each for each in chance.sample(known, len(known)) if can_be_played_at(each, table))
     chosen = tuple(islice(fit, count // 2))
     items = [scenario_item(shelf, each.scenario.id) for each in chosen]

@@ -5,25 +5,35 @@ Between two moments everything goes on that nobody is asked: guests bet and answ
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
+from copy import copy, deepcopy
 from random import Random
-
-from msgspec import Struct, field
 
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.guide import Guide, Step
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Case, Command, TableState
+from dealer_app.domain.round.state import Case, Command
 from dealer_app.domain.values import replace
 from dealer_app.practice.deal_wishes import deal_wished_coup, deal_wished_throw, fill_shoe, throw_dice
+from dealer_app.practice.device_reports import DeviceIntake, DeviceStop, MakeDevice
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.questions import Competency
 from dealer_app.practice.round_acts import act_commands, next_visible_card, turn_command
 from dealer_app.practice.round_answers import case_answers, insurance_answers
+from dealer_app.practice.round_moment import Done, Moment, RoundStuckError, StepRefusedError
 from dealer_app.practice.round_steps import RoundStep, book_steps, keypad_steps
-from dealer_app.practice.scenarios import BY_GUIDE, OFFER_MADE, Expectation, Order, Scenario, Trigger, rate_an_hour
+from dealer_app.practice.scenarios import (
+    BY_GUIDE,
+    OFFER_MADE,
+    Expectation,
+    Order,
+    Scenario,
+    Trigger,
+    is_device_line,
+    rate_an_hour,
+)
+from dealer_app.practice.troubles import ArmedTroubles, Strike
 from dealer_app.scripts.language import DEALER, ScriptLineError, make_person, read_command, write_command
 from dealer_app.scripts.session import PlaySession, RealCards
 from dealer_app.scripts.verbs import WordsError
@@ -37,52 +47,13 @@ _MOST_THROWS = 20
 NEXT_CARD = "next"
 
 
-class RoundStuckError(Exception):
-    """The round cannot go on: nothing that is known meets what it asks for. Says what that is."""
-
-
-class StepRefusedError(Exception):
-    """A step of the scenario that the table does not allow when it comes."""
-
-    def __init__(self, step: int, why: str) -> None:
-        self.step = step
-        super().__init__(why)
-
-
-class Moment(Struct, frozen=True, kw_only=True):
-    """Something is to be done, and the trainee is asked what."""
-
-    number: int
-    due: tuple[RoundStep, ...]
-    """What the book says; where it leaves a choice the usual one first."""
-    guide: Guide
-    state: TableState
-    case: Case | None = None
-    """What went wrong, where that is why play stops here."""
-    needs: tuple[Need, ...] = ()
-    """All that the case asks for, in the order in which it does."""
-    say: Mapping[str, str] = field(default_factory=dict)
-    """What is heard or seen by the trainee, by language."""
-    within: int = 0
-    weight: int = 1
-    competency: Competency | None = None
-    round: int = 0
-    """Which round of the scenario, from 0."""
-
-
-class Done(Struct, frozen=True, kw_only=True):
-    """What came of an act that was really done."""
-
-    step: RoundStep
-    happened: tuple[events.Event, ...] = ()
-    refusal: Refusal | None = None
-    """Why the table did not allow it: then nothing has happened."""
-
-
 class RoundPlay:
     """One scenario at one table, from the opening of bets to the end of its last round."""
 
-    def __init__(self, scenario: Scenario, table: DrillTable, *, seed: int = 0) -> None:
+    def __init__(
+        self, scenario: Scenario, table: DrillTable, *, seed: int = 0, make_device: MakeDevice | None = None
+    ) -> None:
+        """With `make_device` cards and dice are reported by a simulated device, whose bytes can be spoiled."""
         self.scenario = scenario
         self.table = table
         self.seed = seed or scenario.shoe.seed
@@ -94,6 +65,14 @@ class RoundPlay:
         """Expectations that were met with, and at which moment."""
         self.moment: Moment | None = None
         self.over = False
+        self.armed = ArmedTroubles(self.seed)
+        self.struck: list[int] = []
+        """The armed troubles that have come, by their numbers."""
+        self._device = None if make_device is None else DeviceIntake(table.rules, make_device)
+        self._by_hand = False
+        self._heard: DeviceStop | None = None
+        self._notice: DeviceStop | None = None
+        """What the device did at the last step, where it stops nothing."""
         self._cards = RealCards(self._fill_shoe())
         self._throws, self._thrown = self._make_throws(), 0
         self._chance = Random(f"rate {self.seed}")  # noqa: S311 - it lets trouble come, and guards nothing
@@ -103,7 +82,7 @@ class RoundPlay:
         self._since: set[str] = set()
         self._since_moment: set[str] = set()
         self._elapsed = 0
-        self._stops: list[Case | None] = []
+        self._stops: list[Case | DeviceStop | None] = []
         self._say: Mapping[str, str] = {}
         self._offered = False
         self._stands_said = False
@@ -126,7 +105,7 @@ class RoundPlay:
         """Really does this now, whatever the book says, and goes on to the next moment."""
         assert self.moment is not None, "nothing is done in a round that is over"
         due = self.moment.due
-        if step is due[0]:
+        if step is due[0] or self.moment.device_stops:
             before = len(self.lines)
             self.play_book()
             return Done(step=step, happened=() if len(self.lines) == before else self._last_events)
@@ -141,7 +120,7 @@ class RoundPlay:
             if isinstance(came, Refusal):
                 return Done(step=step, refusal=came)
             happened = (*happened, *came)
-        if happened:
+        if happened or self._stops:
             self._strayed = self._strayed or step not in due
             self._note_cases(happened)
             self._end_moment()
@@ -154,10 +133,17 @@ class RoundPlay:
             often = rate_an_hour(self.scenario.step[place].when.rate)
             if often and self._chance.randrange(_MILLISECONDS_AN_HOUR) < often * milliseconds:
                 self._armed.append(place)
-        if self.over or self._ready_step() is None:
+        self.armed.note_time(milliseconds)
+        return self.look_for_trouble()
+
+    def look_for_trouble(self) -> bool:
+        """Whether something that waits comes now, by which the moment may be another."""
+        if self.over or (self._ready_step() is None and self._next_strike() is None):
             return False
+        before = self.moment
         self._advance()
-        return True
+        # What befalls the next report of a device is not seen before there is one.
+        return self.moment != before
 
     def arm(self, place: int) -> bool:
         """The trainer lets this step of the scenario come: now, or as soon as the table allows it. Whether it came."""
@@ -170,10 +156,17 @@ class RoundPlay:
         self._advance()
         return True
 
+    @property
+    def has_device(self) -> bool:
+        """Whether a simulated device reports what happens."""
+        return self._device is not None
+
     def fork(self) -> "RoundPlay":
         """The same round as it is now, to be played on by itself."""
         other = copy(self)
         other.session, other._cards = self.session.copy(), self._cards.copy()
+        other.armed, other.struck, other._chance = self.armed.copy(), [*self.struck], deepcopy(self._chance)
+        other._device = None if self._device is None else self._device.copy()
         other.lines, other.fired, other.met = [*self.lines], [*self.fired], dict(self.met)
         other._waiting, other._roaming, other._armed = [*self._waiting], [*self._roaming], [*self._armed]
         other._stops, other._since, other._since_moment = [*self._stops], set(self._since), set(self._since_moment)
@@ -204,6 +197,7 @@ class RoundPlay:
     def _end_moment(self) -> None:
         self._number += 1
         self._say = {}
+        self._notice, self._heard = self._heard, None
         self._advance()
 
     def _advance(self) -> None:
@@ -225,6 +219,8 @@ class RoundPlay:
             due = book_steps(
                 self.session.rules, self.session.state, guide, offered=self._offered, stands_said=self._stands_said
             )
+            if due and self._strike(due[0]):
+                continue
             if due:
                 self.moment = self._make_moment(due)
                 return
@@ -237,7 +233,9 @@ class RoundPlay:
 
     def _make_moment(self, due: tuple[RoundStep, ...]) -> Moment:
         state = self.session.state
-        case = self._stops[0] if self._stops else None
+        stop = self._stops[0] if self._stops else None
+        case = None if isinstance(stop, DeviceStop) else stop
+        device = stop if isinstance(stop, DeviceStop) else self._notice
         moment = Moment(
             number=self._number,
             due=due,
@@ -245,6 +243,8 @@ class RoundPlay:
             state=state,
             case=case,
             needs=() if case is None else self._follow_needs(case),
+            device=device,
+            competency=Competency.DEVICES if isinstance(stop, DeviceStop) else None,
             say=self._say,
             round=min(self.scenario.rounds - 1, self.session.tally.concluded + self.session.tally.void),
         )
@@ -262,7 +262,7 @@ class RoundPlay:
                 due=self._expected_steps(expected, moment.due),
                 within=expected.within,
                 weight=expected.weight,
-                competency=expected.competency,
+                competency=expected.competency or moment.competency,
             )
         return moment
 
@@ -313,6 +313,8 @@ class RoundPlay:
         """Whether the table allows all of it now."""
         trial = self.session.copy()
         for line in self.scenario.step[place].do.lines:
+            if is_device_line(line):
+                continue
             try:
                 command = read_command(self._real_line(line), table=trial.usual, at=trial.at)
             except (ScriptLineError, WordsError):
@@ -345,6 +347,9 @@ class RoundPlay:
             self._say = do.say
         happened: list[events.Event] = []
         for line in do.lines:
+            if is_device_line(line):
+                self._spoil_device(line)
+                continue
             try:
                 command = read_command(self._real_line(line), table=self.session.usual, at=self.session.at)
             except (ScriptLineError, WordsError) as problem:
@@ -357,6 +362,12 @@ class RoundPlay:
                 raise StepRefusedError(place, f"`{line}` is refused: {came.code} [{came.clause}]")
             happened += came
         self._note_cases(happened)
+
+    def _spoil_device(self, line: str) -> None:
+        """A fault befalls the next report of the device, where there is one: a check plays without."""
+        fault = line.partition(" ")[2]
+        if self._device is not None:
+            self._device.suffer(fault)
 
     def _real_line(self, line: str) -> str:
         """`card next` is the next card of the shoe; face down nobody knows which."""
@@ -375,6 +386,33 @@ class RoundPlay:
             self._stops.append(next((case for case in self.session.state.cases if case.number == last.number), last))
         elif any(isinstance(event, events.ClaimRaised) for event in happened):
             self._stops.append(None)
+
+    # What a trainer has armed
+
+    def _next_strike(self) -> Strike | None:
+        """Which of the armed troubles can come at the moment that is shown."""
+        moment = self.moment
+        return None if moment is None or self._stops else self._find_strike(moment.due[0])
+
+    def _find_strike(self, due: RoundStep) -> Strike | None:
+        if self._device is not None and self._device.is_spoiled:
+            # One trouble after the other: what comes next would be spoiled by it.
+            return None
+        kind = None if self._device is None else self._device.kind
+        return self.armed.find_strike(self.session, self._cards, due, kind)
+
+    def _strike(self, due: RoundStep) -> bool:
+        """Whether something that was armed came now."""
+        found = self._find_strike(due)
+        if found is None:
+            return False
+        told = found.tell(self.session, self._cards)
+        self.armed.note_strike(found.number, self.session)
+        self.struck.append(found.number)
+        if self._device is not None and found.trouble.device is not None:
+            self._device.suffer(found.trouble.fault)
+        self._note_cases([event for command in told for event in self._give_unnoted(command)])
+        return True
 
     # What the table asks for
 
@@ -440,7 +478,7 @@ class RoundPlay:
         match step:
             case RoundStep.STOP:
                 if self._stops:
-                    self._stops.pop(0)
+                    yield from self._put_right(self._stops.pop(0))
                 else:
                     yield commands.RejectExcess(by=DEALER, at=at)
             case RoundStep.OPEN_BETTING:
@@ -463,6 +501,15 @@ class RoundPlay:
                     yield opening
             case _:
                 yield from self._act(step)
+
+    def _put_right(self, stop: Case | DeviceStop | None) -> Iterator[Command]:
+        """What a device has not reported is keyed by hand, and the device is seen to."""
+        if isinstance(stop, DeviceStop) and self._device is not None:
+            self._device.put_right()
+            if stop.unheard is not None:
+                self._by_hand = True
+                yield stop.unheard
+                self._by_hand = False
 
     def _bets(self) -> Iterator[Command]:
         now = self.session.tally.concluded + self.session.tally.void + 1
@@ -488,13 +535,25 @@ class RoundPlay:
         return act_commands(self.session, self._cards, self._throws[self._thrown :][:1], step)
 
     def _give(self, command: Command) -> None:
+        self._note_cases(self._give_unnoted(command))
+
+    def _give_unnoted(self, command: Command) -> tuple[events.Event, ...]:
         came = self._try(command)
         if isinstance(came, Refusal):
             raise RoundStuckError(f"{write_command(command)} is refused: {came.code} [{came.clause}]")
-        self._note_cases(came)
+        return came
 
     def _try(self, command: Command) -> tuple[events.Event, ...] | Refusal:
+        heard = self._hear_device(command)
+        if heard is not None and heard.unheard is not None:
+            # It lies on the table, and the station does not know.
+            self._stops.append(heard)
+            return ()
         came = self.session.give_command(command)
+        if heard is not None and heard.stops_play:
+            self._stops.append(heard)
+        elif heard is not None:
+            self._heard = heard
         if isinstance(came, Refusal):
             return came
         self._cards.note_events(came)
@@ -503,8 +562,21 @@ class RoundPlay:
         codes = {type_code(type(event)) for event in came}
         self._since |= codes
         self._since_moment |= codes
+        self.armed.note_events(codes)
         self._last_events = came
         return came
+
+    def _hear_device(self, command: Command) -> DeviceStop | None:
+        """What the simulated device leaves open of a card or of dice; nothing where all is well, or there is none."""
+        if self._device is None or self._by_hand or not isinstance(command, _REPORTED):
+            return None
+        if isinstance(self.session.copy().give_command(command), Refusal):
+            return None
+        top = self._cards.top_card if self._cards.cards_left else None
+        return self._device.hear(self.session.state, command, top)
+
+
+_REPORTED = (commands.DrawCard, commands.CountTumbles, commands.ReadDice)
 
 
 def _goes_wrong(came: tuple[events.Event, ...] | Refusal) -> bool:

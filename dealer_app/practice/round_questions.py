@@ -19,6 +19,7 @@ from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict, Wager
 from dealer_app.practice.card_drills import gather_mistakes
+from dealer_app.practice.device_reports import DeviceAnswer
 from dealer_app.practice.drill_table import Ask
 from dealer_app.practice.insurance_offers import InsuredCourse, OfferMoment
 from dealer_app.practice.insurance_pay_drills import make_insurance_pay_question
@@ -34,7 +35,8 @@ from dealer_app.practice.questions import (
     SceneBet,
     Slip,
 )
-from dealer_app.practice.round_play import Moment, RoundPlay, RoundStuckError
+from dealer_app.practice.round_moment import Moment, RoundStuckError
+from dealer_app.practice.round_play import RoundPlay
 from dealer_app.practice.round_steps import (
     STEP_COMPETENCY,
     STEP_SECONDS,
@@ -91,7 +93,12 @@ def ask_moment(play: RoundPlay) -> AskedMoment:
     if moment.say:
         # The scenario says in its own words what has happened.
         scene = replace(scene, story="", story_facts={})
+    if moment.device is not None:
+        # As it was before: a device leaves open what has happened since, and the trainee sees the device.
+        scene = replace(scene, story=f"{moment.device.kind.value}-{moment.device.fault}")
     questions = [_step_question(play, moment)]
+    if moment.device_stops:
+        return AskedMoment(moment=moment, scene=scene, questions=(*questions, _device_question(play, moment)))
     if troubled is not None:
         questions += _trouble_questions(play, moment, troubled)
     if moment.due[0] in _SAID_AT:
@@ -277,6 +284,39 @@ def _trouble_skill(play: RoundPlay, found: TroubledRound) -> Skill | None:
         if found.scene.story in stories and skill.wish.get("established", established) == established:
             return skill
     return None
+
+
+_DEVICE_SLIPS = {
+    DeviceAnswer.KEY_IT: Slip(Cause.IRREGULARITY_CLASS, "device-keyed-twice"),
+    DeviceAnswer.NOTHING: Slip(Cause.IRREGULARITY_OPTION, "device-left-out"),
+    DeviceAnswer.AGAIN: Slip(Cause.IRREGULARITY_OPTION, "device-again"),
+    DeviceAnswer.VOID: Slip(Cause.IRREGULARITY_OPTION, "device-void"),
+}
+
+
+def _device_question(play: RoundPlay, moment: Moment) -> RoundQuestion:
+    """What is done about what a device has left open: what lies on the table counts."""
+    stop = moment.device
+    assert stop is not None, "a device stops play here"
+    rules = play.table.rules
+    noun = "card" if rules.baccarat is not None else "dice"
+    right: tuple[Answer, ...] = ((stop.right.value,),)
+    slips = (((each.value,), slip) for each, slip in _DEVICE_SLIPS.items() if each is not stop.right)
+    question = DrillQuestion(
+        code=f"device-{noun}",
+        form=AnswerForm.CHOICE,
+        part="device-answer",
+        choices=tuple(each.value for each in DeviceAnswer),
+        right=right,
+        mistakes=gather_mistakes(right, slips),
+        usual=_DEVICE_SLIPS[DeviceAnswer.VOID],
+        clause=rules.clause("cards-decide"),
+        facts={"fault": stop.fault},
+        why=f"device-{stop.right.value}",
+    )
+    return RoundQuestion(
+        question=question, competency=Competency.DEVICES, limit_seconds=_TROUBLE_SECONDS, weight=moment.weight
+    )
 
 
 # Payment

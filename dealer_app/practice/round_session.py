@@ -4,7 +4,7 @@ Guided, unguided, done for real, or as an exam. Window and terminal play the sam
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
@@ -12,11 +12,13 @@ from msgspec import Struct
 from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
 from dealer_app.practice.dealt_rounds import deal_scenario
+from dealer_app.practice.device_reports import MakeDevice
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
 from dealer_app.practice.questions import Answer, Cause, Competency, DrillQuestion, DrillScene, Exercise
-from dealer_app.practice.round_play import Done, Moment, RoundPlay
+from dealer_app.practice.round_moment import Done, Moment
+from dealer_app.practice.round_play import RoundPlay
 from dealer_app.practice.round_questions import (
     STEP_PART,
     WORDS_PART,
@@ -29,6 +31,7 @@ from dealer_app.practice.round_steps import RoundStep
 from dealer_app.practice.scenarios import Scenario, ScenarioShelf, load_scenarios
 from dealer_app.practice.schedule import is_same_day
 from dealer_app.practice.trainee_records import TraineeRecord
+from dealer_app.practice.troubles import ArmedTroubles
 from dealer_app.practice_events import (
     ExamHalted,
     PracticeMode,
@@ -39,6 +42,7 @@ from dealer_app.practice_events import (
     RoundItem,
     RoundsChosen,
     RoundTrouble,
+    TroubleCame,
 )
 
 
@@ -61,6 +65,8 @@ class RoundDecision(Struct, frozen=True, kw_only=True):
     began: int
     """When it was asked, in milliseconds since the session began."""
     hints: int = 0
+    step: int = 0
+    """Which of the steps that were shown in its round, from 0."""
     done: Done | None = None
     """What came of it, where it was really done."""
 
@@ -99,8 +105,11 @@ class RoundSession:
         seed: int = 0,
         shelf: ScenarioShelf | None = None,
         number: int | None = None,
+        make_device: MakeDevice | None = None,
     ) -> None:
+        """With `make_device` cards and dice come by the bytes of a simulated device; in an exam by hand alone."""
         self._folder = folder
+        self._make_device = None if mode is PracticeMode.EXAM else make_device
         self._shelf = load_scenarios() if shelf is None else shelf
         self.trainee = trainee
         self.table = table
@@ -109,7 +118,19 @@ class RoundSession:
         self.seed = seed
         self.decisions: list[RoundDecision] = []
         self.plays: list[RoundPlay] = []
-        """The rounds so far, the one that is on last."""
+        """The rounds so far, the one that is on last; a fork is one of its own."""
+        self.lines: list[list[RoundPlay]] = []
+        """Of each round how it lay at every step that was shown, so that one can go back there."""
+        self.taken_back: list[RoundDecision] = []
+        """Answers that count no more, because a trainer went back to before them."""
+        self.frozen_at: int | None = None
+        """Frozen: which step of the round is shown."""
+        self._held: tuple[AskedMoment, list[int]]
+        """What was asked when the round was frozen, with the questions that were still to be answered."""
+        self._item = -1
+        self.armed_so_far = 0
+        self._known_steps = 0
+        """So many steps of this round were shown once before: what is answered there again is no first try."""
         self.ratings: Mapping[Competency, int] | None = None
         self.is_over = False
         self._hints = 0
@@ -245,27 +266,34 @@ class RoundSession:
 
         Once the step was answered nothing comes before it is played: then the time counts afterwards.
         """
-        if self.is_over or len(self._order) < len(self.asked.questions):
+        if self.is_over or self.frozen_at is not None or len(self._order) < len(self.asked.questions):
             return False
         self._ticked += milliseconds
-        before = len(self.play.fired)
-        if not self.play.wait(milliseconds):
+        return self._let_come(lambda: self.play.wait(milliseconds))
+
+    def look_for_trouble(self) -> bool:
+        """Whether something that was armed comes at once; nothing does while a moment is half answered."""
+        if self.is_over or len(self._order) < len(self.asked.questions):
             return False
-        self._note_troubles(before)
-        self._show_moment()
-        return True
+        return self._let_come(self.play.look_for_trouble)
 
     def arm(self, step: int) -> bool:
         """The trainer lets a step of the scenario come; refused in an exam. Whether it came: else it waits armed."""
-        before = len(self.play.fired)
-        if self.is_exam or self.is_over or not self.play.arm(step):
+        if self.is_exam or self.is_over:
             return False
+        return self._let_come(lambda: self.play.arm(step))
+
+    def _let_come(self, come: Callable[[], bool]) -> bool:
+        before = self._count_troubles()
+        came = come()
         self._note_troubles(before)
-        self._show_moment()
-        return True
+        if came:
+            self._show_moment()
+        return came
 
     def answer(self, answer: Answer, milliseconds: int) -> RoundDecision:
         """Grades and writes an answer. Raises JournalError if it cannot be written: then it does not count."""
+        assert self.frozen_at is None, "nothing is answered in a frozen round"
         decision = self._decide(answer, milliseconds)
         self._folder.record(self._event(decision))
         self._take(decision)
@@ -292,11 +320,19 @@ class RoundSession:
             milliseconds=milliseconds,
             began=self._elapsed,
             hints=self._hints,
+            step=max(0, len(self.lines[-1]) - 1),
         )
 
     def _is_first(self, asked: RoundQuestion) -> bool:
-        """A skill counts once a session; a decision that no drill asks counts each time."""
+        """A skill counts once a session; a decision that no drill asks counts each time, but for one gone back to."""
+        if self._is_replayed:
+            return False
         return not asked.skill or asked.skill not in self._shown
+
+    @property
+    def _is_replayed(self) -> bool:
+        """Whether this step was shown once before, and a trainer went back to it."""
+        return bool(self.lines[-1]) and len(self.lines[-1]) <= self._known_steps
 
     def _event(self, decision: RoundDecision) -> RoundAnswered:
         now = self._folder.now()
@@ -323,7 +359,9 @@ class RoundSession:
             hints=decision.hints,
             first_try=not self.is_guided and self._is_first(decision.asked),
             rating=decision.rating.value,
-            counts=bool(skill) and (known is None or not is_same_day(known.last, now.utc, now.offset)),
+            counts=bool(skill)
+            and not self._is_replayed
+            and (known is None or not is_same_day(known.last, now.utc, now.offset)),
         )
 
     def _take(self, decision: RoundDecision) -> None:
@@ -344,7 +382,7 @@ class RoundSession:
         if not wrong and len(self._order) > 1:
             del self._order[0]
             return True
-        before = len(self.play.fired)
+        before = self._count_troubles()
         if wrong:
             self.decisions[-1] = replace(last, done=self.play.do(RoundStep(last.answer[0])))
         elif self._said_no_card():
@@ -357,10 +395,10 @@ class RoundSession:
         if not self.play.over:
             self._show_moment()
             return True
-        if len(self.plays) == len(self.rounds):
+        if self._item == len(self.rounds) - 1:
             self.is_over = True
             return False
-        self.asked = self._open_round(len(self.plays))
+        self.asked = self._open_round(self._item + 1)
         return True
 
     def _is_really_done(self, last: RoundDecision) -> bool:
@@ -371,9 +409,15 @@ class RoundSession:
         step = next(each for each in reversed(self.decisions) if each.question.code == STEP_PART)
         return self.mode is PracticeMode.FREE and step.answer == (RoundStep.NO_CARD.value,)
 
-    def _note_troubles(self, before: int) -> None:
-        """What came of itself is written, so that the round can be made again."""
-        for step in self.play.fired[before:]:
+    def _count_troubles(self) -> tuple[int, int]:
+        return len(self.play.fired), len(self.play.struck)
+
+    def _note_troubles(self, before: tuple[int, int]) -> None:
+        """What came of itself, or because it was armed, is written, so that the round can be made again."""
+        place, moment = len(self.plays) - 1, self._moment_number()
+        for number in self.play.struck[before[1] :]:
+            self._folder.record(TroubleCame(session=self.number, round=place, moment=moment, number=number))
+        for step in self.play.fired[before[0] :]:
             if self.scenario.step[step].when.is_timed:
                 self._folder.record(
                     RoundTrouble(
@@ -385,16 +429,76 @@ class RoundSession:
         return self.moment.number if self.play.moment is None else self.play.moment.number
 
     def _open_round(self, place: int) -> AskedMoment:
-        self.plays.append(make_round(self.rounds[place], self.table, self._shelf))
+        before = self.plays[-1] if self.plays else None
+        self._item, self._known_steps = place, 0
+        self.plays.append(make_round(self.rounds[place], self.table, self._shelf, self._make_device))
+        self.lines.append([])
+        if before is not None:
+            # What a trainer has armed waits on in the next round.
+            self.play.armed.adopt(before.armed)
         self._show_moment()
+        self.look_for_trouble()
         return self.asked
 
     def _show_moment(self) -> None:
         self._shown |= self._asked_now
         self._asked_now = set()
         self._ticked, self._began_at = 0, self._elapsed
+        if not self.is_exam:
+            self.lines[-1].append(self.play.fork())
         self.asked = ask_moment(self.play)
         self._order = [*range(len(self.asked.questions))]
+
+    # What a trainer does with it: what they may do is for `round_trainer`
+
+    def show_step(self, step: int) -> None:
+        """Frozen: the table as it lay at this step of the round."""
+        if self.frozen_at is None:
+            self._held = self.asked, self._order
+        self.frozen_at = step
+        if step == len(self.lines[-1]) - 1:
+            self.asked, self._order = self._held
+        else:
+            self.asked = ask_moment(self.lines[-1][step])
+            self._order = [*range(len(self.asked.questions))]
+
+    def list_later_answers(self, step: int) -> list[RoundDecision]:
+        """The answers of this round that count no more if it goes on from this step; none from the last one."""
+        if step == len(self.lines[-1]) - 1:
+            return []
+        return [each for each in self.decisions if each.round == len(self.plays) - 1 and each.step >= step]
+
+    def resume_round(self, step: int) -> None:
+        """The round goes on from this step."""
+        line = self.lines[-1]
+        left = line[step]
+        armed, self.frozen_at = self.play.armed, None
+        if step == len(line) - 1:
+            self.asked, self._order = self._held
+            return
+        self._known_steps = max(self._known_steps, len(line))
+        back = self.list_later_answers(step)
+        self.taken_back += back
+        self.decisions = [each for each in self.decisions if each not in back]
+        del line[step:]
+        self._play_on(left, armed)
+
+    def fork_round(self, step: int) -> None:
+        """A round of its own goes on from this step; that of before stays as it was played."""
+        line = self.lines[-1]
+        source, armed, self.frozen_at = line[step], self.play.armed, None
+        self._known_steps = max(self._known_steps, len(line))
+        self.plays.append(source.fork())
+        self.lines.append([*line[:step]])
+        self._play_on(source, armed)
+
+    def _play_on(self, left: RoundPlay, armed: ArmedTroubles) -> None:
+        """From how it lay then; what was armed since is armed still."""
+        self.plays[-1] = left.fork()
+        self.play.armed.adopt(armed)
+        self._elapsed = max((each.began + each.milliseconds for each in self.decisions), default=0)
+        self._hints, self._asked_now = 0, set()
+        self._show_moment()
 
     def end(self) -> None:
         """Stops; what was answered stays. An exam that is not over waits for a trainer."""
@@ -431,16 +535,18 @@ class RoundSession:
 # Rounds
 
 
-def make_round(item: RoundItem, table: DrillTable, shelf: ScenarioShelf) -> RoundPlay:
+def make_round(
+    item: RoundItem, table: DrillTable, shelf: ScenarioShelf, make_device: MakeDevice | None = None
+) -> RoundPlay:
     """The round of an item, before its first step. Raises UnknownScenarioError."""
     if not item.scenario:
-        return RoundPlay(deal_scenario(table, item.seed), table, seed=item.seed)
+        return RoundPlay(deal_scenario(table, item.seed), table, seed=item.seed, make_device=make_device)
     file = shelf.files.get(item.scenario)
     if file is None:
         raise UnknownScenarioError(item.scenario)
     if item.digest and file.digest != item.digest:
         raise UnknownScenarioError(f"{item.scenario}, version {item.version}")
-    return RoundPlay(file.scenario, table, seed=item.seed)
+    return RoundPlay(file.scenario, table, seed=item.seed, make_device=make_device)
 
 
 def scenario_item(shelf: ScenarioShelf, name: str, seed: int = 0) -> RoundItem:

@@ -10,7 +10,8 @@ from pathlib import Path
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.domain.values import replace
 from dealer_app.practice.drill_table import DrillTable
-from dealer_app.practice.round_play import RoundPlay, RoundStuckError, StepRefusedError
+from dealer_app.practice.round_moment import RoundStuckError, StepRefusedError
+from dealer_app.practice.round_play import RoundPlay
 from dealer_app.practice.round_steps import keypad_steps
 from dealer_app.practice.scenarios import (
     BY_GUIDE,

@@ -16,10 +16,12 @@ from typing import Any
 from cattrs import BaseValidationError, ForbiddenExtraKeysError, transform_error
 from msgspec import Struct, field
 
+from dealer_app.device_questions import DeviceKind
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import DIE_FACES
 from dealer_app.domain.round.guide import Step
 from dealer_app.practice.deal_wishes import is_wish
+from dealer_app.practice.device_reports import DEVICE_FAULTS
 from dealer_app.practice.questions import Competency
 from dealer_app.private_files import read_regular
 from dealer_app.rulebooks import GAMES, load_rulebook
@@ -66,7 +68,9 @@ class Happening(Struct, frozen=True, kw_only=True):
     """What a step does; one of these is said, and words with it."""
 
     inject: tuple[str, ...] = ()
-    """Lines of the script language, as it happens at the table: `card next` is the next card of the shoe."""
+    """Lines of the script language, as it happens at the table: `card next` is the next card of the shoe. One that
+    begins with a device is a fault that befalls its next report: `shoe lost-report`.
+    """
     say: Mapping[str, str] = field(default_factory=dict)
     """What the trainee hears or sees, by language."""
     bet: str = ""
@@ -169,6 +173,11 @@ class Scenario(Struct, frozen=True, kw_only=True):
     def is_timed(self) -> bool:
         """Whether what comes depends on time, chance or a trainer."""
         return any(each.when.is_timed for each in self.step)
+
+    @property
+    def needs_device(self) -> bool:
+        """Whether a simulated device has to be there for what happens in it."""
+        return any(is_device_line(line) for each in self.step for line in each.do.inject)
 
     @property
     def settings(self) -> tuple[str, ...]:
@@ -336,6 +345,7 @@ def _find_faults(scenario: Scenario) -> Iterator[_Fault]:
     yield from _shoe_faults(scenario)
     for place, step in enumerate(scenario.step):
         yield from ((f"step.{place}", fault) for fault in _step_faults(step))
+        yield from ((f"step.{place}", fault) for fault in _device_faults(scenario.book, step))
     for place, expected in enumerate(scenario.expect):
         yield from ((f"expect.{place}", fault) for fault in _expectation_faults(expected))
 
@@ -402,6 +412,26 @@ def _step_faults(step: ScenarioStep) -> Iterator[str]:
         yield "it does nothing: inject, say, bet, leaves or power_cut"
     if do.say:
         yield from (what for _, what in _language_faults("say", do.say))
+
+
+def is_device_line(line: str) -> bool:
+    """Whether a line is no line of a script, but a fault of the simulated device."""
+    return line.partition(" ")[0] in _DEVICES
+
+
+_DEVICES = frozenset(kind.value for kind in DeviceKind)
+
+
+def _device_faults(book: str, step: ScenarioStep) -> Iterator[str]:
+    if book not in GAMES:
+        return
+    kind = DeviceKind.SHOE if load_rulebook(book).dice is None else DeviceKind.TUMBLER
+    for line in filter(is_device_line, step.do.inject):
+        device, _, fault = line.partition(" ")
+        if device != kind.value:
+            yield f"{line!r}: this game has a {kind.value}"
+        elif fault not in DEVICE_FAULTS[kind]:
+            yield f"{fault!r} is no fault of a {device}; they are {', '.join(DEVICE_FAULTS[kind])}"
 
 
 def _trigger_faults(when: Trigger) -> Iterator[str]:

@@ -23,6 +23,10 @@ class TrainerNote(Struct, frozen=True, kw_only=True):
     at: int
     trainer: str
     text: str
+    after: int = 0
+    """The entry of the journal after which it was written; of older notes nothing is known."""
+    mark: str = ""
+    """`good` or `poor`, where it is no more than that."""
 
 
 class Trainee(Struct, frozen=True, kw_only=True):

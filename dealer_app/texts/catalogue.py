@@ -270,6 +270,8 @@ PRACTICE = Catalogue(
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""
 TRAINING = Catalogue("training", {}, frozenset({"training"}))
 """The trainer's room, exams at the window, and the home of who practises."""
+PANEL = Catalogue("panel", {}, frozenset({"trainer-panel", "device-trouble", "armed-event"}))
+"""The trainer's panel beside a round: troubles of devices, and the events after which trouble comes."""
 DISPLAY = Catalogue("display", {}, frozenset({"display"}))
 """What guests read on the customer display."""
 ALARMS = Catalogue(
@@ -300,6 +302,7 @@ CATALOGUES = (
     PAST,
     PRACTICE,
     TRAINING,
+    PANEL,
     DISPLAY,
     ALARMS,
     ROOM,
