@@ -38,7 +38,7 @@ _SETTINGS = ListeningSettings(terminal="practice")
 
 
 class PractisedDevice(Protocol):
-    """A simulated device whose bytes are made, spoiled and read outside: what it is told here it reports."""
+    """A simulated device whose bytes are made, spoiled and read outside: what happens at the table it reports."""
 
     def copy(self) -> "PractisedDevice":
         """The same device, to go on by itself."""

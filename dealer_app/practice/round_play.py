@@ -70,7 +70,7 @@ class RoundPlay:
         """The armed troubles that have come, by their numbers."""
         self._device = None if make_device is None else DeviceIntake(table.rules, make_device)
         self._by_hand = False
-        self._heard: DeviceStop | None = None
+        self._reported: DeviceStop | None = None
         self._notice: DeviceStop | None = None
         """What the device did at the last step, where it stops nothing."""
         self._cards = RealCards(self._fill_shoe())
@@ -197,7 +197,7 @@ class RoundPlay:
     def _end_moment(self) -> None:
         self._number += 1
         self._say = {}
-        self._notice, self._heard = self._heard, None
+        self._notice, self._reported = self._reported, None
         self._advance()
 
     def _advance(self) -> None:
@@ -406,12 +406,12 @@ class RoundPlay:
         found = self._find_strike(due)
         if found is None:
             return False
-        told = found.tell(self.session, self._cards)
+        following = found.tell(self.session, self._cards)
         self.armed.note_strike(found.number, self.session)
         self.struck.append(found.number)
         if self._device is not None and found.trouble.device is not None:
             self._device.suffer(found.trouble.fault)
-        self._note_cases([event for command in told for event in self._give_unnoted(command)])
+        self._note_cases([event for command in following for event in self._give_unnoted(command)])
         return True
 
     # What the table asks for
@@ -544,16 +544,16 @@ class RoundPlay:
         return came
 
     def _try(self, command: Command) -> tuple[events.Event, ...] | Refusal:
-        heard = self._hear_device(command)
-        if heard is not None and heard.unheard is not None:
+        stop = self._hear_device(command)
+        if stop is not None and stop.unheard is not None:
             # It lies on the table, and the station does not know.
-            self._stops.append(heard)
+            self._stops.append(stop)
             return ()
         came = self.session.give_command(command)
-        if heard is not None and heard.stops_play:
-            self._stops.append(heard)
-        elif heard is not None:
-            self._heard = heard
+        if stop is not None and stop.stops_play:
+            self._stops.append(stop)
+        elif stop is not None:
+            self._reported = stop
         if isinstance(came, Refusal):
             return came
         self._cards.note_events(came)

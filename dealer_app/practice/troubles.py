@@ -28,7 +28,7 @@ from dealer_app.scripts.session import PlaySession, RealCards
 
 
 class Trouble(Struct, frozen=True, kw_only=True):
-    """One kind of trouble: a story of the table, of which the first that fits is told, or a fault of a device."""
+    """One kind of trouble: a story of the table, of which the first that fits happens, or a fault of a device."""
 
     code: str
     stories: tuple[str, ...] = ()

@@ -71,7 +71,7 @@ class MemoryEnd:
 
 
 class MemoryDevice:
-    """One device of a round: told what happens at the table, it gives what the station would have been told."""
+    """One device of a round: from what happens at the table it makes the reports that the station would have."""
 
     def __init__(self, profile: Profile) -> None:
         self._end = MemoryEnd()
