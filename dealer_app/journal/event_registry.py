@@ -50,6 +50,7 @@ ROUND_EVENTS: Mapping[str, type] = {
     "device-passed": events.DevicePassed,
     "wagers-allowed": events.WagersAllowed,
     "limits-changed": events.LimitsChanged,
+    "insurance-offer-changed": events.InsuranceOfferChanged,
     "insurance-taken": events.InsuranceTaken,
     "insurance-declined": events.InsuranceDeclined,
     "offer-closed": events.OfferClosed,

@@ -154,6 +154,7 @@ OVERRIDE_EVENTS = frozenset(
         "claim-closed",
         "wagers-allowed",
         "limits-changed",
+        "insurance-offer-changed",
         "approval-given",
         "approval-refused",
         "outage-rounds-entered",

@@ -101,7 +101,7 @@ INDEX_FILE = "index.db"
 _ENTRIES_A_STEP = 100_000
 _ROWS_AT_A_TIME = 10_000
 
-SETTING_EVENTS = ("method-chosen", "device-passed", "wagers-allowed", "limits-changed")
+SETTING_EVENTS = ("method-chosen", "device-passed", "wagers-allowed", "limits-changed", "insurance-offer-changed")
 """What is set at the table between rounds: the last of each holds."""
 SHOE_EVENTS = ("shoe-step-done", "cards-burned", "cutting-card-came", "shoe-closed", "shoe-ended")
 TABLE_OPENED, CARDS_BROUGHT, BOOK_IN_FORCE = "table-opened", "cards-brought", "rulebook-in-force"

@@ -24,6 +24,7 @@ from dealer_app.domain.round.needs import (
     parse_blind_reading,
 )
 from dealer_app.domain.round.state import Case, InsuranceBet, ShoeStep, Source, TableState, Who
+from dealer_app.domain.round.table_settings import InsuranceShown
 from dealer_app.people.events import ApprovalGiven, ApprovalRefused
 from dealer_app.people.positions import Position
 from dealer_app.screens.blocks import ListRow, ScreenText
@@ -436,6 +437,10 @@ def _closing_facts(_seeing: ScreenContext, code: str, event: facts.ClosedWithout
     return code, {"reason": event.reason}
 
 
+def _insurance_offer_facts(_seeing: ScreenContext, code: str, event: events.InsuranceOfferChanged) -> CodeAndFacts:
+    return f"{code}-off" if event.shown is InsuranceShown.NOT_OFFERED else f"{code}-on", {}
+
+
 def _failure_facts(_seeing: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
     return code, {"fault": event.code}
 
@@ -474,6 +479,7 @@ _EVENT_FACTS: Mapping[type, Callable[[ScreenContext, str, Any], CodeAndFacts]] =
     events.CardsBrought: _number_facts,
     events.ShoeStepDone: _shoe_step_facts,
     events.CardsBurned: _burn_facts,
+    events.InsuranceOfferChanged: _insurance_offer_facts,
     facts.DeviceIncident: _device_facts,
     facts.OutageAnswered: _outage_answer_facts,
     facts.HandDealingAllowed: _hand_dealing_facts,

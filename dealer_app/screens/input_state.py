@@ -65,6 +65,8 @@ class Panel(Enum):
     """For supervisors: what the watch of the shoe's order has found."""
     LIVE_ODDS = "live-odds"
     """For supervisors: the odds over the cards not seen."""
+    INSURANCE = "insurance"
+    """For supervisors: whether insurance is offered at this table."""
     CARD = "card"
     """A card, or dice, are keyed by hand."""
     HAND = "hand"
@@ -84,7 +86,7 @@ _STAYS_OPEN = frozenset(
 _TABLE_PANELS = frozenset(
     {
         *(Panel.APPROVAL, Panel.CORRECT, Panel.REPORT, Panel.IRREGULARITIES),
-        *(Panel.LIMITS, Panel.SHOE, Panel.CLOSING, Panel.CARD, Panel.HAND),
+        *(Panel.LIMITS, Panel.INSURANCE, Panel.SHOE, Panel.CLOSING, Panel.CARD, Panel.HAND),
     }
 )
 """What is keyed in these is about the table as it lies."""

@@ -67,6 +67,7 @@ from dealer_app.screens.screen import Cue, HandsShown, Overlay, RailContent, Scr
 from dealer_app.screens.sounds import AlarmSounds, WaitReminder, choose_cue, is_waiting_for_person
 from dealer_app.screens.supervisor import room
 from dealer_app.screens.supervisor.alarms_panel import alarms_panel, supervisors_only_panel
+from dealer_app.screens.supervisor.insurance_panel import insurance_panel
 from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_screen
 from dealer_app.screens.supervisor.order_page import hold_rail, is_table_held, order_screen
 from dealer_app.screens.timeline import Timeline, TimelineEvent
@@ -92,6 +93,8 @@ def house_overlay(context: ScreenContext) -> Overlay | None:
             return recall_panel(context)
         case Panel.LIMITS:
             return limits_panel(context) if at_table else None
+        case Panel.INSURANCE:
+            return insurance_panel(context) if at_table else None
         case Panel.SHOE:
             return _shoe_panel(context)
         case Panel.RELIEF:

@@ -81,6 +81,7 @@ EVENT_CODES: Mapping[type, str] = {
     events.ShoeEnded: "shoe-ended",
     events.ShoeClosed: "shoe-closed",
     events.LimitsChanged: "limits-changed",
+    events.InsuranceOfferChanged: "insurance-offer",
     facts.StationStarted: "station-started",
     facts.StationStopped: "station-stopped",
     facts.UncleanStop: "unclean-stop",

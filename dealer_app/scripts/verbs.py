@@ -15,7 +15,7 @@ from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.notation import read_who, who_word
 from dealer_app.domain.round.state import Command, Who
-from dealer_app.domain.round.table_settings import Method
+from dealer_app.domain.round.table_settings import InsuranceShown, Method
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Area, Bettor, Wager
 
@@ -261,6 +261,18 @@ def _read_device(words: list[str]) -> CommandFields:
     return {"who": None if who == "back" else read_bettor(who)}
 
 
+def _read_insurance_shown(words: list[str]) -> CommandFields:
+    shown = {each.value: each for each in InsuranceShown}
+    if not words or words[0] not in shown or not set(words[1:]) <= {"private", "notice"}:
+        raise WordsError(f"how insurance is shown is one of {', '.join(shown)}, then private, notice")
+    return {"shown": shown[words[0]], "is_private": "private" in words, "has_notice": "notice" in words}
+
+
+def _write_insurance_shown(command: commands.ChangeInsurance) -> str:
+    private, notice = " private" * command.is_private, " notice" * command.has_notice
+    return f"{command.shown.value}{private}{notice}"
+
+
 def _read_most(words: list[str]) -> CommandFields:
     (most,) = words
     return {"most": None if most == "all" else read_number(most)}
@@ -346,6 +358,13 @@ ROUND_VERBS: tuple[ScriptVerb, ...] = (
         commands.AllowWagers,
         _read_most,
         lambda command: "all" if command.most is None else str(command.most),
+    ),
+    ScriptVerb(
+        "insurance shown",
+        "not-offered|display|layout|lammer [private] [notice]",
+        commands.ChangeInsurance,
+        _read_insurance_shown,
+        _write_insurance_shown,
     ),
     *(constant_verb(f"method {method.value}", commands.ChooseMethod, "method", value=method) for method in Method),
 )

@@ -61,6 +61,7 @@ def plainly_read() -> tuple[Plain, ...]:
 NOT_OF_A_ROUND = {
     "table-opened", "table-closed", "cards-brought", "shoe-step-done", "cards-burned", "cutting-card-came",
     "shoe-ended", "shoe-closed", "method-chosen", "device-passed", "wagers-allowed", "limits-changed",
+    "insurance-offer-changed",
     "outage-rounds-entered",
 }  # fmt: skip
 

@@ -64,6 +64,8 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "outage-answered-no",
     *(f"dispute-step-{step.value}" for step in DisputeStep),
     "device-confirmed-dice",
+    "insurance-offer-on",
+    "insurance-offer-off",
     "bet-of-no-amount",
     "claim-raised-by",
     "no-bet",
@@ -117,7 +119,7 @@ def test_an_event_of_station_or_people_is_on_the_timeline_or_is_known_not_to_be(
 
 @pytest.mark.parametrize("language", Language)
 def test_whatever_is_told_has_its_words_and_no_words_are_over(language: Language) -> None:
-    codes = (set(EVENT_CODES.values()) | MADE) - {"card", "outage-answered", "dispute-step"}
+    codes = (set(EVENT_CODES.values()) | MADE) - {"card", "outage-answered", "dispute-step", "insurance-offer"}
     assert set(Words.load(language).sections["happened"]) == codes
 
 

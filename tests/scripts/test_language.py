@@ -70,6 +70,10 @@ LINES = {
     "device to back": c.PassDevice(**K, who=None),
     "allow wagers 2": c.AllowWagers(**K, most=2),
     "allow wagers all": c.AllowWagers(**K, most=None),
+    "insurance shown not-offered private notice": c.ChangeInsurance(
+        **K, shown=InsuranceShown.NOT_OFFERED, is_private=True, has_notice=True
+    ),
+    "insurance shown display": c.ChangeInsurance(**K, shown=InsuranceShown.DISPLAY),
     "method B": c.ChooseMethod(**K, method=Method.B),
     "insure 1 player 20": c.TakeInsurance(**K, who=ONE, side=Side.PLAYER, stake=Money(20)),
     "insure 1 banker": c.TakeInsurance(**K, who=ONE, side=Side.BANKER, stake=Money(0)),

@@ -17,7 +17,7 @@ from dealer_app.domain.round.correction_commands import CardRound, DiceRound
 from dealer_app.domain.round.guide import make_guide
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import Command, Round, TableState, Who
-from dealer_app.domain.round.table_settings import BurnRule, CardDevice, Method, Rules, Table
+from dealer_app.domain.round.table_settings import BurnRule, CardDevice, InsuranceShown, Method, Rules, Table
 from dealer_app.domain.round.visible import round_dice_sets
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Bettor, Wager
@@ -120,6 +120,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     commands.RefuseCards: _answers,
     commands.ChooseMethod: _each("method", lambda _: Method),
     commands.ChangeLimits: _each("limits", lambda _: [TableLimits()]),
+    commands.ChangeInsurance: _each("shown", lambda _: [InsuranceShown.DISPLAY, InsuranceShown.LAYOUT]),
     commands.PassDevice: _each("who", lambda _: [None]),
     commands.AllowWagers: _each("most", lambda _: [2]),
     commands.CountTumbles: _each("tumbles", lambda _: [3]),

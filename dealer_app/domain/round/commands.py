@@ -11,7 +11,7 @@ from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.needs import BlindReading
 from dealer_app.domain.round.state import Command, Who
-from dealer_app.domain.round.table_settings import Method, Table
+from dealer_app.domain.round.table_settings import InsuranceShown, Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Wager
 
@@ -94,6 +94,16 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
     """New limits on the sign at the table."""
 
     limits: TableLimits
+
+
+class ChangeInsurance(Command, frozen=True, kw_only=True):
+    """Insurance is offered from the next round on, or not any more (Insurance Plus 4.2.2)."""
+
+    shown: InsuranceShown
+    is_private: bool = False
+    """Whether a player of a private table asks not to be offered any."""
+    has_notice: bool = False
+    """Whether the notice of it is displayed at the table."""
 
 
 # The normal course of a round

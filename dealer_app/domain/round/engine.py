@@ -70,6 +70,7 @@ BETWEEN_ROUNDS: Commands = {
     commands.ChooseMethod: (squeeze.may_choose_method, squeeze.choose_method),
     commands.AllowWagers: (shoe.may_allow_wagers, shoe.allow_wagers),
     commands.ChangeLimits: (shoe.may_change_limits, shoe.change_limits),
+    commands.ChangeInsurance: (insurance.may_change_offer, insurance.change_offer),
     correction_commands.ChangeDice: (dice.may_change_dice, dice.change_dice),
     correction_commands.ReturnCarriedCards: (shoe.may_return_carried, shoe.return_carried_cards),
     correction_commands.DealFreeHand: (shoe.may_deal_free_hand, shoe.deal_free_hand),

@@ -43,7 +43,7 @@ from dealer_app.domain.round.correction_events import (
 )
 from dealer_app.domain.round.needs import Need
 from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, ShoeStep, Source, Who
-from dealer_app.domain.round.table_settings import Method, Table
+from dealer_app.domain.round.table_settings import InsuranceShown, Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 
 
@@ -114,6 +114,15 @@ class WagersAllowed(Struct, frozen=True, kw_only=True):
 
 class LimitsChanged(Struct, frozen=True, kw_only=True):
     limits: TableLimits
+    by: Person
+
+
+class InsuranceOfferChanged(Struct, frozen=True, kw_only=True):
+    """Whether insurance is offered from now on, and how its odds are shown; not offered, a notice says so."""
+
+    before: InsuranceShown
+    shown: InsuranceShown
+    clause: str
     by: Person
 
 
@@ -349,6 +358,7 @@ Event = (
     | DevicePassed
     | WagersAllowed
     | LimitsChanged
+    | InsuranceOfferChanged
     | InsuranceTaken
     | InsuranceDeclined
     | OfferClosed

@@ -119,6 +119,11 @@ def _fold_limits_changed(state: TableState, event: events.LimitsChanged) -> Tabl
     return replace(state, table=replace(state.table, limits=event.limits))
 
 
+def _fold_insurance_offer(state: TableState, event: events.InsuranceOfferChanged) -> TableState:
+    assert state.table is not None, "insurance is offered at an open table"
+    return replace(state, table=replace(state.table, insurance=event.shown))
+
+
 TABLE_FOLDS: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.TableOpened: _fold_table_opened,
     events.TableClosed: _fold_table_closed,
@@ -132,6 +137,7 @@ TABLE_FOLDS: Mapping[type, Callable[[TableState, Any], TableState]] = {
     events.DevicePassed: _fold_device_passed,
     events.WagersAllowed: _fold_wagers_allowed,
     events.LimitsChanged: _fold_limits_changed,
+    events.InsuranceOfferChanged: _fold_insurance_offer,
 }
 
 

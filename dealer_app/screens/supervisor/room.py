@@ -251,25 +251,24 @@ _SECONDS = (0, 20, 30, 45, 60)
 """Betting times, one after the other."""
 TOOLS_FRAMED = "tools"
 """What is framed while a digit takes a tool."""
-_DIGITS = "123456789"
+_TOOL_DIGITS = (*_DIGITS, "0")
+_TOOLS_PICK, _OTHER_TOOLS = "tools-page", "others"
+_FIRST_TOOLS = 9
+"""As many as there is room for in a small window; the last place turns to the others, and back."""
 
 
 def tool_controls(context: ScreenContext) -> tuple[Control, ...]:
-    """Each at its place at all times. After the point a digit presses one of them."""
+    """On two pages, each at its place at all times. After the point a digit presses one of them."""
     chosen = context.input_state.framed == TOOLS_FRAMED
-    digits = (*_DIGITS, "0")
-    return tuple(
-        Control(
-            name=each.name,
-            label=each.label,
-            act=each.act,
-            waits=each.waits,
-            sub=each.sub,
-            icon=each.icon,
-            key=digits[place] if chosen and place < len(digits) else "",
-        )
-        for place, each in enumerate(_tools(context))
-    )
+    tools, others = tuple(_tools(context)), context.input_state.pick(_TOOLS_PICK) == _OTHER_TOOLS
+    shown = (*(tools[_FIRST_TOOLS:] if others else tools[:_FIRST_TOOLS]), _turn_tools(context, others=others))
+    return tuple(replace(each, key=_TOOL_DIGITS[place] if chosen else "") for place, each in enumerate(shown))
+
+
+def _turn_tools(context: ScreenContext, *, others: bool) -> Control:
+    turned = context.input_state.with_pick(_TOOLS_PICK, "" if others else _OTHER_TOOLS)
+    label = label_text(context, "room.tools-first" if others else "room.tools-more")
+    return Control(name="tools:turn", label=label, act=SetInput(turned))
 
 
 def _tool(
@@ -298,10 +297,13 @@ def _tools(context: ScreenContext) -> Iterator[Control]:
     no_cards = no_table or (NO_TEXT if has_cards else label_text(context, "room.not-in-game"))
     yield _tool(context, Panel.LIVE_ODDS, label_text(context, "room.live-odds"), icon="eye", waits=no_cards or between)
     yield _tool(context, Panel.LIMITS, label_text(context, "house.menu-limits"), icon="chip", waits=between)
-    yield _method(context, between)
     yield _shoe(context, no_table)
     round_on = NO_TEXT if state.round is None or context.state.shift is None else between
     yield _tool(context, Panel.SHIFT, label_text(context, "house.menu-shift"), icon="people", waits=round_on)
+    yield _method(context, between)
+    insured = context.rules is not None and context.rules.book.insurance is not None
+    no_insurance = between or (NO_TEXT if insured else label_text(context, "room.not-in-game"))
+    yield _tool(context, Panel.INSURANCE, label_text(context, "room.insurance"), icon="shield", waits=no_insurance)
     yield _tool(context, Panel.SHOE_ORDER, label_text(context, "room.shoe-order"), icon="shield", waits=no_cards)
     yield _tool(context, Panel.PEOPLE, label_text(context, "house.add-or-pin"), icon="person")
 

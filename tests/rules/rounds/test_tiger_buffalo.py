@@ -174,3 +174,37 @@ def test_at_a_private_table_no_insurance_is_offered_and_a_notice_says_so() -> No
     assert not table.allows(commands.TakeInsurance)
     assert next_step(table) is Step.DRAW_PLAYER
     assert "notice" not in RoundTable(INSURANCE, begun=False).guide.facts
+
+
+NOT_OFFERED = {"shown": InsuranceShown.NOT_OFFERED, "is_private": True, "has_notice": True}
+
+
+@pytest.mark.clause(INSURANCE, "4.2.2")
+def test_insurance_is_left_out_and_offered_again_between_rounds() -> None:
+    table = RoundTable(INSURANCE, begun=False).do(commands.ChangeInsurance, by=SUPERVISOR, **NOT_OFFERED)
+    assert table.guide.facts["notice"] == "4.2.2"
+    assert table.expect_refusal(commands.ChangeInsurance, by=SUPERVISOR, **NOT_OFFERED).code == "insurance-so-already"
+    table.begin().bet("banker", 1000, 1)
+    again = {"shown": InsuranceShown.LAYOUT}
+    assert table.expect_refusal(commands.ChangeInsurance, by=SUPERVISOR, **again).code == "round-on"
+    table.close().deal("2H 3S 3D 4C 5S").finish()
+    table.do(commands.ChangeInsurance, by=SUPERVISOR, **again)
+    assert "notice" not in table.guide.facts
+    assert table.begin().bet("banker", 1000, 1).close().deal("2H 3S 3D 4C").allows(commands.TakeInsurance)
+
+
+@pytest.mark.clause(INSURANCE, "4.2.2")
+@pytest.mark.parametrize(
+    ("lacks", "code"), [("is_private", "private-tables-only"), ("has_notice", "insurance-notice-first")]
+)
+def test_without_a_private_table_or_its_notice_insurance_goes_on(lacks: str, code: str) -> None:
+    table = RoundTable(INSURANCE, begun=False)
+    wanted = {**NOT_OFFERED, lacks: False}
+    assert table.expect_refusal(commands.ChangeInsurance, by=SUPERVISOR, **wanted) == Refusal(code=code, clause="4.2.2")
+    assert table.expect_refusal(commands.ChangeInsurance, by=DEALER, **NOT_OFFERED).code == "wrong-role"
+
+
+@pytest.mark.clause(INSURANCE, "4.2.2")
+def test_a_document_without_insurance_knows_no_such_change() -> None:
+    table = RoundTable(V4, begun=False)
+    assert table.expect_refusal(commands.ChangeInsurance, by=SUPERVISOR, **NOT_OFFERED).code == "no-insurance-here"

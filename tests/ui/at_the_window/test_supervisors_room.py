@@ -73,7 +73,7 @@ def test_a_supervisors_day(qapp: QApplication, tmp_path: Path, way: Ways) -> Non
         await resolves_all(hands)
         assert not has_claim(table)
         assert in_room(table), "the room stays open for what comes next"
-        await takes_tool(hands, "tool:shift", "0")
+        await takes_tool(hands, "tool:shift", "9")
         assert table.screen.overlay is not None
         await hands.press("close")
         await hands.press("leave-room")
@@ -83,11 +83,11 @@ def test_a_supervisors_day(qapp: QApplication, tmp_path: Path, way: Ways) -> Non
         assert table.context.current_account.badge == DEALER.badge, "nobody has to sign in again"
         await finishes_round(hands)
         await enters_room(hands, SUPERVISOR.badge, SUPERVISOR.pin.text)
-        await takes_tool(hands, "tool:shift", "0")
+        await takes_tool(hands, "tool:shift", "9")
         await hands.press_next()
         await table.settle()
         assert shift_of(table) == 1
-        await takes_tool(hands, "tool:shift", "0")
+        await takes_tool(hands, "tool:shift", "9")
         await hands.press_next()
         await hands.press_next()
         await table.settle()

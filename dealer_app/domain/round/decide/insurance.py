@@ -19,15 +19,46 @@ from dealer_app.domain.round.counts import (
     insurance_counts,
     stake_chip_refusal,
 )
-from dealer_app.domain.round.decide.conditions import CommandResult, MaybeRefusal, PhaseCondition, current_round
+from dealer_app.domain.round.decide.conditions import (
+    CommandResult,
+    MaybeRefusal,
+    PhaseCondition,
+    current_round,
+    open_matter_refusal,
+    round_on_refusal,
+)
 from dealer_app.domain.round.fold import fold
-from dealer_app.domain.round.refusal import Refusal, simple_refusal
+from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.state import Command, InsuranceBet, Phase, TableState, Who, find_person
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing, InsuranceShown, Rules, Table
 from dealer_app.domain.round.visible import bettors_who_passed, insurable_bettors, open_answers, open_coup, open_offers
 from dealer_app.domain.rulebook import InsuranceOffer, Side
 from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import SEATED, Wager
+
+
+def may_change_offer(rules: Rules, state: TableState) -> MaybeRefusal:
+    """Whether insurance is offered changes between rounds, where the document has any."""
+    if rules.book.insurance is None:
+        return simple_refusal("no-insurance-here", HOUSE_POLICY)
+    return open_matter_refusal(state) or round_on_refusal(state, rules)
+
+
+def change_offer(rules: Rules, state: TableState, command: commands.ChangeInsurance) -> CommandResult:
+    """None is offered only where a player of a private table asks for that and a notice says so (4.2.2)."""
+    assert state.table is not None, "asked only at an open table"
+    role, decided_by = rules.decider("no_insurance_at_private_table")
+    if not rules.may_act(command.by.role, role):
+        return Refusal(code="wrong-role", clause=decided_by, facts={"role": rules.title(role)})
+    clause, before = rules.clause("no-insurance"), state.table.insurance
+    if command.shown is before:
+        return simple_refusal("insurance-so-already", clause)
+    if command.shown is InsuranceShown.NOT_OFFERED:
+        if not command.is_private:
+            return simple_refusal("private-tables-only", clause)
+        if not command.has_notice:
+            return simple_refusal("insurance-notice-first", clause)
+    return (events.InsuranceOfferChanged(before=before, shown=command.shown, clause=clause, by=command.by),)
 
 
 def _no_insurance_refusal(rules: Rules, table: Table) -> MaybeRefusal:
