@@ -25,7 +25,7 @@ from dealer_app.people.sessions import PinAttempt, Relief, relieve_dealer, table
 from dealer_app.screens import actions
 from dealer_app.station.core import Done, Proof
 from dealer_app.station.station import Station
-from dealer_app.station.supervisor_room import room_terminal
+from dealer_app.station.supervisor.supervisor_desks import room_terminal
 from dealer_app.station.two_people import ProposeUnlock
 
 Result = TypeVar("Result")

@@ -74,7 +74,7 @@ from dealer_app.screens.timeline import Timeline, TimelineEvent
 from dealer_app.station.core import Done
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.station import Station
-from dealer_app.station.supervisor_room import room_terminal
+from dealer_app.station.supervisor.supervisor_desks import room_terminal
 from dealer_app.station.transaction import Author
 from dealer_app.texts import LanguagePair, language_pair
 

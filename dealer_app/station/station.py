@@ -26,8 +26,7 @@ from dealer_app.station.desks import (
 )
 from dealer_app.station.snapshot import SnapshotKeeper
 from dealer_app.station.state import StationState
-from dealer_app.station.supervisor.supervisor_desks import AlarmDesk, LiveOddsDesk, OrderDesk
-from dealer_app.station.supervisor_room import RoomDesk
+from dealer_app.station.supervisor.supervisor_desks import AlarmDesk, LiveOddsDesk, OrderDesk, RoomDesk
 from dealer_app.station.table import TableDesk
 from dealer_app.station.transaction import STATION_AUTHOR, Author, JournalWriter, Transaction
 from dealer_app.station.two_people import TwoPeople

@@ -18,7 +18,7 @@ from dealer_app.station.core import Done, Proof
 from dealer_app.station.report_orders import ReportKind
 from dealer_app.station.state import GAMING_DAY
 from dealer_app.station.station import Station
-from dealer_app.station.supervisor_room import room_terminal
+from dealer_app.station.supervisor.supervisor_desks import room_terminal
 from dealer_app.station_events import DisputeStep
 from tests.station.open_house import RULES, open_house_table
 from tests.support.live_station import StaffedStation

@@ -5,7 +5,7 @@ import pytest
 from dealer_app.people.events import SessionBegun, SessionEnd, SessionEnded
 from dealer_app.people.positions import Position
 from dealer_app.station.core import Proof
-from dealer_app.station.supervisor_room import room_terminal, table_terminal
+from dealer_app.station.supervisor.supervisor_desks import room_terminal, table_terminal
 from tests.station.open_house import code, open_house_table
 from tests.support.live_station import StaffedStation
 from tests.support.rounds import DEALER

@@ -35,7 +35,7 @@ from dealer_app.screens.recall.recall_view import (
 )
 from dealer_app.screens.screen import Screen
 from dealer_app.station.report_orders import ReportError, ReportOrder
-from dealer_app.station.supervisor_room import table_terminal
+from dealer_app.station.supervisor.supervisor_desks import table_terminal
 
 _MOST_FOUND = 40
 BuildScreen = Callable[[ScreenContext], Screen]

@@ -1,4 +1,4 @@
-"""The desks of supervisors: alarms, the watch of the shoe's order with the hold on the table, and live odds.
+"""The desks of supervisors: their room, alarms, the watch of the shoe's order with its hold, and live odds.
 
 What each keeps is a fold of the journal, in the other modules of this package. The `check` of each is called now and
 then, between two decisions.
@@ -14,10 +14,12 @@ from dealer_app.domain.values import replace
 from dealer_app.journal.shoe_orders import BURNED, JournalShoe
 from dealer_app.odds.shoe_order import EarlierShoes, OrderFinding
 from dealer_app.people.authority import HeldPosition, find_authority
+from dealer_app.people.lockout import MINUTE
 from dealer_app.people.positions import Position
+from dealer_app.people.sessions import end_session
 from dealer_app.station.core import Core, Done, Proof
 from dealer_app.station.desks import open_round_refusal, position_text
-from dealer_app.station.state import StationState, day_change_minute
+from dealer_app.station.state import StationState, day_change_minute, idle_minutes
 from dealer_app.station.supervisor.alarms import (
     CALL_PATIENCE,
     MOST_SHELVED,
@@ -46,8 +48,7 @@ from dealer_app.station_events import (
     TableHeld,
 )
 
-_MINUTE = 60_000_000
-_LOOK_LASTS = 5 * _MINUTE
+_LOOK_LASTS = 5 * MINUTE
 """A look that nobody closes ends by itself."""
 _MOST_CARDS = 1_000
 """More than a shoe holds: a shuffler that is never emptied is followed in portions."""
@@ -75,6 +76,61 @@ def _commit_own(core: Core, done: Sequence[StationEvent]) -> Done:
     draft = Transaction(core.state)
     draft.add(done)
     return core.commit(draft, STATION_AUTHOR)
+
+
+_ROOM, _MONITOR = " (supervisor's room)", " (second monitor)"
+
+
+def room_terminal(terminal: str) -> str:
+    """Where somebody in the room at this terminal is signed in."""
+    return terminal.removesuffix(_ROOM) + _ROOM
+
+
+def monitor_terminal(terminal: str) -> str:
+    """The terminal of the room on a monitor of its own, beside that of the table."""
+    return terminal.removesuffix(_MONITOR) + _MONITOR
+
+
+def table_terminal(terminal: str) -> str:
+    """The terminal at which the dealer is signed in, below the room or beside it."""
+    return terminal.removesuffix(_ROOM).removesuffix(_MONITOR)
+
+
+class RoomDesk:
+    """Lets supervisors into their room at a table, and knows how long it stays open untouched.
+
+    It is a session of its own beside that of the dealer, who stays signed in. The journal has it like every other
+    session, under a terminal that says so; it ends by itself after the idle time of the position.
+    """
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def enter(self, proof: Proof) -> Done | Refusal:
+        """To be called right after the sign-in at the room: who is no Pit Supervisor or above is out again."""
+        badge = self._core.badge(proof)
+        if isinstance(badge, Refusal):
+            return badge
+        state, needed = self._core.state, self._core.around.positions.equal_or_higher(Position.PIT_SUPERVISOR)
+        if find_authority(state.people, badge, needed, self._core.now()) is not None:
+            return ()
+        self._core.commit_decision(end_session(state.people, proof.terminal), Author(badge))
+        return simple_refusal("may-not-enter-room", HOUSE_POLICY)
+
+    def note_presence(self, terminal: str) -> None:
+        """Somebody in the room at this terminal has touched the screen or a key."""
+        self._core.active[room_terminal(terminal)] = self._core.now().counter
+
+    def time_left(self, terminal: str) -> int | None:
+        """How long until the room closes by itself, in microseconds; nothing where it is not open."""
+        state, room = self._core.state, room_terminal(terminal)
+        session = state.people.sessions.get(room)
+        if session is None:
+            return None
+        minutes = idle_minutes(state.settings, self._core.around.positions)
+        last = max(session.begun, self._core.active.get(room, session.begun))
+        idle = minutes[state.people.accounts[session.badge].position] * MINUTE
+        return max(0, last + idle - self._core.now().counter)
 
 
 class AlarmDesk:
@@ -147,9 +203,9 @@ class AlarmDesk:
             return by if isinstance(by, Refusal) else alarm  # type: ignore[return-value]
         if not can_shelve(alarm):
             return simple_refusal("alarm-not-shelvable", HOUSE_POLICY)
-        if not reason.strip() or not 0 < minutes * _MINUTE <= MOST_SHELVED:
+        if not reason.strip() or not 0 < minutes * MINUTE <= MOST_SHELVED:
             return simple_refusal("shelving-incomplete", HOUSE_POLICY)
-        until = self._core.now().utc + minutes * _MINUTE
+        until = self._core.now().utc + minutes * MINUTE
         return _commit(self._core, by, [AlarmShelved(number=number, by=by[0], reason=reason.strip(), until=until)])
 
     def _find_alarm(self, number: int) -> Alarm | Refusal:

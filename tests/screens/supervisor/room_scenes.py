@@ -9,7 +9,7 @@ from dealer_app.screens.blocks import Control, ListRow, RowsBlock
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.screen import PageStage, Screen
-from dealer_app.station.supervisor_room import room_terminal
+from dealer_app.station.supervisor.supervisor_desks import room_terminal
 from tests.support.desk_settings import TERMINAL
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneStage
@@ -17,7 +17,7 @@ from tests.support.scenes import Scene, SceneStage
 SCENE = {scene.name: scene for scene in SCENES}
 
 
-def room_of(scene: Scene, *, compact: bool = False) -> SceneStage:
+def open_room(scene: Scene, *, compact: bool = False) -> SceneStage:
     """The scene with a supervisor in the room over it."""
     stage = SceneStage(scene)
     stage.house.person_proof(Person("Supervisor-1", "pit_supervisor"))
@@ -37,7 +37,7 @@ def page_rows(screen: Screen) -> Iterator[ListRow]:
                 yield from block.rows
 
 
-def open_panel(stage: SceneStage) -> Panel:
+def panel_shown(stage: SceneStage) -> Panel:
     return stage.desk._input_state.panel
 
 

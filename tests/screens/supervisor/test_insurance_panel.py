@@ -6,7 +6,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.table_settings import InsuranceShown
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.input_state import NO_INPUT, Panel
-from tests.screens.supervisor.room_scenes import control, room_of
+from tests.screens.supervisor.room_scenes import control, open_room
 from tests.support.rounds import INSURANCE, V4
 from tests.support.scenes import Scene, SceneStage
 from tests.support.screen_checks import check_screen
@@ -29,7 +29,7 @@ def press(stage: SceneStage, *names: str) -> None:
 
 @pytest.mark.clause(INSURANCE, "4.2.2")
 def test_it_waits_for_both_to_be_said_and_then_asks_for_no_pin() -> None:
-    stage = room_of(BETWEEN)
+    stage = open_room(BETWEEN)
     open_tool(stage, "tool:insurance")
     assert control(stage.desk.screen, "change-insurance").act is None, "nothing is to change yet"
     press(stage, "insurance-shown:not-offered")
@@ -50,7 +50,7 @@ def test_it_is_offered_again_without_a_tick_and_the_notice_comes_down() -> None:
     off = Scene(
         name="off", game=INSURANCE, script="as pit_supervisor Supervisor-1 insurance shown not-offered private notice\n"
     )
-    stage = room_of(off)
+    stage = open_room(off)
     open_tool(stage, "tool:insurance")
     press(stage, "insurance-shown:lammer")
     assert "Take the notice down" in str(stage.desk.screen.overlay)
@@ -68,14 +68,14 @@ def test_it_is_offered_again_without_a_tick_and_the_notice_comes_down() -> None:
     ids=lambda each: getattr(each, "name", each),
 )
 def test_the_tool_is_dashed_and_says_why(scene: Scene, why: str) -> None:
-    stage = room_of(scene)
+    stage = open_room(scene)
     press(stage, "tools:turn")
     tool = control(stage.desk.screen, "tool:insurance")
     assert (tool.act, tool.waits.first) == (None, why)
 
 
 def test_a_dealer_who_comes_to_it_needs_a_supervisor() -> None:
-    stage = room_of(BETWEEN)
+    stage = open_room(BETWEEN)
     stage.house.station.people.end_session(stage.desk._context().terminal)
     stage.desk.show()
     stage.desk._input_state = NO_INPUT.replace(panel=Panel.INSURANCE)

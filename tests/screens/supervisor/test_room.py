@@ -9,7 +9,7 @@ from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.key_input import ESCAPE, handle_key
 from dealer_app.screens.screen import PageStage
 from dealer_app.screens.supervisor.table_course import is_slow
-from tests.screens.supervisor.room_scenes import SCENE, control, open_panel, page_rows, room_of
+from tests.screens.supervisor.room_scenes import SCENE, control, open_room, page_rows, panel_shown
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneEnd
 from tests.support.screen_checks import check_screen
@@ -20,7 +20,7 @@ from tests.support.screen_checks import check_screen
     "scene", [each for each in SCENES if each.until is not SceneEnd.FIRST_RUN], ids=lambda each: each.name
 )
 def test_the_room_lies_over_every_moment_of_a_table(scene: Scene, compact: bool) -> None:
-    stage = room_of(replace(scene, input_state=NO_INPUT), compact=compact)
+    stage = open_room(replace(scene, input_state=NO_INPUT), compact=compact)
     screen = stage.desk.screen
     check_screen(screen)
     assert control(screen, "leave-room").key == "Esc"
@@ -31,7 +31,7 @@ def test_the_room_lies_over_every_moment_of_a_table(scene: Scene, compact: bool)
 
 
 def test_a_request_is_first_and_enter_opens_it() -> None:
-    stage = room_of(SCENE["irregularity"])
+    stage = open_room(SCENE["irregularity"])
     screen = stage.desk.screen
     first = next(page_rows(screen))
     assert first.name.startswith("request:")
@@ -48,14 +48,14 @@ def test_a_request_is_first_and_enter_opens_it() -> None:
 
 def test_the_value_of_a_sealed_card_is_not_in_the_room() -> None:
     """The fifth card is one too many and face down; who decides may not know it (5.8)."""
-    screen = room_of(SCENE["irregularity"]).desk.screen
+    screen = open_room(SCENE["irregularity"]).desk.screen
     said = str((screen.stage, screen.rail.instruction, screen.rail.why, screen.rail.work))
     assert "9H" not in said
     assert "card=" not in said
 
 
 def test_a_dispute_is_opened_and_stands_among_what_happened_as_open() -> None:
-    stage = room_of(SCENE["claim"])
+    stage = open_room(SCENE["claim"])
     rows = list(page_rows(stage.desk.screen))
     assert rows[0].name.startswith("dispute:")
     happened = next(row for row in rows if row.name.startswith("happened:"))
@@ -69,14 +69,14 @@ def test_a_dispute_is_opened_and_stands_among_what_happened_as_open() -> None:
 
 
 def test_without_anything_to_do_enter_does_nothing_and_the_page_says_so() -> None:
-    screen = room_of(SCENE["betting"]).desk.screen
+    screen = open_room(SCENE["betting"]).desk.screen
     assert screen.rail.instruction.first == "Nothing needs you"
     assert screen.rail.primary.act is None
     assert screen.rail.primary.waits
 
 
 def test_limits_and_shoe_wait_for_the_end_of_the_round() -> None:
-    screen = room_of(SCENE["betting"]).desk.screen
+    screen = open_room(SCENE["betting"]).desk.screen
     for name in ("tool:limits", "tool:shoe"):
         tool = control(screen, name)
         assert tool.act is None
@@ -85,7 +85,7 @@ def test_limits_and_shoe_wait_for_the_end_of_the_round() -> None:
 
 
 def test_plus_goes_through_the_parts_and_the_point_lets_a_digit_take_a_tool() -> None:
-    stage = room_of(SCENE["irregularity"], compact=True)
+    stage = open_room(SCENE["irregularity"], compact=True)
     desk = stage.desk
     desk.press_key("+")
     assert control(desk.screen, "part:stands-open").picked
@@ -93,18 +93,18 @@ def test_plus_goes_through_the_parts_and_the_point_lets_a_digit_take_a_tool() ->
     desk.press_key("-")
     assert control(desk.screen, "part:what-happened").picked
     desk.press_key("1")
-    assert open_panel(stage) == Panel.RECALL, "a line of what happened opens the recall"
+    assert panel_shown(stage) == Panel.RECALL, "a line of what happened opens the recall"
     desk.press_key(ESCAPE)
     desk.press_key(".")
     assert control(desk.screen, "tool:recall").key == "1"
     desk.press_key("2")
-    assert open_panel(stage) == Panel.REPORTS
+    assert panel_shown(stage) == Panel.REPORTS
     desk.press_key(ESCAPE)
     assert desk.screen.overlay is None
 
 
 def test_escape_leads_back_to_the_dealer_and_nothing_else_does() -> None:
-    screen = room_of(SCENE["betting"]).desk.screen
+    screen = open_room(SCENE["betting"]).desk.screen
     found = handle_key(screen, NO_INPUT, ESCAPE)
     assert found.control is not None
     assert found.control.name == "leave-room"
@@ -119,7 +119,7 @@ def test_what_is_keyed_in_the_room_stays_while_the_dealer_deals_unless_it_is_abo
 
 
 def test_the_pace_of_the_last_rounds_is_held_against_the_tables_own() -> None:
-    screen = room_of(SCENE["betting"]).desk.screen
+    screen = open_room(SCENE["betting"]).desk.screen
     assert isinstance(screen.stage, PageStage)
     (chart,) = (block for column in screen.stage.columns for block in column if isinstance(block, ChartsBlock))
     assert len(chart.tiles) == 1
