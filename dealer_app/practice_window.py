@@ -15,7 +15,7 @@ from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.labels import section_text
-from dealer_app.screens.ports import StopTexts, WindowPort
+from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort
 from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.station.startup import make_clock, make_pin_work, make_program
 from dealer_app.station_window import BilingualTexts, read_looks, save_looks
@@ -67,6 +67,8 @@ class PracticeBackend:
             pins,
             is_from_demo=is_from_demo,
         )
+        self.monitor_desk: ScreenDesk | None = None
+        """Practice has no supervisor's room."""
         self._over = asyncio.Event()
 
     async def serve(self) -> None:

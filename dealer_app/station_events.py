@@ -396,6 +396,7 @@ class AlarmKind(Enum):
     DISK_LOW = "disk-low"
     BACKUP_FAILED = "backup-failed"
     DISPLAY_LOST = "display-lost"
+    MONITOR_LOST = "monitor-lost"
     CLOCK_OFF = "clock-off"
 
 

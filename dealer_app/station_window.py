@@ -59,8 +59,9 @@ from dealer_app.station.startup import is_demonstration_folder, mark_demonstrati
 from dealer_app.station.state import day_change_minute
 from dealer_app.station.station import Station
 from dealer_app.station.supervisor.alarms import AlarmSignals
+from dealer_app.station.supervisor.supervisor_desks import monitor_terminal
 from dealer_app.station.transaction import Author
-from dealer_app.station_events import ProgramFailed, ResultDisplayed, ShiftEnded, StationStopped
+from dealer_app.station_events import AlarmKind, AlarmRaised, ProgramFailed, ResultDisplayed, ShiftEnded, StationStopped
 from dealer_app.table_chances import LiveOdds, TableChances
 from dealer_app.texts import LanguagePair, language_pair
 from dealer_app.wiring import StationOptions, TableDevices
@@ -288,6 +289,7 @@ def _run(wanted: StationOptions) -> int:
                     size=wanted.size,
                     full_screen=wanted.full_screen,
                     display=wanted.display,
+                    supervisor=wanted.supervisor,
                     find_chances=TableChances().find,
                     artwork=wanted.folder / ARTWORK_FOLDER,
                 ),
@@ -374,15 +376,41 @@ class WindowBackend:
             find_live_odds=LiveOdds().find,
         )
         performer = ActionRunner(self._actor.run_on_station, pins, place.positions, TABLE_TERMINAL)
-        outlets = replace(outlets, test_devices=devices.test)
+        outlets = replace(outlets, test_devices=devices.test, save_looks=self._share_looks)
         self.desk = ScreenController(station, performer, outlets, place, looks=beneath.looks, history=ResultsHistory())
+        self.monitor_desk = self._make_monitor_desk(pins, place)
         station.add_follower(self._follow_decision)
+
+    def _make_monitor_desk(self, pins: PinWork, place: ScreenSettings) -> ScreenController | None:
+        """The desk of the supervisor's room on a monitor of its own, which is set as the dealer's screen is."""
+        outlets, terminal = self._outlets.monitor, monitor_terminal(TABLE_TERMINAL)
+        if outlets is None:
+            return None
+        return ScreenController(
+            self._station,
+            ActionRunner(self._actor.run_on_station, pins, place.positions, terminal),
+            replace(outlets, test_devices=self._devices.test, save_looks=self._share_looks),
+            replace(place, terminal=terminal, is_monitor=True),
+            looks=self._beneath.looks,
+            history=ResultsHistory(),
+        )
+
+    def _share_looks(self, looks: Looks) -> ScreenText | None:
+        """Both screens are set the same, and kept as one."""
+        for each in self._desks:
+            each.follow_looks(looks)
+        return self._outlets.save_looks(looks)
+
+    @property
+    def _desks(self) -> tuple[ScreenController, ...]:
+        return (self.desk,) if self.monitor_desk is None else (self.desk, self.monitor_desk)
 
     def _follow_change(self, station: Station) -> None:
         if station.state.table.round is None:
             station.snapshot_if_due()
         self._say_clock_change(station)
-        self.desk.refresh()
+        for each in self._desks:
+            each.refresh()
 
     def _say_clock_change(self, station: Station) -> None:
         """Says it once at a start, and once when it changes; nothing waits for it."""
@@ -433,7 +461,9 @@ class WindowBackend:
     async def _read_recent_rounds(self) -> None:
         """Reads from the journal what the roads show of before the start, while the table is served already."""
         try:
-            self.desk.load_past(*await asyncio.to_thread(read_recent_history, self._beneath.folder, self._before))
+            past = await asyncio.to_thread(read_recent_history, self._beneath.folder, self._before)
+            for each in self._desks:
+                each.load_past(*past)
         except (JournalError, OSError) as problem:
             LOG.warning("the rounds of before cannot be read: %s", problem)
             self.desk.show_notice(section_text(self.desk.words, "window", "roads"))
@@ -458,6 +488,7 @@ class WindowBackend:
             disk_full=self._room is DiskRoom.NONE,
             head_missed=self._head_missed,
             display_lost=self._outlets.is_display_alive() is False,
+            monitor_lost=self._outlets.is_monitor_there() is False,
         )
 
     def _head_line(self, words: LanguagePair) -> ScreenText:
@@ -468,6 +499,9 @@ class WindowBackend:
         if seen is not None:
             self._head = seen
             self.desk.show_notice(seen.line(self.desk.words))
+        for event in done:
+            if isinstance(event, AlarmRaised) and event.alarm is AlarmKind.MONITOR_LOST:
+                self.desk.show_notice(section_text(self.desk.words, "window", "monitor-gone"))
 
     async def _watch_room(self, leaving: threading.Event) -> None:
         """Warns of a disk that fills up before it is full, and of a second place of the head that cannot be reached.
@@ -479,7 +513,8 @@ class WindowBackend:
             missed = bool(self._station.second_miss_reason())
             if (found, missed) != (self._room, self._head_missed):
                 self._room, self._head_missed = found, missed
-                self.desk.refresh()
+                for each in self._desks:
+                    each.refresh()
             await asyncio.to_thread(leaving.wait, _ROOM_CHECK_SECONDS)
 
     def _journal_health(self) -> JournalLamp:

@@ -173,6 +173,8 @@ class StationOptions(Struct, frozen=True, kw_only=True):
     size: tuple[int, int] | None = None
     full_screen: bool = False
     display: DisplayOptions = DisplayOptions()
+    supervisor: int | None = None
+    """The monitor of the supervisor's room, where it has one of its own."""
     cards: tuple[Card, ...] = ()
     """What a simulated shoe deals first, at a demonstration."""
     dice: tuple[Tumble, ...] = ()

@@ -28,6 +28,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.round.table_settings import Rules
+from dealer_app.domain.values import replace
 from dealer_app.journal_errors import JournalError
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
@@ -43,6 +44,7 @@ from ui.following_page import run_following_page as wait
 from ui.gc_on_main_thread import MainThreadCollector
 from ui.sound import Sounds
 from ui.stop_screen import StopScreen, catch_everything, fault_code, fault_place
+from ui.supervisor_monitor import SupervisorMonitor
 from ui.table.artwork.template import ArtworkFolder
 from ui.theme import fonts
 from ui.theme.fonts import MissingFont
@@ -68,6 +70,10 @@ class RunningStation(Protocol):
     @property
     def desk(self) -> ScreenDesk:
         """What is on the screen, and takes what is pressed."""
+
+    @property
+    def monitor_desk(self) -> ScreenDesk | None:
+        """What is on the supervisor's monitor, where there is one."""
 
     async def serve(self) -> None:
         """The actor and all that goes with it, until `stop`; raises what ended it."""
@@ -133,6 +139,9 @@ class Application:
         self._tidying = MainThreadCollector(self.window)
         for happens in (self.window.acted, self.window.typed, self.window.waited):
             happens.connect(self._tidying.note_activity)
+        self.monitor = (
+            None if opening.supervisor is None else SupervisorMonitor(opening.supervisor, self.window, texts.stop)
+        )
         self.outlets = WindowPort(
             show=self._show,
             show_hands=self._show_new_cards,
@@ -146,10 +155,13 @@ class Application:
             is_display_alive=self.display.is_alive,
             toggle_display=self.display.toggle,
             restart_display=self.display.restart,
+            is_monitor_there=lambda: None if self.monitor is None else self.monitor.is_there,
             leave=self._leave,
             open_practice=self._open_practice,
             report_failure=self.stop_on_fault,
         )
+        if self.monitor is not None:
+            self.outlets = replace(self.outlets, monitor=self.monitor.make_outlets(self.outlets))
         self.window.wants_to_close.connect(self._on_close_request)
 
     async def run(self, begin: StationStarter, missing_fonts: Sequence[MissingFont]) -> None:
@@ -164,10 +176,7 @@ class Application:
         self.window.typed.connect(desk.press_key)
         self.window.waited.connect(desk.show_wait)
         asyncio.get_running_loop().set_exception_handler(self._on_loop_error)
-        for missing in missing_fonts:
-            LOG.warning("the font %s cannot be used: %s", missing.file, missing.why.value)
-        if missing_fonts:
-            desk.show_notice(self._texts.font_notice(missing_fonts[0].why))
+        self._say_missing_fonts(desk, missing_fonts)
         desk.show()
         self.window.show()
         # Qt has asked every part to be painted once more: that was before the first time, and not after it.
@@ -182,11 +191,11 @@ class Application:
         clock.timeout.connect(desk.refresh)
         clock.start()
         serving = asyncio.ensure_future(self._serve(running))
-        touched = asyncio.ensure_future(desk.run())
+        touched = self._begin_desks(running)
         over = asyncio.ensure_future(self._over.wait())
         try:
-            await asyncio.wait({serving, touched, over}, return_when=asyncio.FIRST_COMPLETED)
-            problem = task_failure(serving) or task_failure(touched)
+            await asyncio.wait({serving, *touched, over}, return_when=asyncio.FIRST_COMPLETED)
+            problem = _first_failure(serving, *touched)
             if problem is not None:
                 self.stop_on_fault(problem)
             if not self._clean and not self._over.is_set():
@@ -198,14 +207,31 @@ class Application:
             self.window.idle_work.end()
             self._tidying.end()
             running.stop()
-            for task in (touched, over):
+            for task in (*touched, over):
                 task.cancel()
             try:
-                await asyncio.wait({serving, touched, over})
-                self._note_stop(task_failure(serving) or task_failure(touched))
+                await asyncio.wait({serving, *touched, over})
+                self._note_stop(_first_failure(serving, *touched))
             finally:
+                if self.monitor is not None:
+                    self.monitor.end()
                 self.window.may_close = True
                 self.window.close()
+
+    def _say_missing_fonts(self, desk: ScreenDesk, missing_fonts: Sequence[MissingFont]) -> None:
+        for missing in missing_fonts:
+            LOG.warning("the font %s cannot be used: %s", missing.file, missing.why.value)
+        if missing_fonts:
+            desk.show_notice(self._texts.font_notice(missing_fonts[0].why))
+
+    def _begin_desks(self, running: RunningStation) -> "list[asyncio.Task[None]]":
+        """The dealer's, and that of the room where it has a monitor of its own."""
+        touched = [asyncio.ensure_future(running.desk.run())]
+        if self.monitor is not None and running.monitor_desk is not None:
+            self.monitor.window.acted.connect(self._tidying.note_activity)
+            self.monitor.begin(running.monitor_desk)
+            touched.append(asyncio.ensure_future(running.monitor_desk.run()))
+        return touched
 
     async def _serve(self, running: RunningStation) -> None:
         """The widgets of a table, which the first picture did without, are there before somebody has signed in."""
@@ -227,6 +253,8 @@ class Application:
             self._texts = self._texts.translate(looks)
             self.window.setWindowTitle(self._texts.title)
             self.stop_screen.speak(self._texts.stop)
+            if self.monitor is not None:
+                self.monitor.stop_screen.speak(self._texts.stop)
         self._sounds_on = looks.sound
         self.window.show_screen(screen, looks)
 
@@ -297,6 +325,8 @@ class Application:
         self.stop_screen.on_look_back = self._look_back if self._can_look_back else None
         self.stop_screen.stop(code, note)
         self.window.stop(self.stop_screen)
+        if self.monitor is not None:
+            self.monitor.stop(code, note)
         self._sound_the_stop()
         if self._running is not None and not isinstance(problem, JournalError):
             # In the next turn of the loop: what is at fault may be in the middle of a decision now.
@@ -350,6 +380,10 @@ class Application:
             self._running.desk.go_without_sound(why, self._texts.sound_notice(why))
 
 
+def _first_failure(*tasks: "asyncio.Future[None]") -> BaseException | None:
+    return next((problem for each in tasks if (problem := task_failure(each)) is not None), None)
+
+
 def show_following_page(following: "Future[Any]", shape: "WindowShape", title: str, how_far: "FollowProgress") -> None:
     """Before there is a window: a page with a bar, while a long journal is followed."""
     wait(following, shape, title, how_far)
@@ -362,6 +396,8 @@ class WindowOptions(Struct, frozen=True, kw_only=True):
     full_screen: bool = False
     artwork: Path | None = None
     display: DisplayOptions = DisplayOptions()
+    supervisor: int | None = None
+    """The monitor of the supervisor's room, counted from 1; none where it has none of its own."""
     find_chances: Callable[[Rules, int | None], Chances] = lambda _rules, _decks: NO_CHANCES
 
 

@@ -70,7 +70,7 @@ _SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 """What tells Qt on Linux where a window can be shown."""
 
 
-def open_window(
+def open_window(  # noqa: PLR0913 - one for each option of the window
     folder: Path,
     devices: Connections,
     *,
@@ -78,6 +78,7 @@ def open_window(
     size: str | None,
     fresh: bool = False,
     display: DisplayOptions | None = None,
+    supervisor: int | None = None,
 ) -> int:
     """Until the station is stopped; what is in the way of a start is one sentence."""
     if demo and devices:
@@ -94,6 +95,7 @@ def open_window(
             devices={each.profile: each for each in devices},
             size=wanted_size,
             display=display or DisplayOptions(),
+            supervisor=supervisor,
         )
         return _run_station_window(wanted)
 
@@ -337,6 +339,9 @@ def _advise(keyboard: ListeningKeyboard, said: str) -> None:
 @click.option("--size", metavar="WIDTHxHEIGHT", help="Of the window; else it takes the whole screen.")
 @click.option("--display", type=click.IntRange(1, 9), metavar="N", help="Show the customer display on monitor N.")
 @click.option(
+    "--supervisor", type=click.IntRange(1, 9), metavar="N", help="Show the supervisor's room on monitor N, too."
+)
+@click.option(
     "--display-languages",
     metavar="en,zh-Hant",
     default="en,zh-Hant",
@@ -360,6 +365,7 @@ def command(  # noqa: PLR0913 - one for each option
     fresh: bool,
     size: str | None,
     display: int | None,
+    supervisor: int | None,
     display_languages: str,
     display_chances: bool,
     headless: bool,
@@ -383,11 +389,13 @@ def command(  # noqa: PLR0913 - one for each option
     if not headless:
         if game is not None or layout is not None or rulings:
             stop("--game, --layout and --ruling go with --headless: in the window they are chosen where it opens.", 2)
+        if supervisor is not None and supervisor == display:
+            stop("--supervisor and --display name the same monitor: guests would see the room.", 2)
         shown = DisplayOptions(
             monitor=display, languages=_read_languages(display_languages), with_chances=display_chances
         )
-        sys.exit(open_window(folder, devices, demo=demo, size=size, fresh=fresh, display=shown))
-    if demo or size is not None or display is not None:
-        stop("--demo, --size and --display go with a window, and --headless has none.", 2)
+        sys.exit(open_window(folder, devices, demo=demo, size=size, fresh=fresh, display=shown, supervisor=supervisor))
+    if demo or size is not None or display is not None or supervisor is not None:
+        stop("--demo, --size, --display and --supervisor go with a window, and --headless has none.", 2)
 
     sys.exit(run_headless(folder, devices, game=game, layout=layout, rulings=rulings))

@@ -171,6 +171,8 @@ class ScreenContext(Struct, frozen=True, kw_only=True):
 
     While it is open the terminal is that of the room, and who is signed in there is the supervisor.
     """
+    is_monitor: bool = False
+    """Whether this is the screen of the room on a monitor of its own, which shows nothing else."""
     is_compact: bool = False
     """Whether the window is of the smaller kind, in which a page has tabs in place of columns."""
     can_look_back: bool = False

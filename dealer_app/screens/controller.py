@@ -82,6 +82,12 @@ class ScreenController(Presenter):
         self._timeline = timeline.merge_timelines(past, self._timeline)
         self.refresh()
 
+    def follow_looks(self, looks: Looks) -> None:
+        """Another screen of this station was set so."""
+        if looks != self._looks:
+            self._looks = looks
+            self.refresh()
+
     def refresh(self) -> None:
         """The station has changed, or time has passed.
 

@@ -55,6 +55,10 @@ class WindowPort(Struct, frozen=True, kw_only=True):
     """Brings the customer display up to date, where there is one: from the context that is made if it is asked for."""
     is_display_alive: Callable[[], bool | None] = lambda: None
     """Whether guests see what is so now; nothing where there is no display."""
+    is_monitor_there: Callable[[], bool | None] = lambda: None
+    """Whether the monitor of the supervisor's room is there; nothing where the room has none of its own."""
+    monitor: "WindowPort | None" = None
+    """Where the supervisor's room shows on a monitor of its own."""
     toggle_display: Callable[[], None] = lambda: None
     """Opens the customer display of a demonstration beside the window, or closes it."""
     restart_display: Callable[[], None] = lambda: None
@@ -98,6 +102,8 @@ class ScreenSettings(Struct, frozen=True, kw_only=True):
     """The place of the screen: its terminal, the house's positions, and its clock."""
 
     terminal: str
+    is_monitor: bool = False
+    """Whether it is that of the supervisor's room on a monitor of its own."""
     positions: Positions
     day_text: Callable[[Station], str]
     time_text: Callable[[Station], str]

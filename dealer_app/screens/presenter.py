@@ -65,7 +65,7 @@ from dealer_app.screens.round import hands as glancing
 from dealer_app.screens.round import top_bar as play_bar
 from dealer_app.screens.screen import Cue, HandsShown, Overlay, RailContent, Screen, TableStage, TopBar
 from dealer_app.screens.sounds import AlarmSounds, WaitReminder, choose_cue, is_waiting_for_person
-from dealer_app.screens.supervisor import room
+from dealer_app.screens.supervisor import room, room_entry
 from dealer_app.screens.supervisor.alarms_panel import alarms_panel, supervisors_only_panel
 from dealer_app.screens.supervisor.insurance_panel import insurance_panel
 from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_screen
@@ -174,6 +174,8 @@ def build_screen(context: ScreenContext) -> Screen:
     if context.is_room:
         shown = room.room_screen(context, _open_overlay(context))
         return _with_past(shown, context) if context.input_state.panel in RECALL_PANELS else shown
+    if context.is_monitor:
+        return room_entry.door_screen(context)
     part, lies_over = _rail_content(context), _open_overlay(context)
     menu = menu_key.menu_key(context)
     made = Screen(
@@ -275,7 +277,7 @@ def _open_overlay(context: ScreenContext) -> Overlay | None:
     if context.input_state.panel is Panel.REPORTS:
         return reports_overlay(context)
     if context.input_state.panel is Panel.ROOM:
-        return None if context.is_room or context.state.people.kind is None else room.room_panel(context)
+        return None if context.is_room or context.state.people.kind is None else room_entry.room_panel(context)
     return irregularity_overlay(context) or house_overlay(context)
 
 
@@ -413,7 +415,7 @@ class Presenter(ABC):
     def _drop_stale_input(self, now: Timestamp) -> None:
         """What was keyed is gone when the table has moved on, and a PIN or a grave act that nobody goes on with."""
         context = self._context()
-        keyed, in_room = input_target(context), context.is_room
+        keyed, in_room = input_target(context), context.is_room or context.is_monitor
         if keyed != self._input_target:
             if self._input_target:
                 held, changed = self._input_state.has_input, keyed[0] != self._input_target[0]
@@ -470,6 +472,7 @@ class Presenter(ABC):
             now_text=place.time_text(station),
             day_text=place.day_text(station),
             room_left=room_left,
+            is_monitor=place.is_monitor,
             is_compact=self._window.is_compact(),
             can_look_back=self._past.can_read,
             can_save_reports=place.save_report is not None,

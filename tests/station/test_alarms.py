@@ -53,6 +53,7 @@ def house() -> StaffedStation:
         ({"disk_full": True, "disk_low": True}, AlarmKind.DISK_FULL),
         ({"head_missed": True}, AlarmKind.HEAD_MISSED),
         ({"display_lost": True}, AlarmKind.DISPLAY_LOST),
+        ({"monitor_lost": True}, AlarmKind.MONITOR_LOST),
     ],
 )
 def test_what_the_machine_says_is_raised_once_and_ended_once(

@@ -153,6 +153,8 @@ class WindowSetting(Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     missing_fonts: tuple[MissingFont, ...] = ()
     """The fonts that could not be loaded, as the window learns of them."""
+    supervisor: int | None = None
+    """The monitor of the supervisor's room, where it has one of its own."""
     effort: HashEffort = QUICK
     """With which PINs are hashed."""
     paints_ahead: bool = False
@@ -175,7 +177,9 @@ def _application(folder: Path, setting: WindowSetting) -> Iterator[tuple[Applica
             devices = TableDevices(wanted, demonstrates=True, station=station)
             with devices:
                 texts = BilingualTexts(language_pair(looks.first, looks.second))
-                application = Application(texts, devices.simulate, lambda _: None, WindowOptions())
+                application = Application(
+                    texts, devices.simulate, lambda _: None, WindowOptions(supervisor=setting.supervisor)
+                )
                 beneath = WindowEnvironment(folder=folder, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
                 outlets = application.outlets

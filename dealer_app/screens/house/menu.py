@@ -427,10 +427,13 @@ _SIMULATIONS = {"shoe": SHOE_SIMULATIONS, "tumbler": TUMBLER_SIMULATIONS}
 
 
 def demo_ribbon(context: ScreenContext) -> Ribbon | None:
-    """Nothing where the folder is live."""
+    """Nothing where the folder is live. What moves a demonstration is on the dealer's screen alone."""
     if not (context.is_demo or (context.state.people.kind is None and folder_kind(context) is FolderKind.DEMO)):
         return None
-    return Ribbon(text=label_text(context, "house.demonstration"), controls=tuple(_simulation_keys(context)))
+    return Ribbon(
+        text=label_text(context, "house.demonstration"),
+        controls=() if context.is_monitor else tuple(_simulation_keys(context)),
+    )
 
 
 def _simulation_keys(context: ScreenContext) -> Iterator[Control]:

@@ -1,4 +1,4 @@
-"""The page of the room and the way into it: what needs the supervisor, what is open, how the table runs, what happened.
+"""The page of the room: what needs the supervisor, what is open, how the table runs, what happened.
 
 The next step is for what is taken of the first part, or else its first item. In a small window each part has a tab.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.values import replace
-from dealer_app.screens.actions import GRANT_PICK, EnterRoom, Grant, SetInput, SignOut
+from dealer_app.screens.actions import GRANT_PICK, Grant, SetInput, SignOut
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -22,11 +22,10 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.house.forms import EntryForm, credential_fields, read_credentials
 from dealer_app.screens.house.menu import CLOSE_TABLE_KEY, demo_ribbon, is_allowed
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.irregularity.menus import supervisor_call_text, supervisor_rows
-from dealer_app.screens.kit import close_control, form_next_step, next_step, refusal_note
+from dealer_app.screens.irregularity.menus import supervisor_call_text
+from dealer_app.screens.kit import next_step
 from dealer_app.screens.labels import absent_devices, duration_text, label_text, refusal_text, table_label
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import Overlay, PageStage, Rail, Screen, TopBar
@@ -37,32 +36,6 @@ _PARTS = ("needs", "stands-open", "runs", "what-happened")
 _WIDE, _NARROW = 64, 36
 _DIGITS = "123456789"
 _TOOL_COLUMNS = 2
-
-
-_WHO = "room"
-
-
-def room_panel(context: ScreenContext) -> Overlay:
-    """At the left who may open the room, at the right badge and PIN."""
-    form = EntryForm(context, credential_fields(context, _WHO, label_text(context, "room.badge")))
-    by = read_credentials(context, _WHO)
-    act = None if by is None else EnterRoom(by=by, then=context.input_state.close_panel())
-    return Overlay(
-        name=Panel.ROOM.value,
-        title=label_text(context, "room.title"),
-        sub=label_text(context, "room.goes-on"),
-        icon="person",
-        left_column=(
-            *refusal_note(context),
-            HeadingBlock(text=label_text(context, "mending.who-may-come")),
-            RowsBlock(rows=supervisor_rows(context)),
-            NoteBlock(text=label_text(context, "room.closes-itself")),
-        ),
-        right_column=form.rail_blocks(),
-        primary=form.next_control(form_next_step("enter-room", label_text(context, "room.open"), act)),
-        close=close_control(context),
-        writes=form.writes,
-    )
 
 
 def room_screen(context: ScreenContext, lies_over: Overlay | None) -> Screen:

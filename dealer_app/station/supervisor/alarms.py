@@ -23,6 +23,7 @@ ALARM_PRIORITIES: Mapping[AlarmKind, int] = {
     AlarmKind.DISK_LOW: 3,
     AlarmKind.BACKUP_FAILED: 3,
     AlarmKind.DISPLAY_LOST: 3,
+    AlarmKind.MONITOR_LOST: 3,
     AlarmKind.CLOCK_OFF: 3,
 }
 """1 is the gravest: play waits for it, and it cannot be shelved."""
@@ -80,12 +81,13 @@ class AlarmBoard(Struct, frozen=True, kw_only=True):
 
 
 class AlarmSignals(Struct, frozen=True, kw_only=True):
-    """What the machine says, and no journal: the disk, the second head, the customer display, a call that waits."""
+    """What the machine says, and no journal: the disk, the second head, both other monitors, a call that waits."""
 
     disk_low: bool = False
     disk_full: bool = False
     head_missed: bool = False
     display_lost: bool = False
+    monitor_lost: bool = False
     call_waits: bool = False
 
 
@@ -99,6 +101,7 @@ def machine_subjects(signals: AlarmSignals) -> frozenset[AlarmSubject]:
         (AlarmKind.DISK_LOW, signals.disk_low and not signals.disk_full),
         (AlarmKind.HEAD_MISSED, signals.head_missed),
         (AlarmKind.DISPLAY_LOST, signals.display_lost),
+        (AlarmKind.MONITOR_LOST, signals.monitor_lost),
         (AlarmKind.CALL_UNANSWERED, signals.call_waits),
     )
     return frozenset((kind, "") for kind, is_so in found if is_so)
