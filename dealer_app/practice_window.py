@@ -15,10 +15,10 @@ from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.labels import section_text
-from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort
+from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort, read_looks, save_looks
 from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.station.startup import make_clock, make_pin_work, make_program
-from dealer_app.station_window import BilingualTexts, read_looks, save_looks
+from dealer_app.station_window import BilingualTexts
 from dealer_app.texts import LanguagePair, language_pair
 from ui.app import WindowOptions, connect_screen, run
 

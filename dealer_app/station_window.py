@@ -1,12 +1,9 @@
 """Runs the station behind its window: journal, actor, devices, screens and window together.
 
-It knows the window and, through `wiring`, the drivers. It also reads and saves how the screen of this
-station is set, in a file beside the journal that is no part of it.
+It knows the window and, through `wiring`, the drivers.
 """
 
 import asyncio
-import errno
-import json
 import logging
 import subprocess
 import sys
@@ -20,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from dealer_app import private_files
 from dealer_app.clock import Timestamp, local_gaming_day
@@ -41,15 +37,15 @@ from dealer_app.odds.shoe_order import EarlierShoes
 from dealer_app.people.events import FolderKind
 from dealer_app.people.pin_work import PinWork
 from dealer_app.people.positions import load_positions
-from dealer_app.private_files import can_keep_modes, read_regular
+from dealer_app.private_files import can_keep_modes
 from dealer_app.rulebooks.loader import GAMES
 from dealer_app.screens.action_runner import ActionRunner
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
-from dealer_app.screens.context import OPTION_ON, AssetFault, JournalLamp, Looks
+from dealer_app.screens.context import AssetFault, JournalLamp, Looks
 from dealer_app.screens.controller import ScreenController
 from dealer_app.screens.house import table_opening
 from dealer_app.screens.labels import device_name_text, section_text
-from dealer_app.screens.ports import ScreenSettings, StopTexts, WindowPort, task_failure
+from dealer_app.screens.ports import ScreenSettings, StopTexts, WindowPort, read_looks, save_looks, task_failure
 from dealer_app.screens.results_history import ResultsHistory, build_history
 from dealer_app.screens.timeline import Timeline, TimelineEvent, build_timeline
 from dealer_app.station import startup
@@ -69,53 +65,6 @@ from ui.app import GOES_TO_PRACTICE, WindowOptions, connect_screen, run, show_fo
 
 if TYPE_CHECKING:
     from dealer_app.observations import LineDown
-
-
-_LOOKS_FILE = "screen.json"
-_LARGEST_LOOKS = 10_000
-_SAVE_FAULTS = {
-    errno.ENOSPC: AssetFault.DISK_FULL,
-    errno.EDQUOT: AssetFault.DISK_FULL,
-    errno.EACCES: AssetFault.NOT_ALLOWED,
-    errno.EPERM: AssetFault.NOT_ALLOWED,
-    errno.EROFS: AssetFault.NOT_ALLOWED,
-}
-
-
-def read_looks(folder: Path) -> Looks:
-    """How this screen was set; the usual value for anything that cannot be read."""
-    try:
-        kept = json.loads(read_regular(folder / _LOOKS_FILE, _LARGEST_LOOKS))
-    except (OSError, ValueError, RecursionError):
-        return Looks()
-    looks = Looks()
-    if isinstance(kept, dict):
-        for name, value in kept.items():
-            looks = looks.with_option(str(name), str(value))
-    return looks
-
-
-def save_looks(folder: Path, looks: Looks) -> AssetFault | None:
-    """Saves how the screen is set, beside the journal and no part of it. Returns why it cannot be kept, if it
-    cannot.
-    """
-    kept = {
-        "language": looks.first.value,
-        "second-language": looks.second.value,
-        "theme": looks.theme.value,
-        "countdown": str(looks.countdown_seconds),
-        **{
-            each.name.replace("_", "-"): OPTION_ON if getattr(looks, each.name) else "off"
-            for each in fields(looks)
-            if each.type in ("bool", bool)
-        },
-    }
-    try:
-        private_files.write_text(folder / _LOOKS_FILE, json.dumps(kept))
-    except OSError as problem:
-        LOG.warning("how the screen is set cannot be kept: %s", problem.strerror)
-        return _SAVE_FAULTS.get(problem.errno or 0, AssetFault.NOT_WRITTEN)
-    return None
 
 
 class HeadNotice(Struct, frozen=True, kw_only=True):

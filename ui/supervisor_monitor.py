@@ -19,6 +19,8 @@ from ui.theme.theme import DARK
 from ui.window import StationWindow
 
 _SECOND = 1000
+_ROOM_CUES = frozenset({Cue.REFUSED, Cue.DEVICE, Cue.STOP})
+"""What is refused there, and alarms; all else sounds for the dealer already."""
 
 
 class SupervisorMonitor:
@@ -45,7 +47,7 @@ class SupervisorMonitor:
             beside,
             show=self._show,
             show_hands=window.show_new_cards,
-            play_sound=lambda cue: beside.play_sound(cue) if cue is Cue.REFUSED else None,
+            play_sound=lambda cue: beside.play_sound(cue) if cue in _ROOM_CUES else None,
             is_small=lambda: not Measures.from_size(window.width(), window.height()).is_large_enough,
             is_compact=lambda: Measures.from_size(window.width(), window.height()).compact,
             show_guests=lambda _: None,

@@ -1,23 +1,29 @@
 """The ports of a screen: the window (or a test) on which it shows and sounds, and its settings.
 
-Also the texts of the stop screen, which are made while all is well, and the faults of the window's own
-assets.
+How it is set is kept in a file beside the journal that is no part of it. Also here are the texts of the stop screen,
+which are made while all is well, and the faults of the window's own assets.
 """
 
 import asyncio
+import errno
+import json
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import fields
 
+from dealer_app import private_files
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.odds.results import LiveBet
 from dealer_app.people.positions import Positions
+from dealer_app.private_files import read_regular
 from dealer_app.screens.actions import Action
 from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
-from dealer_app.screens.context import AssetFault, JournalLamp, Looks, ScreenContext
+from dealer_app.screens.context import OPTION_ON, AssetFault, JournalLamp, Looks, ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.screen import Cue, DiceShown, HandsShown, Screen
 from dealer_app.station.report_orders import ReportOrder
@@ -135,3 +141,51 @@ class StopTexts(Struct, frozen=True, kw_only=True):
 def task_failure(task: "asyncio.Future[None]") -> BaseException | None:
     """What ended it, if it was not ended by us."""
     return task.exception() if task.done() and not task.cancelled() else None
+
+
+LOG = logging.getLogger(__name__)
+_LOOKS_FILE = "screen.json"
+_LARGEST_LOOKS = 10_000
+_SAVE_FAULTS = {
+    errno.ENOSPC: AssetFault.DISK_FULL,
+    errno.EDQUOT: AssetFault.DISK_FULL,
+    errno.EACCES: AssetFault.NOT_ALLOWED,
+    errno.EPERM: AssetFault.NOT_ALLOWED,
+    errno.EROFS: AssetFault.NOT_ALLOWED,
+}
+
+
+def read_looks(folder: Path) -> Looks:
+    """How this screen was set; the usual value for anything that cannot be read."""
+    try:
+        kept = json.loads(read_regular(folder / _LOOKS_FILE, _LARGEST_LOOKS))
+    except (OSError, ValueError, RecursionError):
+        return Looks()
+    looks = Looks()
+    if isinstance(kept, dict):
+        for name, value in kept.items():
+            looks = looks.with_option(str(name), str(value))
+    return looks
+
+
+def save_looks(folder: Path, looks: Looks) -> AssetFault | None:
+    """Saves how the screen is set, beside the journal and no part of it. Returns why it cannot be kept, if it
+    cannot.
+    """
+    kept = {
+        "language": looks.first.value,
+        "second-language": looks.second.value,
+        "theme": looks.theme.value,
+        "countdown": str(looks.countdown_seconds),
+        **{
+            each.name.replace("_", "-"): OPTION_ON if getattr(looks, each.name) else "off"
+            for each in fields(looks)
+            if each.type in ("bool", bool)
+        },
+    }
+    try:
+        private_files.write_text(folder / _LOOKS_FILE, json.dumps(kept))
+    except OSError as problem:
+        LOG.warning("how the screen is set cannot be kept: %s", problem.strerror)
+        return _SAVE_FAULTS.get(problem.errno or 0, AssetFault.NOT_WRITTEN)
+    return None

@@ -14,8 +14,8 @@ from dealer_app.journal.heads import HEAD_FILE as HEAD
 from dealer_app.journal.heads import head_words
 from dealer_app.journal.reader import DATABASE
 from dealer_app.screens.context import Looks
+from dealer_app.screens.ports import save_looks
 from dealer_app.station.startup import open_station
-from dealer_app.station_window import save_looks
 from tests.cli.late_damage import aside_folder, break_late
 from tests.support.owners import foreign_owner
 from tests.support.typist import BETS, OPENED, PINS, V4, Typist, check_stopped, event_counts, read_entries

@@ -25,7 +25,7 @@ from dealer_app.journal.reader import open_reader
 from dealer_app.journal.records import EMPTY_HEAD, Head
 from dealer_app.journal.recovery import recover
 from dealer_app.journal_errors import JournalError
-from dealer_app.station_window import read_looks
+from dealer_app.screens.ports import read_looks
 from tests.faults.sample_folder import DATA, make_played_folder
 from tests.support.house_run import FOLDING
 from tests.support.quick_folder import quick_folder

@@ -12,9 +12,9 @@ from dealer_app.clock import SystemClock
 from dealer_app.device_questions import SIMULATED_DEVICES
 from dealer_app.domain.cards import CARDS
 from dealer_app.screens.context import Looks
+from dealer_app.screens.ports import save_looks
 from dealer_app.station import snapshot
 from dealer_app.station.startup import open_station
-from dealer_app.station_window import save_looks
 from dealer_app.wiring import next_card_target
 from drivers.shoe.angel_eye.simulator import SimulatedAngelEye
 from tests.support.run_station import StationProcess, plug_device, run_station

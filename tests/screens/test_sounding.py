@@ -17,7 +17,7 @@ from dealer_app.screens.sounds import choose_cue
 from dealer_app.station.supervisor.alarms import AlarmSignals
 from tests.screens import cues
 from tests.screens.desk_session import BETS, CLOSED, DeskSession, run_desk
-from tests.screens.supervisor.test_room import room_of
+from tests.screens.supervisor.room_scenes import open_room
 from tests.screens.test_supervisor_pages import FOUND
 from tests.support.scenes import Scene, SceneStage
 
@@ -122,7 +122,7 @@ def test_an_irregularity_sounds_once_and_over_a_lamp() -> None:
 
 def _sounds_in_room(*, finding: bool, opens: bool = True) -> list[Cue]:
     """What sounds where the display is lost, and perhaps the order of a shoe is found, and the room is opened."""
-    stage = room_of(Scene(name="sounding", rounds_before=4)) if opens else SceneStage(Scene(name="sounding"))
+    stage = open_room(Scene(name="sounding", rounds_before=4)) if opens else SceneStage(Scene(name="sounding"))
     heard: list[Cue] = []
     stage.desk._window = replace(stage.desk._window, play_sound=heard.append)
     stage.desk.show()

@@ -153,10 +153,8 @@ class WindowSetting(Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     missing_fonts: tuple[MissingFont, ...] = ()
     """The fonts that could not be loaded, as the window learns of them."""
-    supervisor: int | None = None
-    """The monitor of the supervisor's room, where it has one of its own."""
     effort: HashEffort = QUICK
-    """With which PINs are hashed."""
+    opening: WindowOptions = WindowOptions()
     paints_ahead: bool = False
     """Whether the small pictures of all layouts are painted while nobody looks for them, as the program does: it
     takes a tenth of a short test.
@@ -177,9 +175,7 @@ def _application(folder: Path, setting: WindowSetting) -> Iterator[tuple[Applica
             devices = TableDevices(wanted, demonstrates=True, station=station)
             with devices:
                 texts = BilingualTexts(language_pair(looks.first, looks.second))
-                application = Application(
-                    texts, devices.simulate, lambda _: None, WindowOptions(supervisor=setting.supervisor)
-                )
+                application = Application(texts, devices.simulate, lambda _: None, setting.opening)
                 beneath = WindowEnvironment(folder=folder, looks=looks, milliseconds=lambda: next(moments))
                 application.window.resize(*size)
                 outlets = application.outlets

@@ -30,7 +30,13 @@ from dealer_app.screens.labels import absent_devices, duration_text, label_text,
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import Overlay, PageStage, Rail, Screen, TopBar
 from dealer_app.screens.supervisor.pending_items import NeedItem, list_needs, list_open_matters, need_row
-from dealer_app.screens.supervisor.table_course import exception_rows, first_event_time, pace_blocks, pace_heading
+from dealer_app.screens.supervisor.table_course import (
+    exception_rows,
+    first_event_time,
+    pace_blocks,
+    pace_heading,
+    pace_strip,
+)
 
 _PARTS = ("needs", "stands-open", "runs", "what-happened")
 _WIDE, _NARROW = 64, 36
@@ -126,7 +132,8 @@ def _page(context: ScreenContext, needs: tuple[NeedItem, ...]) -> PageStage:
     if context.is_compact:
         counts = (len(needs), len(list_open_matters(context)), 0, len(exception_rows(context)))
         tabs = KeysBlock(controls=_tabs(context, counts), columns=len(_PARTS))
-        return PageStage(title=title, head=(tabs,), columns=(parts[_part(context)],))
+        strip = pace_strip(context) if _part(context) == 0 else ()
+        return PageStage(title=title, head=(tabs,), columns=(parts[_part(context)],), foot=strip)
     left, right = (*parts[0], *parts[2]), (*parts[1], *parts[3])
     return PageStage(title=title, columns=(left, right), shares=(_WIDE, _NARROW))
 

@@ -2,13 +2,15 @@
 
 import pytest
 
+from dealer_app.domain.round.events import RoundBegan
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SetInput
-from dealer_app.screens.blocks import ChartsBlock, KeysBlock, Tone
+from dealer_app.screens.blocks import ChartsBlock, HeadingBlock, KeysBlock, PanelsBlock, Tone
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.key_input import ESCAPE, handle_key
 from dealer_app.screens.screen import PageStage
-from dealer_app.screens.supervisor.table_course import is_slow
+from dealer_app.screens.supervisor.table_course import is_slow, usual_rounds
+from dealer_app.screens.timeline import TimelineEvent, build_timeline
 from tests.screens.supervisor.room_scenes import SCENE, control, open_room, page_rows, panel_shown
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneEnd
@@ -128,3 +130,55 @@ def test_the_pace_of_the_last_rounds_is_held_against_the_tables_own() -> None:
 @pytest.mark.parametrize(("tenths", "slow"), [(115, False), (116, True), (90, False)])
 def test_over_115_per_cent_of_the_tables_own_middle_is_marked(tenths: int, *, slow: bool) -> None:
     assert is_slow(tenths, 100) is slow
+
+
+def test_the_table_runs_with_its_usual_rounds_an_hour_the_order_of_its_shoe_and_its_people() -> None:
+    stage = open_room(SCENE["betting"])
+    screen = stage.desk.screen
+    assert isinstance(screen.stage, PageStage)
+    (panels,) = (block for column in screen.stage.columns for block in column if isinstance(block, PanelsBlock))
+    shown = {panel.name: (panel.figure, panel.lines) for panel in panels.panels}
+    assert shown["runs:rounds"][0] == shown["runs:round"][0] == "37"
+    assert shown["runs:rounds"][1][0].startswith("median ")
+    rows = {row.name: row for row in page_rows(screen)}
+    order = rows["runs:order"]
+    reading = stage.house.station.order.record.figures
+    assert (order.title, order.tone) == ("Shoe order: quiet", Tone.GOOD)
+    assert order.right.startswith(f"{reading.cards} cards · links in 20: {reading.most_links} of 7")
+    assert rows["runs:people"].right.startswith("Dealer 1 since ")
+    assert "Supervisor 1 (Pit Supervisor)" in rows["runs:people"].right
+
+
+def test_at_a_table_of_dice_no_shoe_has_an_order() -> None:
+    rows = {row.name for row in page_rows(open_room(SCENE["tai-sai"]).desk.screen)}
+    assert "runs:people" in rows
+    assert "runs:order" not in rows
+
+
+def test_in_a_small_window_the_pace_is_a_strip_below_what_needs_somebody() -> None:
+    stage = open_room(SCENE["irregularity"], compact=True)
+    page = stage.desk.screen.stage
+    assert isinstance(page, PageStage)
+    heading, charts = page.foot
+    assert isinstance(heading, HeadingBlock)
+    assert "41 rounds last hour" in heading.note
+    assert heading.right == "Shoe order: quiet"
+    assert isinstance(charts, ChartsBlock)
+    assert len(charts.tiles) == charts.columns == 5
+    stage.desk.press_key("+")
+    page = stage.desk.screen.stage
+    assert isinstance(page, PageStage)
+    assert page.foot == (), "the other parts have the page to themselves"
+
+
+def event_at(number: int, seconds: int) -> TimelineEvent:
+    return TimelineEvent(RoundBegan(number=number), seconds * 1_000_000, 480, "D1", "dealer")
+
+
+@pytest.mark.parametrize(
+    ("starts", "tenths"),
+    [((0,), 0), ((0, 90), 400), ((0, 90, 180, 3000), 400), ((0, 60, 180), 400)],
+    ids=["one round", "two", "a long pause does not count", "between two"],
+)
+def test_the_usual_rounds_an_hour_are_those_of_the_middle(starts: tuple[int, ...], tenths: int) -> None:
+    assert usual_rounds(build_timeline(event_at(number, each) for number, each in enumerate(starts, start=1))) == tenths

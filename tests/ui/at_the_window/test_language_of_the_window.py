@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.context import AssetFault, Looks
+from dealer_app.screens.ports import save_looks
 from dealer_app.screens.screen import Cue
-from dealer_app.station_window import BilingualTexts, save_looks
+from dealer_app.station_window import BilingualTexts
 from dealer_app.texts import Language, language_pair
 from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window

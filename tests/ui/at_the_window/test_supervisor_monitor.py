@@ -20,9 +20,10 @@ from tests.support.window_irregularities import resolves_all
 from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.touch_hands import ByTouch
 from tests.ui.at_the_window.window_devices import finishes_round, pulls
+from ui.app import WindowOptions
 from ui.supervisor_monitor import SupervisorMonitor
 
-SETTING = WindowSetting(supervisor=2)
+SETTING = WindowSetting(opening=WindowOptions(supervisor=2))
 CARDS = ("9S", "2H", "KD", "3C")
 
 
@@ -56,8 +57,7 @@ class AtMonitor(AtWindow):
         await self.soon(self.window.isVisible)
         await self.settle()
 
-    @property
-    def in_room(self) -> bool:
+    def is_in_room(self) -> bool:
         return self.screen.leave is not None
 
     async def looks_for_monitor(self) -> None:
@@ -80,11 +80,11 @@ def test_a_dispute_is_decided_there_while_the_dealer_stays_at_the_table(qapp: QA
         room, dealer = AtMonitor(table), ByKeys(table)
         await room.opens()
         hands = ByTouch(room)
-        assert not room.in_room
+        assert not room.is_in_room()
         await starts_table(dealer, V4, "P")
         await takes_bets(dealer, (3, "banker", 1500))
         await enters(hands, SUPERVISOR.badge, SUPERVISOR.pin.text)
-        assert room.in_room
+        assert room.is_in_room()
         assert table.screen.leave is None, "the dealer's screen shows the table"
         await pulls(table, *CARDS)
         await dealer.press_next()
@@ -95,10 +95,10 @@ def test_a_dispute_is_decided_there_while_the_dealer_stays_at_the_table(qapp: QA
         assert room.screen.rail.primary.act is not None, "the dispute is there at once"
         await resolves_all(hands)
         assert table.station.state.table.claim is None
-        assert room.in_room
+        assert room.is_in_room()
         await hands.press("leave-room")
         await room.settle()
-        assert not room.in_room
+        assert not room.is_in_room()
         await finishes_round(dealer)
 
     at_window(qapp, tmp_path, play, SETTING)
@@ -135,14 +135,14 @@ def test_a_wrong_pin_and_a_dealer_stay_outside_and_learn_why(qapp: QApplication,
         await starts_table(dealer, V4, "P")
         await takes_bets(dealer, (3, "banker", 1500))
         await enters(hands, SUPERVISOR.badge, "111111")
-        assert not room.in_room
+        assert not room.is_in_room()
         assert "PIN" in room.screen.rail.refusal.first
         for badge in range(len(SUPERVISOR.badge)):
             del badge
             await hands.enters("badge-room")
             await hands.erases()
         await enters(hands, DEALER.badge, DEALER.pin.text)
-        assert not room.in_room
+        assert not room.is_in_room()
         assert "Only a Pit Supervisor or above" in room.screen.rail.refusal.first
         assert table.station.state.table.round is not None, "the round goes on"
 
@@ -175,7 +175,7 @@ def test_unplugged_it_is_said_at_the_table_and_what_was_begun_is_there_when_it_i
         monitors.plugged = True
         await room.looks_for_monitor()
         assert room.window.isVisible()
-        assert room.in_room
+        assert room.is_in_room()
         assert room.input_state.panel is begun.panel
 
     at_window(qapp, tmp_path, play, SETTING)
@@ -190,11 +190,11 @@ def test_closed_by_its_corner_the_room_is_left_and_the_way_in_is_shown(qapp: QAp
         await room.opens()
         await starts_table(dealer, V4, "P")
         await enters(ByTouch(room), SUPERVISOR.badge, SUPERVISOR.pin.text)
-        assert room.in_room
+        assert room.is_in_room()
         room.window.close()
         await room.settle()
         assert room.window.isVisible()
-        assert not room.in_room
+        assert not room.is_in_room()
         assert "badge-room" in str(room.screen.rail.work)
 
     at_window(qapp, tmp_path, play, SETTING)
