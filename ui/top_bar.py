@@ -65,13 +65,13 @@ class RibbonWidget(Touchable, QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """From the right edge; labels are short before the text has to give up half of the ribbon."""
+        """From the right edge; labels are short where the text would be cut otherwise, as far as it is short itself."""
         px = self._measures.px
         controls = () if self._ribbon is None else self._ribbon.controls
+        room = self.width() - self._least_text() - px(12, 8)
         widths = [self._width(control, short=False) for control in controls]
-        if sum(widths) > self.width() * 0.6:
+        if sum(widths) > room:
             widths = [self._width(control, short=True) for control in controls]
-        room = self.width() - px(300, 200)
         if sum(widths) > room > 0:
             widths = [max(float(TARGET), wide * room / sum(widths)) for wide in widths]
         x = self.width() - px(12, 8) - sum(widths)
@@ -85,6 +85,14 @@ class RibbonWidget(Touchable, QWidget):
             x += wide
         self._touches.place_buttons(touched, self._theme)
         self.update()
+
+    def _least_text(self) -> float:
+        """What its text needs in its short form, with the sign before it."""
+        if self._ribbon is None:
+            return 0.0
+        text, px = self._ribbon.text, self._measures.px
+        icon = px(24, 14) + px(24, 20)
+        return icon + px(28, 20) + text_width(text.short or text.first, font(self._measures.text(20, 17), 700)) + 2
 
     def _width(self, control: Control, *, short: bool) -> float:
         label = control.label.short if short and control.label.short else control.label.first
@@ -249,26 +257,21 @@ def _possible_bars(choices: tuple[_CellChoice, ...]) -> Iterator[tuple[_CellChoi
 
 
 def _cell_choices(cells: tuple[TopBarCell, ...], *, compact: bool) -> Iterator[_CellChoice]:
-    """All of them; then without what the menu has too; then lamps of what is not used lose their word, then go.
+    """All of them; then without what the menu has too; then lamps of what is not used go.
 
-    The pit's loses its word last of all, and never goes.
+    The pit's stays, and loses its word last of all.
     """
     if not compact:
         yield _CellChoice(cells=cells)
     cells = tuple(cell for cell in cells if cell.name not in _IN_THE_MENU)
     yield _CellChoice(cells=cells)
     unused = [cell.name for cell in reversed(cells) if cell.lamp is Tone.OFF]
-    bare: frozenset[str] = frozenset()
-    for name in unused:
-        if name != _STAYS:
-            bare |= {name}
-            yield _CellChoice(cells=cells, bare=bare)
     for name in unused:
         if name != _STAYS:
             cells = tuple(cell for cell in cells if cell.name != name)
-            yield _CellChoice(cells=cells, bare=bare)
+            yield _CellChoice(cells=cells)
     if _STAYS in unused:
-        yield _CellChoice(cells=cells, bare=bare | {_STAYS})
+        yield _CellChoice(cells=cells, bare=frozenset({_STAYS}))
 
 
 def _cell_width(cell: TopBarCell, letters: BarFonts, measures: Measures, *, short: _Short, bare: bool) -> float:

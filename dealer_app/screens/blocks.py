@@ -78,6 +78,8 @@ class Control(Struct, frozen=True, kw_only=True):
     sub: ScreenText = NO_TEXT
     key: str = ""
     """The key of the keypad that presses it, as it is shown: `1`, `*`, `F2`."""
+    key_words: str = ""
+    """How that key is shown where it takes words, as of one that is held."""
     weight: Weight = Weight.USUAL
     picked: bool = False
     icon: str = ""

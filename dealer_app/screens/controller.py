@@ -28,7 +28,7 @@ from dealer_app.screens.key_input import (
     handle_key,
     read_badge_input,
 )
-from dealer_app.screens.labels import section_text
+from dealer_app.screens.labels import HOLD, section_text
 from dealer_app.screens.ports import ScreenSettings, WindowPort
 from dealer_app.screens.presenter import Presenter
 from dealer_app.screens.reports.report_view import ReportTask
@@ -155,7 +155,7 @@ class ScreenController(Presenter):
                 self._key_queue.clear()
             self.show_wait(found.control)
         elif key not in _SILENT_KEYS:
-            name = key.removeprefix(HELD)
+            name = key.removeprefix(HOLD)
             why = section_text(self.words, "window", "key-means-nothing", key=name)
             self.show_wait(Control(name=f"key:none:{key}", label=ScreenText(name), waits=why))
         if (
@@ -386,7 +386,6 @@ def _is_second_missing(act: actions.SendCommand | actions.AnswerDevice, refusal:
     return alone and refusal.code in SECOND_CODES
 
 
-HELD = "hold "
 _SILENT_KEYS = frozenset({ENTER, ESCAPE, BACKSPACE, TAB, BACK_TAB, " "})
 """What moves or ends something and means nothing where there is nothing: every other key says that it does nothing."""
 LOOKS_PICK = "looks"

@@ -57,6 +57,15 @@ def table_label(context: ScreenContext, code: str) -> ScreenText:
     return label_text(context, code + _DICE if has_dice else code)
 
 
+HOLD = "hold "
+"""Before the sign of a key that is held."""
+
+
+def held_key_text(context: ScreenContext, key: str) -> str:
+    """`. held`: the sign of a key that is held, and that it is."""
+    return f"{key.removeprefix(HOLD)} {label_text(context, 'house.held').first}"
+
+
 def section_text(words: LanguagePair, section: str, code: str, **facts: str | ScreenText) -> ScreenText:
     """A label of this section: kept once made, but for one with facts, which is made each time."""
     if facts:

@@ -27,9 +27,11 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.key_input import BACKSPACE, type_key
 from dealer_app.screens.labels import (
+    HOLD,
     RANK_KEYS,
     SUIT_KEYS,
     chip_fault_text,
+    held_key_text,
     input_card,
     label_text,
     money_text,
@@ -389,7 +391,9 @@ def money_pad(context: ScreenContext) -> KeysBlock:
     if at is None or not has_fractions(at):
         return arrange_amount_keys(keys)
     act = SetInput(input_state.replace(digits=append_point(input_state.digits), writes=""))
-    point = Control(name="amount:point", label=ScreenText(POINT), act=act, key=_pad_key(input_state, "hold ."))
+    held = _pad_key(input_state, f"{HOLD}{POINT}")
+    words = held_key_text(context, held) if held else ""
+    point = Control(name="amount:point", label=ScreenText(POINT), act=act, key=held, key_words=words)
     return arrange_amount_keys(keys, point)
 
 
@@ -572,4 +576,6 @@ def _point_keys(at: TableContext) -> tuple[Control, ...]:
     digits = at.input_state.digits
     act = None if append_point(digits) == digits else at.set_input(digits=append_point(digits))
     waits = at.text("point-after-digit")
-    return (Control(name="digit:point", label=ScreenText(POINT), act=act, waits=waits, key="hold ."),)
+    held = f"{HOLD}{POINT}"
+    words = held_key_text(at.context, held)
+    return (Control(name="digit:point", label=ScreenText(POINT), act=act, waits=waits, key=held, key_words=words),)

@@ -90,7 +90,10 @@ def test_stand_is_what_a_hand_does_that_takes_no_card() -> None:
         "skill.draw.alone",
         "round-step.no-card",
     }
-    assert told == {"play.stands", "play.note-stands", "play.cell-stands", "display.stands"} | of_a_hand
+    assert (
+        told
+        == {"play.stands", "play.stands.short", "play.note-stands", "play.cell-stands", "display.stands"} | of_a_hand
+    )
 
 
 def test_player_is_the_hand() -> None:

@@ -133,7 +133,10 @@ class ControlButton(QAbstractButton):
         control = self.control
         self.setObjectName(control.name)
         self.setAccessibleName(control.label.first)
-        about = [text.first for text in (control.sub, control.waits) if text] + [control.label.second, control.key]
+        about = [text.first for text in (control.sub, control.waits) if text] + [
+            control.label.second,
+            control.key_words or control.key,
+        ]
         self.setAccessibleDescription(" · ".join(text for text in about if text))
         self.setChecked(control.picked)
 

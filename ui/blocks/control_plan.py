@@ -15,6 +15,7 @@ from dealer_app.screens.labels import SUIT_SIGNS
 from ui.blocks.plan import BlockPlan, Dress, Frame, Icon, Pip, PlanDraft
 from ui.blocks.text_metrics import CACHE_SIZE, TextStyle, advance, elide_text, is_figure_text, widest_piece, wrap_text
 
+_MOST_LINES = 3
 GAP = 8
 """Between two texts on one line, and between a text and what is beside it."""
 
@@ -39,7 +40,7 @@ class ControlLook(NamedTuple):
             waits=control.waits,
             sub=control.sub,
             # A digit says itself which key it is.
-            key="" if control.key == control.label.first else control.key,
+            key="" if control.key == control.label.first else control.key_words or control.key,
             weight=control.weight,
             picked=control.picked,
             icon=control.icon,
@@ -85,6 +86,7 @@ def text_candidates(look: ControlLook, dress: Dress, width: float) -> Iterator[L
             yield ((TextRun(look.label.first, letters), TextRun(look.label.second, small)),)
         if letters is bold and sub:
             yield (TextRun(look.label.first, bold),), *_break_lines(sub.first, small, width)
+    yield from _with_broken_label(look.label, sub or ScreenText(look.label.second), small, width)
     for letters in (bold, TextStyle(small.px, 700)):
         yield ((TextRun(look.label.first, letters),),)
         yield _break_lines(look.label.first, letters, width)
@@ -122,10 +124,19 @@ def _with_sub(label: ScreenText, sub: ScreenText, bold: TextStyle, small: TextSt
             yield (TextRun(label.short, bold),), below
 
 
+def _with_broken_label(label: ScreenText, below: ScreenText, small: TextStyle, width: float) -> Iterator[Lines]:
+    """A long label on two lines, and what is below it: a reason, or the second language."""
+    broken = _break_lines(label.first, TextStyle(small.px, 700), width)
+    if len(broken) == _MOST_LINES - 1:
+        yield from ((*broken, (TextRun(said, small),)) for said in (below.first, below.short) if said)
+
+
 def _break_lines(text: str, letters: TextStyle, width: float) -> Lines:
     if width < widest_piece(text, letters):
         return ()  # a word would be broken
-    return tuple((TextRun(line, letters),) for line in wrap_text(text, letters, width, 3))
+    lines = wrap_text(text, letters, width)
+    # The rest of a longer one would be cut: a shorter text comes first.
+    return tuple((TextRun(line, letters),) for line in lines) if len(lines) <= _MOST_LINES else ()
 
 
 def choose_lines(look: ControlLook, dress: Dress, width: float, height: float) -> Lines:

@@ -1,7 +1,7 @@
 """The approved layouts of a game to choose from: a letter, a small picture, and which bets are offered there."""
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 
 from dealer_app.domain.values import replace
 from dealer_app.screens.blocks import Control, GalleryBlock, ScreenText
@@ -13,6 +13,7 @@ _COLUMNS = 6
 _LARGE_LINES = 4
 _GAP, _GAP_COMPACT = 6, 4
 _INSET = 8
+_SMALL_TOP = 6
 _BETWEEN = " \N{MIDDLE DOT} "
 
 
@@ -81,8 +82,11 @@ def _letter_style(dress: Dress) -> TextStyle:
 
 
 def _head_height(dress: Dress) -> float:
-    """As high as the letter with its positions, and the picture beside them."""
-    return float(dress.measures.px(4, 2) + _letter_style(dress).height + _small_style(dress).height)
+    """As high as the letter with the picture beside it, and how many seats there are below both."""
+    px = dress.measures.px
+    letter = px(4, 2) + _letter_style(dress).height
+    picture = px(_SMALL_TOP, 4) + _picture_beside_letter(dress.measures).height()
+    return float(max(letter, picture) + _small_style(dress).height)
 
 
 def _column_count(layouts: int, most: int) -> int:
@@ -134,7 +138,7 @@ def _draw_layout(control: Control, game: str, place: _TilePlace, draft: PlanDraf
         )
     )
     large, small = _letter_style(dress), _small_style(dress)
-    top = rect.top() + (px(4, 2) + large.height if place.large else px(8, 4))
+    top = rect.top() + (px(4, 2) + large.height if place.large else px(_SMALL_TOP, 4))
     picture = place.picture(px(_INSET), top)
     draft.parts.append(Thumbnail(game=game, letter=layout_letter(control), rect=picture))
     x, y = rect.left() + px(9), rect.top() + px(4, 2)
@@ -143,17 +147,19 @@ def _draw_layout(control: Control, game: str, place: _TilePlace, draft: PlanDraf
     written = draft.write(layout_letter(control), (x, y), large, ink, room=room)
     if control.picked:
         size = px(18, 16)
-        tick = QRectF(written.right() + px(3), written.center().y() - size / 2, size, size)
+        # Below a letter that has its number of seats beside it.
+        corner = QPointF(x, written.bottom() + px(2))
+        if not place.large:
+            corner = QPointF(written.right() + px(3), written.center().y() - size / 2)
+        tick = QRectF(corner, QSizeF(size, size))
         draft.parts.append(Icon(name="tick", rect=tick, ink=theme.go))
     if control.label.short != layout_letter(control) and place.large:
         wide = advance(control.label.short, small)
         at = (rect.right() - px(9) - wide, written.center().y() - small.height / 2)
         draft.write(control.label.short, at, small, ink)
     elif control.label.short != layout_letter(control):
-        below = written.bottom() >= picture.bottom()
-        draft.write(
-            control.label.short, (x, written.bottom()), small, ink, room=rect.width() - px(16) if below else room
-        )
+        below = max(written.bottom(), picture.bottom())
+        draft.write(control.label.short, (x, below), small, ink, room=rect.width() - px(16))
     draft.write_lines(place.lines, (x, rect.top() + place.head + px(2)), small, theme.t1 if possible else theme.t3)
     captioned = replace(control, sub=ScreenText(_full_caption(control)))
     draft.places.append(ControlPlace(control=captioned, rect=rect, kind=ControlPaint.BARE))

@@ -89,12 +89,19 @@ def _draw_outcomes(
         picture = QRectF(frame.x() + padding, frame.center().y() - side / 2, side, side)
         draw_outcome(painter, glyph, picture, theme)
         small = font(measures.text(18, 16), 600)
-        odds_width = text_width(odds, small)
-        draw_text(painter, frame.adjusted(0, 0, -padding, 0), odds, small, theme.lit, RIGHT)
         x = picture.right() + padding
-        room = QRectF(x, frame.y(), frame.right() - padding - odds_width - 6 - x, high)
         sizes = [font(measures.text(large, less), 700) for large, less in ((28, 22), (24, 19), (20, 16))]
-        draw_text(painter, room, name, fit_font(name, room.width(), sizes), theme.t1, LEFT)
+        room = QRectF(x, frame.y(), frame.right() - padding - x, high)
+        beside = QRectF(room.x(), room.y(), room.width() - text_width(odds, small) - 6, high)
+        letters = fit_font(name, beside.width(), sizes)
+        if text_width(name, letters) <= beside.width():
+            draw_text(painter, room, odds, small, theme.lit, RIGHT)
+            draw_text(painter, beside, name, letters, theme.t1, LEFT)
+            continue
+        # A long name has its odds below it.
+        upper, lower = QRectF(room.x(), room.y(), room.width(), high / 2), room.adjusted(0, high / 2, 0, 0)
+        draw_text(painter, upper.adjusted(0, 2, 0, 0), name, fit_font(name, room.width(), sizes[-1:]), theme.t1, LEFT)
+        draw_text(painter, lower.adjusted(0, -2, 0, 0), odds, small, theme.lit, LEFT)
 
 
 def _draw_tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: ColourTheme, measures: Measures) -> None:

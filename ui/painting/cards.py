@@ -199,8 +199,9 @@ def _draw_place_words(painter: QPainter, room: QRectF, shown: CardPlace, colour:
     letters = lines[0][1]
     if len(lines) == 1 and shown.note and room.height() >= _ROOM_FOR_A_NOTE:
         note_font = font(max(_SMALLEST, letters.pixelSize() - 2), 500)
-        note = fit_text([form for form in (shown.note.first, shown.note.short) if form], note_font, room.width())
-        lines = (*lines, (note, note_font))
+        forms = [form for form in (shown.note.first, shown.note.short) if form]
+        note = next((form for form in forms if text_width(form, note_font) <= room.width()), "")
+        lines = (*lines, (note, note_font)) if note else lines
     high = letters.pixelSize() * _LINE
     top = room.center().y() - high * len(lines) / 2
     for number, (text, its_font) in enumerate(lines):

@@ -1,6 +1,6 @@
 """Lays out the contents of a box: letters, dice, stakes, and the corner in which the mark of its state has room."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot, inf, radians, sin
 
 from msgspec import Struct
@@ -12,9 +12,10 @@ from dealer_app.domain.wagers import Area
 from dealer_app.layouts.drawing import BoxLegend, box_legend
 from dealer_app.screens.screen import AreaShown, AreaState, Stake
 from ui.table import symbols
-from ui.table.geometry import Box, BoxRank
+from ui.table.geometry import Badge, Box, BoxRank, Shapes
 from ui.table.lettering import SMALLEST, BoxLine, Foot, Lettering, fit_lettering, label_width, limit_lines, odds_line
 from ui.table.stakes import (
+    AS_DRAWN,
     LEAST_LINE,
     LOW_LINE,
     MOST_SHOWN,
@@ -72,17 +73,111 @@ def box_point(box: Box, across: float, down: float) -> QPointF:
     return symbols.rotate_point(box.angle, QPointF(across, down)) + box.middle
 
 
-def fill_box(box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool) -> BoxContents:
-    """What fits into this box: chips give up their discs, then prizes their place, before a name or a die is lost."""
+def fill_box(
+    box: Box, shown: AreaShown, lying: tuple[Stake, ...], *, scale: float, odds: bool, table: Shapes | None = None
+) -> BoxContents:
+    """What fits into this box: chips give up their discs, then prizes their place, before a name or a die is lost.
+
+    What lies at the round end of this table keeps off its other boxes and the discs of its seats.
+    """
+    made = replace(_best_contents(box, shown, lying, scale, odds=odds), stakes=lying)
+    if not lying and not box.dice:
+        return _clear_mark(made, _box_foot(box, shown, odds=odds), scale)
+    return _keep_off(made, table) if box.upright and made.lying.rows and table is not None else made
+
+
+def _best_contents(box: Box, shown: AreaShown, lying: tuple[Stake, ...], scale: float, *, odds: bool) -> BoxContents:
     foot = _box_foot(box, shown, odds=odds)
-    first = None
+    nameless = least = None
     for piled, room in _possible_piles(box, lying, scale, layout_legend(box.area, shown)):
         made = _lay_out_box(box, shown, piled, foot, scale, room=room)
-        first = made if first is None or not _has_pile_room(first) else first
-        if _has_pile_room(made) and _names_bet(made, scale):
-            return replace(made, stakes=lying)
-    assert first is not None
-    return replace(first, stakes=lying)
+        if _pile_excess(made) <= 0:
+            if _names_bet(made, scale):
+                return made
+            nameless = nameless or made
+        least = made if least is None or _pile_excess(made) < _pile_excess(least) else least
+    if nameless is not None:
+        return nameless
+    assert least is not None
+    if _pile_excess(least) <= _OVER or box.seat is not None:
+        return least
+    for way in (_FLAT, replace(_FLAT, worded=False), replace(_LOW, worded=False)):
+        # Rather their sum than chips that lie on the next box.
+        made = _lay_out_box(box, shown, make_pile(box, lying, scale, replace(way, singly=1)), foot, scale, room=0.0)
+        if _pile_excess(made) <= 0 and _names_bet(made, scale):
+            return made
+        least = made if _pile_excess(made) < _pile_excess(least) else least
+    return least
+
+
+_TICK_ROOM = 1.6
+"""How much of the height of a mark is kept free below a name: the corners beside the odds are free too."""
+
+
+def _clear_mark(made: BoxContents, foot: Foot, scale: float) -> BoxContents:
+    """With fewer letters where the mark of its state would lie on them, or on the next box."""
+    radius = mark_radius(made) * max(1.0, scale)
+    if not radius or _has_clear_mark(made, radius):
+        return made
+    printed = layout_legend(made.box.area, made.shown)
+    for below in (foot, Foot()):
+        taken = _TICK_ROOM * radius
+        fewer = replace(made, letters=fit_lettering(made.box, printed, below, taken=taken, scale=scale))
+        if any(line.name for line in fewer.letters.lines) and _has_clear_mark(fewer, radius):
+            return fewer
+    return made
+
+
+def _has_clear_mark(made: BoxContents, radius: float) -> bool:
+    place = mark_place(made, radius)
+    return clear_distance(made, place) >= radius * _SEEN and _inside_share(made.box, place, radius * _SEEN) == 1.0
+
+
+_STEP, _MOST_STEPS = 6.0, 7
+_BESIDE_BOX, _FAR = 0.3, 0.4
+_PROBES = 0.02, 0.25, 0.5, 0.75, 0.98
+"""Where of the width and the height of an amount it is looked at what it covers."""
+
+
+def _keep_off(made: BoxContents, table: Shapes) -> BoxContents:
+    """What lies on a wedge, moved as little as it needs to cover nothing else: an amount is wider than a wedge."""
+    around = made.bounds.adjusted(-_STEP * _MOST_STEPS, -_STEP * _MOST_STEPS, _STEP * _MOST_STEPS, _STEP * _MOST_STEPS)
+    others = [box for box in table.boxes if box is not made.box and box.bounds.intersects(around)]
+    discs = [badge for badge in table.badges if badge.bounds.intersects(around)]
+    made = replace(made, letters=replace(made.letters, stakes_across=0.0))
+    steps = range(-_MOST_STEPS, _MOST_STEPS + 1)
+    moves = sorted(((across, down) for across in steps for down in steps), key=lambda move: hypot(*move))
+    found, fewest = made, inf
+    for across, down in moves:
+        moved = _move_pile(made, across * _STEP, down * _STEP)
+        count = _count_covered(moved, others, discs) + _FAR * hypot(across, down)
+        if count < fewest:
+            found, fewest = moved, count
+    return found
+
+
+def _move_pile(made: BoxContents, across: float, down: float) -> BoxContents:
+    letters = made.letters
+    return replace(
+        made,
+        letters=replace(letters, stakes_across=letters.stakes_across + across, stakes_down=letters.stakes_down + down),
+    )
+
+
+def _count_covered(made: BoxContents, others: Sequence[Box], discs: Sequence[Badge]) -> float:
+    """How much of a pile lies on another box, on the disc of a seat or on its own name; beside its own box a little."""
+    count = 0.0
+    for part in pile_parts(made.lying, made.pile_middle):
+        near = [box for box in others if box.bounds.intersects(part)]
+        numbers = [badge for badge in discs if badge.bounds.intersects(part)]
+        for wide in _PROBES:
+            for high in _PROBES:
+                point = QPointF(part.left() + wide * part.width(), part.top() + high * part.height())
+                count += any(box.path.contains(point) for box in near)
+                count += any(hypot(*(point - badge.middle).toTuple()) < badge.radius for badge in numbers)
+                count += _letters_distance(made, point) <= 0
+                count += 0.0 if made.box.path.contains(point) else _BESIDE_BOX
+    return count
 
 
 def _box_foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
@@ -108,15 +203,30 @@ def _names_bet(made: BoxContents, scale: float) -> bool:
     return made.lying.named or any(line.name for line in made.letters.lines)
 
 
-def _has_pile_room(made: BoxContents) -> bool:
-    over = 0.0 if made.lying.discs else _END_WIDE if made.box.upright and made.shown.state is AreaState.LIT else _OVER
-    return made.lying.height <= made.box.height and made.lying.width <= made.box.width + over
+_LEANS = 0.5
+"""How much of what an upright amount rises over a box that leans counts: the rest is in the padding of the box."""
+
+
+def _pile_excess(made: BoxContents) -> float:
+    """By how much a pile is larger than the room that its box has for it; nothing or less where it has room."""
+    lying, box = made.lying, made.box
+    over = 0.0 if lying.discs else _END_WIDE if box.upright and made.shown.state is AreaState.LIT else _OVER
+    high = lying.height
+    if lying.lean:
+        # Each amount is upright itself: it is higher in a box that leans.
+        high += lying.widest * abs(lying.lean) * _LEANS
+    return max(high - box.height, lying.width - box.width - over)
 
 
 def _possible_piles(
     box: Box, lying: tuple[Stake, ...], scale: float, printed: BoxLegend
 ) -> Iterator[tuple[Pile, float]]:
     """Ways to lay these stakes, the best first, and how much room their corners get besides."""
+    if len(lying) > 1 and any(stake.wins for stake in lying):
+        # Each win beside its own stake.
+        for way in (replace(AS_DRAWN, paired=True), replace(_FLAT, paired=True)):
+            if len(lying) <= MOST_SHOWN:
+                yield make_pile(box, lying, scale, way), 0.0
     large = make_pile(box, lying, scale)
     # A chip is upright over a name that is turned: its corners need room.
     leaning = abs(sin(radians(box.angle))) * 0.3
@@ -138,8 +248,8 @@ def _possible_piles(
                 yield make_pile(box, lying, scale, replace(_LOW, singly=singly)), 0.0
                 yield make_pile(box, lying, scale, replace(_LOW, singly=singly, worded=False)), 0.0
                 yield make_pile(box, lying, scale, replace(_LEAST, singly=singly, worded=False)), 0.0
-            if box.upright:
-                # A wedge is wide enough for two rows, not high enough for three.
+            if box.upright or box.rank is BoxRank.MAIN:
+                # It is wide enough for two rows, not high enough for three.
                 named = replace(_LEAST, singly=1, worded=False, name=printed.alone)
                 yield make_pile(box, lying, scale, named), 0.0
             # What is to be paid is never left out: rather the stake that it is paid on.
@@ -285,12 +395,18 @@ def _inside_share(box: Box, place: QPointF, radius: float) -> float:
 
 def clear_distance(each: BoxContents, point: QPointF) -> float:
     """How far a point is from the nearest letters, dice or stakes."""
-    found = [_pile_distance(each, point), *(_rect_distance(place, point) for _, place in each.dice)]
+    dice = (_rect_distance(place, point) for _, place in each.dice)
+    return min(_pile_distance(each, point), _letters_distance(each, point), *dice)
+
+
+def _letters_distance(each: BoxContents, point: QPointF) -> float:
     own = symbols.rotate_point(-each.box.angle, point - each.box.middle)
+    found = inf
     for line in each.letters.lines:
         half, high = label_width(line.text, line.px, line.weight) / 2, line.px * 0.4
-        found.append(_rect_distance(QRectF(line.across - half, line.down - high, 2 * half, 2 * high), own))
-    return min(found)
+        rect = QRectF(line.across - half, line.down - high, 2 * half, 2 * high)
+        found = min(found, _rect_distance(rect, own))
+    return found
 
 
 def _pile_distance(each: BoxContents, point: QPointF) -> float:

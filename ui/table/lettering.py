@@ -25,7 +25,7 @@ SMALLEST = 16
 BOLD, REGULAR = 700, 500
 _LINE = 1.21
 _MOST_LINES = 3
-_PADDING = 1.0
+_PADDING = 1.5
 """How far a name may reach into the padding of its box, where it has no other place."""
 _BESIDE = 6.0
 _CAPITALS = 0.75
@@ -301,7 +301,7 @@ def _least_lettering(box: Box, printed: BoxLegend, floor: int, taken: float, acr
         return _place_lines((texts[0],), (), floor, floor, taken)
     long = label_width(texts[0], floor, BOLD) if texts else 0.0
     both = long + _BESIDE + across
-    if not texts or both > box.width:
+    if not texts or both > box.width + 2 * _PADDING:
         return Lettering((), 0.0)
     return Lettering((BoxLine(texts[0], floor, 0.0, name=True, across=(long - both) / 2),), 0.0, (both - across) / 2)
 

@@ -290,8 +290,9 @@ class TablePicture:
         """The limits of a block of cells are in its note, or in its cells if they have no room there."""
         scale, odds = self.shapes.scale, self.shown.with_odds
         if not (box.noted and shown.limits and side_notes.area_kind(box.area) in self._kinds_with_limits()):
-            return fill_box(box, shown, lying, scale=scale, odds=odds)
-        return replace(fill_box(box, replace(shown, limits=""), lying, scale=scale, odds=odds), shown=shown)
+            return fill_box(box, shown, lying, scale=scale, odds=odds, table=self.shapes)
+        unlimited = replace(shown, limits="")
+        return replace(fill_box(box, unlimited, lying, scale=scale, odds=odds, table=self.shapes), shown=shown)
 
     def _kinds_with_limits(self) -> frozenset[str]:
         """Looked for once for all cells of what is shown."""

@@ -4,7 +4,8 @@ Up to three stakes are shown one by one; more of them as one stack with their nu
 are always upright, however the box is turned.
 """
 
-from math import cos, pi, sin
+from collections.abc import Iterator
+from math import cos, pi, radians, sin, tan
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -39,7 +40,9 @@ LEAST_LINE = 18.0
 _GAP = 6.0
 _PAD = 8.0
 _LEAST_PAD = 5.0
-_CLOSE_PAD = 0.0
+_CLOSE_PAD = 1.0
+_CLOSE_CORNER = 4.0
+"""With least ground its corners are hardly round: the first and the last figure would reach over them."""
 _NAMED_PAD = 3.0
 _BACK_ARROW = 0.85
 """The room of the arrow behind an amount that goes back, of its letters."""
@@ -87,6 +90,10 @@ class Pile(Struct, frozen=True, kw_only=True):
     px: int
     named: bool = False
     """The name of the box is before the first amount."""
+    close: bool = False
+    """The grounds of the amounts are as small as they may be."""
+    lean: float = 0.0
+    """How much lower each step to the right lies: what lies on a box that leans follows it."""
 
     @property
     def height(self) -> float:
@@ -99,6 +106,11 @@ class Pile(Struct, frozen=True, kw_only=True):
     @property
     def width(self) -> float:
         return max((_row_width(row) for row in self.rows), default=0.0)
+
+    @property
+    def widest(self) -> float:
+        """The width of its widest amount."""
+        return max((token.width for row in self.rows for token in row), default=0.0)
 
 
 _NOTHING = Pile(rows=(), row=0.0, radius=0.0, px=SMALLEST)
@@ -146,11 +158,14 @@ def make_pile(box: Box, stakes: tuple[Stake, ...], scale: float, way: PileWay = 
     if low:
         radius = min(radius, _LOW_DISC * large, (way.line / 2 - 1) * large)
     pad = (_NAMED_PAD if way.name else _CLOSE_PAD if way.close else _LEAST_PAD if narrow else _PAD) * large
-    sized = [_size_token(token, px, radius, pad) for token in tokens]
+    # A win has no edge that its figures could touch.
+    closest = way.close and not way.name
+    sized = [_size_token(token, px, radius, 0.0 if closest and token.win else pad) for token in tokens]
     line = way.line * large
     row = max(2 * radius + 2, line if low else 0.0) if any(token.colour is not None for token in sized) else line
     rows = _paired_rows(sized) if way.paired else _token_rows(sized, box.width)
-    return Pile(rows=rows, row=row, radius=radius, px=px, named=bool(way.name))
+    lean = 0.0 if box.upright or box.rank is not BoxRank.SHARED else tan(radians(box.angle))
+    return Pile(rows=rows, row=row, radius=radius, px=px, named=bool(way.name), close=way.close, lean=lean)
 
 
 def stack_stakes(stakes: tuple[Stake, ...]) -> Stake:
@@ -240,33 +255,36 @@ def _row_width(row: tuple[Token, ...]) -> float:
 
 def pile_bounds(lying: Pile, middle: QPointF) -> QRectF:
     """What a pile covers, with its edges."""
-    width, height = lying.width + 4, lying.height + 4
+    width = lying.width + 4 + abs(lying.lean) * lying.height
+    height = lying.height + 4 + abs(lying.lean) * lying.width
     return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
 
 
 def pile_parts(lying: Pile, middle: QPointF) -> tuple[QRectF, ...]:
     """What each disc and each amount of a pile covers."""
     parts: list[QRectF] = []
-    down = middle.y() - lying.height / 2 + lying.row / 2
-    for row in lying.rows:
-        left = middle.x() - _row_width(row) / 2
-        for token in row:
-            parts.append(_pill_rect(token, QPointF(left, down), lying))
-            if token.colour is not None:
-                parts.append(QRectF(left, down - lying.radius, 2 * lying.radius, 2 * lying.radius))
-            left += token.width + _GAP
-        down += lying.row
+    for token, left in _token_places(lying, middle):
+        parts.append(_pill_rect(token, left, lying))
+        if token.colour is not None:
+            parts.append(QRectF(left.x(), left.y() - lying.radius, 2 * lying.radius, 2 * lying.radius))
     return tuple(parts)
+
+
+def _token_places(lying: Pile, middle: QPointF) -> Iterator[tuple[Token, QPointF]]:
+    """Each amount, and the middle of its left edge: upright itself, along the box in its row."""
+    for number, row in enumerate(lying.rows):
+        down = (number + 0.5) * lying.row - lying.height / 2
+        across = -_row_width(row) / 2
+        for token in row:
+            lower = (across + token.width / 2) * lying.lean
+            yield token, middle + QPointF(across - down * lying.lean, down + lower)
+            across += token.width + _GAP
 
 
 def paint_pile(painter: QPainter, lying: Pile, middle: QPointF, theme: ColourTheme) -> None:
     """The pile around this point."""
-    top = middle.y() - lying.height / 2 + lying.row / 2
-    for number, row in enumerate(lying.rows):
-        left = middle.x() - _row_width(row) / 2
-        for token in row:
-            _paint_token(painter, token, QPointF(left, top + number * lying.row), lying, theme)
-            left += token.width + _GAP
+    for token, left in _token_places(lying, middle):
+        _paint_token(painter, token, left, lying, theme)
 
 
 def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, theme: ColourTheme) -> None:
@@ -274,7 +292,10 @@ def _paint_token(painter: QPainter, token: Token, left: QPointF, lying: Pile, th
     edge = QPen(theme.go, 1.5) if token.edge is None else QPen(token.edge, 3)
     painter.setPen(edge if plain and not token.win else Qt.PenStyle.NoPen)
     painter.setBrush(theme.lit if token.win else theme.pill)
-    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+    corner = pill.height() / 2
+    if lying.close and plain:
+        corner = min(corner, _CLOSE_CORNER * lying.px / SMALLEST)
+    painter.drawRoundedRect(pill, corner, corner)
     arrow = lying.px * _BACK_ARROW if token.back else 0.0
     text = pill.adjusted(0.0 if plain else lying.radius, 0, -arrow, 0)
     painter.setPen(theme.litink if token.win else theme.pilltext)

@@ -231,6 +231,8 @@ def _two_way_keys(context: ScreenContext) -> Iterator[Control]:
         ("seat-order", "last-seat-first", looks.last_seat_first),
         ("bead-plate", "points-on-beads", looks.points_on_beads),
     ):
+        if name == "points-on-beads" and context.rules is not None and context.rules.book.dice is not None:
+            continue  # dice leave no beads
         now, then = ("on", "off") if is_on else ("off", "on")
         yield _two_way_key(context, title, name, now=now, then=then)
 

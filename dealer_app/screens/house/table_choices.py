@@ -385,17 +385,20 @@ def _layout_key(opening: TableChoices, layout: Layout) -> Control:
     kept = {name: it for name, it in input_state.picks.items() if name not in ("positions", LAYOUT_PICK)}
     return Control(
         name=f"{LAYOUT_PICK}:{layout.letter}",
-        label=ScreenText(layout.letter, "", position_range(layout)),
+        label=ScreenText(layout.letter, "", _seat_count(opening.context, layout)),
         sub=_bets_text(opening.context.words, opening.book, layout),
         act=SetInput(input_state.replace(picks={**kept, LAYOUT_PICK: layout.letter}, framed="", page=0)),
         picked=layout is opening.layout,
     )
 
 
-def position_range(layout: Layout) -> str:
-    if layout.most_positions is None:
+def _seat_count(context: ScreenContext, layout: Layout) -> str:
+    """How many seats it can have, in words: `1-6` beside a layout reads as the numbers of its seats."""
+    fewest, most = layout.fewest_positions or 1, layout.most_positions
+    if most is None:
         return ""
-    return f"{layout.fewest_positions or 1}{_DASH}{layout.most_positions}"
+    facts = {"fewest": str(fewest), "most": str(most)}
+    return label_text(context, "house.seats-up-to" if fewest == 1 else "house.seats-between", **facts).first
 
 
 def _bets_text(words: LanguagePair, book: Rulebook, layout: Layout) -> ScreenText:

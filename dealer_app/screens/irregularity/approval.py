@@ -84,6 +84,7 @@ from dealer_app.screens.labels import (
     money_text,
     reason_label,
     refusal_text,
+    table_label,
 )
 from dealer_app.screens.pads import (
     dice_pad,
@@ -228,7 +229,7 @@ def _blind_reading_panel(context: ScreenContext, case: Case, need: ApprovalNeede
         "approval",
         label_text(context, "mending.approve-title"),
         left=left,
-        right=(HeadingBlock(text=label_text(context, "mending.blind-reading")), shown, *pad),
+        right=(HeadingBlock(text=table_label(context, "mending.blind-reading")), shown, *pad),
         primary=compare,
         sub=_request_text(context, case),
         icon="shield",

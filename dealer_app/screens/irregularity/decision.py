@@ -65,7 +65,7 @@ from dealer_app.screens.kit import (
     irregularity_name,
     next_step,
 )
-from dealer_app.screens.labels import badge_text, card_label, input_card, label_text, list_text, money_text
+from dealer_app.screens.labels import badge_text, card_label, input_card, label_text, list_text, money_text, table_label
 from dealer_app.screens.pads import (
     entry_pad,
     irregularity_card_pad,
@@ -98,7 +98,7 @@ def inspection_panel(context: ScreenContext, case: Case, left: tuple[Block, ...]
         irregularity_name(context, case.trouble),
         left=(*left, NoteBlock(text=label_text(context, "mending.recorded-hidden"), framed=True)),
         right=(
-            HeadingBlock(text=label_text(context, "mending.blind-reading")),
+            HeadingBlock(text=table_label(context, "mending.blind-reading")),
             NoteBlock(text=label_text(context, "mending.key-the-card"), title=card_label(card), framed=True),
             *irregularity_card_pad(context),
             KeysBlock(

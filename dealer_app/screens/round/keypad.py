@@ -1,7 +1,6 @@
 """Keypad keys without a place of their own on the screen: seats, next row, undo, supervisor, claim."""
 
 from fractions import Fraction
-from textwrap import wrap
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
@@ -67,25 +66,17 @@ def undo_text(context: ScreenContext) -> ScreenText:
     )
 
 
-_LETTERS_OF_A_LINE, _LINES_OF_A_TOOL = 9, 3
-"""What a tool has room for in the smallest window."""
-
-
 def undo_label(context: ScreenContext) -> ScreenText:
-    """`Undo 7: PLAYER 100`, or `Undo 7: 100` where the area is long: what it takes back stands on the key itself."""
+    """`Undo 7: PLAYER 100`, in short `Undo 7: 100`: what it takes back stands on the key itself."""
     at, undo, undone = table_context(context), section_text(context.words, "play", "undo"), undo_text(context)
     if at is None or not undone:
         return undo
-    said = undone.short or undone.first
+    whole = f"{undo.first} {undone.short or undone.first}"
     whose = None if not at.state.entered else _undo_facts(at.round, at.state.entered[-1])
-    whole = f"{undo.first} {said}"
-    if whose is None or len(wrap(whole, _LETTERS_OF_A_LINE)) <= _LINES_OF_A_TOOL:
+    if whose is None or not whose[2] or ask_about_closing(at) is not None:
         return ScreenText(whole, undo.second)
-    who, _, amount = whose
-    if not amount:
-        return ScreenText(whole, undo.second)
-    owner = at.owner_text(who)
-    return ScreenText(f"{undo.first} {owner}: {at.money_text(amount)}" if owner else whole, undo.second)
+    owner, amount = at.owner_text(whose[0]), at.money_text(whose[2])
+    return ScreenText(whole, undo.second, f"{undo.first} {owner}: {amount}" if owner else f"{undo.first} {amount}")
 
 
 def _undo_facts(round_: Round, entry: KeyedEntry) -> tuple[Who, Area, Fraction | int] | None:
@@ -105,7 +96,10 @@ def _undo_facts(round_: Round, entry: KeyedEntry) -> tuple[Who, Area, Fraction |
 
 def hold_keys(at: TableContext) -> tuple[Control, ...]:
     calls = Control(
-        name="key:supervisor", label=at.text("supervisor"), act=at.set_input(panel=Panel.SUPERVISOR), key="hold *"
+        name="key:supervisor",
+        label=at.text("supervisor"),
+        act=at.set_input(panel=Panel.SUPERVISOR),
+        key="hold *",
     )
     waits = at.text("nothing-to-undo")
     undo = Control(

@@ -150,13 +150,20 @@ SHOE_KIND, TUMBLER_KIND = "shoe", "tumbler"
 
 def lamp_cells(context: ScreenContext) -> tuple[TopBarCell, ...]:
     return (
-        _device_lamp(context, SHOE_KIND),
-        _device_lamp(context, TUMBLER_KIND),
+        *(_device_lamp(context, kind) for kind in (SHOE_KIND, TUMBLER_KIND) if _has_lamp(context, kind)),
         _lamp_cell(context, "journal", context.journal_lamp.value, JOURNAL_TONES[context.journal_lamp]),
         *_display_lamp(context),
         # This station speaks to no pit yet: all that the pit has to know is called out.
         _lamp_cell(context, "pit", "not-linked", Tone.OFF),
     )
+
+
+def _has_lamp(context: ScreenContext, kind: str) -> bool:
+    """A table of dice knows no shoe and one of cards no tumbler, unless this station has one all the same."""
+    needed = (
+        None if context.rules is None else TUMBLER_KIND if context.rules.book.house is RuleFamily.TAI_SAI else SHOE_KIND
+    )
+    return needed in (None, kind) or kind in context.devices.values() or kind in absent_devices(context).values()
 
 
 def _display_lamp(context: ScreenContext) -> tuple[TopBarCell, ...]:

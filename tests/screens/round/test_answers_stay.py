@@ -79,5 +79,6 @@ def _controls(screen: AtScreen) -> list[Control]:
 def test_undo_says_on_its_key_what_it_takes_back() -> None:
     assert undo(AtScreen(RoundTable(V4).bets(("player", 10_000, 7)))).label.first == "Undo 7: PLAYER 100"
     long = AtScreen(RoundTable(V4).bets(("player_char_siu", 10_000, 7)))
-    assert undo(long).label.first == "Undo 7: 100", "whole, where the area has no room"
+    assert undo(long).label.first == "Undo 7: PLAYER CHAR SIU 100"
+    assert undo(long).label.short == "Undo 7: 100", "where the area has no room"
     assert undo(AtScreen(RoundTable(V4))).waits.first == "Nothing to take back"

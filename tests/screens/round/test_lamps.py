@@ -118,7 +118,8 @@ def test_a_start_without_the_device_of_the_table_shows_it_lost(book: str, kind: 
     assert (row.name, row.tone, row.lines) == (f"device:{name}", Tone.STOP, ("The station was started without it.",))
     assert "Start the station with it" in repr(devices_panel(context))
     other = ({"shoe", "tumbler"} - {kind}).pop()
-    assert lamp(context, other).value == "Not used"
+    lamps = [cell.name for cell in build_top_bar(context).right]
+    assert f"lamp:{other}" not in lamps, "this game has nothing to do with it"
     allowed = HandDealing(devices=(name,), dealer="D1", terminal="t", approved_by="S1", approval=1)
     by_hand = replace(context, state=replace(context.state, by_hand={DeviceKind(kind): allowed}))
     assert lamp(by_hand, kind).value == "By hand"
