@@ -61,7 +61,7 @@ HOLD = "hold "
 """Before the sign of a key that is held."""
 
 
-def held_key_text(context: ScreenContext, key: str) -> str:
+def long_press_text(context: ScreenContext, key: str) -> str:
     """`. held`: the sign of a key that is held, and that it is."""
     return f"{key.removeprefix(HOLD)} {label_text(context, 'house.held').first}"
 

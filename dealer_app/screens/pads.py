@@ -31,9 +31,9 @@ from dealer_app.screens.labels import (
     RANK_KEYS,
     SUIT_KEYS,
     chip_fault_text,
-    held_key_text,
     input_card,
     label_text,
+    long_press_text,
     money_text,
     rank_face,
 )
@@ -392,7 +392,7 @@ def money_pad(context: ScreenContext) -> KeysBlock:
         return arrange_amount_keys(keys)
     act = SetInput(input_state.replace(digits=append_point(input_state.digits), writes=""))
     held = _pad_key(input_state, f"{HOLD}{POINT}")
-    words = held_key_text(context, held) if held else ""
+    words = long_press_text(context, held) if held else ""
     point = Control(name="amount:point", label=ScreenText(POINT), act=act, key=held, key_words=words)
     return arrange_amount_keys(keys, point)
 
@@ -577,5 +577,5 @@ def _point_keys(at: TableContext) -> tuple[Control, ...]:
     act = None if append_point(digits) == digits else at.set_input(digits=append_point(digits))
     waits = at.text("point-after-digit")
     held = f"{HOLD}{POINT}"
-    words = held_key_text(at.context, held)
+    words = long_press_text(at.context, held)
     return (Control(name="digit:point", label=ScreenText(POINT), act=act, waits=waits, key=held, key_words=words),)

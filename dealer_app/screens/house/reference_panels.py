@@ -14,7 +14,7 @@ from dealer_app.screens.house.shoe_forms import ShoeStepForm, change_dice_form, 
 from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import close_control, form_next_step
-from dealer_app.screens.labels import HOLD, bilingual_text, held_key_text, label_text, table_label
+from dealer_app.screens.labels import HOLD, bilingual_text, label_text, long_press_text, table_label
 from dealer_app.screens.recall.recall_page import open_recall
 from dealer_app.screens.screen import Overlay
 
@@ -101,7 +101,7 @@ def _key_face(context: ScreenContext, key: str) -> str:
     if key == "00":
         return "."
     if key.startswith(HOLD):
-        return held_key_text(context, key)
+        return long_press_text(context, key)
     return label_text(context, "house.key-a-card").first if key == _CARD_KEYS else key
 
 
