@@ -68,6 +68,20 @@ def test_a_look_that_nobody_closes_ends_by_itself(table: OrderTable) -> None:
     assert table.station.state.live_odds.open_look is None
 
 
+def test_a_look_ends_with_the_session_of_who_looks(table: OrderTable) -> None:
+    switch_on(table)
+    proof = table.house.begin_session("M1", terminal="room")
+    table.house.check_done(table.station.live_odds.begin_look(proof))
+    table.station.run_checks()
+    assert table.station.state.live_odds.open_look is not None
+    for terminal, session in table.station.state.people.sessions.items():
+        if session.badge == "M1":
+            table.house.check_done(table.station.people.end_session(terminal))
+    table.station.run_checks()
+    (look,) = table.station.state.live_odds.looks
+    assert (look.is_open, look.milliseconds is not None) == (False, True)
+
+
 def test_one_person_switches_them_off_and_the_open_look_with_them(table: OrderTable) -> None:
     switch_on(table)
     table.house.check_done(table.station.live_odds.begin_look(table.house.m1))

@@ -1,12 +1,13 @@
 """The parts of the customer display that change with the round: banner, hands, dice, what won, limits, pay table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from dealer_app.screens.blocks import Face, ScreenText, Tone
+from dealer_app.domain.values import replace
+from dealer_app.screens.blocks import NO_TEXT, Face, ScreenText, Tone
 from dealer_app.screens.display.customer_screen import (
     Countdown,
     CustomerScreen,
@@ -26,7 +27,12 @@ from ui.theme.theme import ColourTheme
 _FULL_GROUND = frozenset((Tone.PLAYER, Tone.BANKER, Tone.TIE, Tone.STOP))
 """Results and a void have the full colour as their ground; what is asked for has a tint of it."""
 _BANNER_SIZES = (170, 150, 132, 116, 104, 92, 84, 76, 64, 54, 44, 36)
+"""Capitals of 76 are 54 high: 20 mm on a monitor of 32 inches, which are read from 4 m."""
+_SECOND_SHARES = (1.0, 0.85, 0.7, 0.6)
+"""How large the second language is beside the first."""
 _GAP = 18
+_TALL = 5
+"""A banner that is not so many times as wide as it is high has its words and the odds of an offer in two rows."""
 _LINE = 1.16
 
 
@@ -79,9 +85,12 @@ def paint_banner(brush: Brush, rect: QRectF, banner: DisplayBanner, countdown: C
         wide = min(brush.px(620), inside.width() * 0.42)
         _paint_seconds(brush, QRectF(inside.right() - wide, inside.y(), wide, inside.height()), countdown)
         inside.setRight(inside.right() - wide - brush.px(_GAP))
-    elif banner.right:
+    elif banner.right and rect.width() >= _TALL * rect.height():
         inside.setRight(inside.right() - _paint_right(brush, inside, banner.right) - brush.px(_GAP))
     colour = theme.onfill if full else theme.t1
+    if banner.right and rect.width() < _TALL * rect.height():
+        _paint_tall_offer(brush, rect.adjusted(brush.px(32), brush.px(10), -brush.px(32), -brush.px(10)), banner)
+        return
     if banner.tone not in (Tone.PLAIN, Tone.QUIET, Tone.WINNER, Tone.GOOD):
         side = min(inside.height() * 0.42, brush.px(96))
         place = QRectF(inside.x(), inside.center().y() - side / 2, side, side)
@@ -90,29 +99,79 @@ def paint_banner(brush: Brush, rect: QRectF, banner: DisplayBanner, countdown: C
     _paint_words(brush, inside, banner, colour, theme.onfill if full else theme.t2)
 
 
+def _paint_tall_offer(brush: Brush, inside: QRectF, banner: DisplayBanner) -> None:
+    """On a screen that stands upright: what is offered as wide as the banner, below it for whom, and the odds."""
+    theme, high = brush.theme, inside.height() * 0.46
+    side = min(high * 0.6, brush.px(84))
+    draw_mark(brush.painter, banner.tone, QRectF(inside.x(), inside.y() + (high - side) / 2, side, side), theme)
+    left = side + brush.px(24)
+    words = replace(banner, note=NO_TEXT)
+    _paint_words(brush, QRectF(inside.x() + left, inside.y(), inside.width() - left, high), words, theme.t1, theme.t2)
+    below = inside.adjusted(0, high, 0, 0)
+    wide = _paint_right(brush, below, banner.right) + brush.px(_GAP)
+    lines = _note_lines(brush, banner.note, below.width() - wide)
+    y = below.center().y() - sum(letters.pixelSize() * _LINE for _, letters in lines) / 2
+    for text, letters in lines:
+        line = QRectF(below.x(), y, below.width() - wide, letters.pixelSize() * _LINE)
+        draw_text(brush.painter, line, text, letters, theme.t2)
+        y += line.height()
+
+
+Words = tuple[tuple[str, QFont], ...]
+"""Words side by side in one line."""
+
+
 def _paint_words(brush: Brush, room: QRectF, banner: DisplayBanner, colour: QColor, quiet: QColor) -> None:
-    """Both languages in one line if that is large enough to be read from afar, else in two; so is the line below."""
+    """The large words in both languages, and the line below."""
     notes = _note_lines(brush, banner.note, room.width())
     words_high = room.height() - sum(letters.pixelSize() * _LINE for _, letters in notes)
-    text = banner.text
-    one_line = _fit_words(brush, join_both(text), room.width(), words_high / _LINE)
-    longer = max((text.first, text.second), key=lambda each: text_width(each, brush.font(76, 800)))
-    two_lines = _fit_words(brush, longer, room.width(), words_high / (2 * _LINE))
-    if text.second and two_lines.pixelSize() > one_line.pixelSize():
-        lines = [(text.first, two_lines, colour), (text.second, two_lines, colour)]
-    else:
-        lines = [(join_both(text), one_line, colour)]
-    lines += [(note, letters, quiet) for note, letters in notes]
-    y = room.center().y() - sum(letters.pixelSize() * _LINE for _, letters, _ in lines) / 2
-    for line, letters, ink in lines:
-        high = letters.pixelSize() * _LINE
-        draw_text(brush.painter, QRectF(room.x(), y, room.width(), high), line, letters, ink)
+    lines = [(line, colour) for line in _fit_words(brush, banner.text, (room.width(), words_high))]
+    lines += [(((note, letters),), quiet) for note, letters in notes]
+    y = room.center().y() - sum(_line_height(line) for line, _ in lines) / 2
+    for line, ink in lines:
+        x, high = room.x(), _line_height(line)
+        for text, letters in line:
+            draw_text(brush.painter, QRectF(x, y, room.right() - x, high), text, letters, ink)
+            x += text_width(text, letters) + brush.px(_GAP)
         y += high
 
 
-def _fit_words(brush: Brush, text: str, width: float, height: float) -> QFont:
-    sizes = [size for size in _BANNER_SIZES if brush.px(size) <= height] or [_BANNER_SIZES[-1]]
-    return fit_font(text, width, brush.fonts(sizes, 800))
+def _line_height(line: Words) -> float:
+    return max(letters.pixelSize() for _, letters in line) * _LINE
+
+
+def _fit_words(brush: Brush, text: ScreenText, room: tuple[float, float]) -> tuple[Words, ...]:
+    """The first language as large as there is room for, so that it is read from afar; the second no larger.
+
+    Of the ways in which that has room, the second is as large as it can be: beside the first, or below it.
+    """
+    for size in _BANNER_SIZES:
+        ways = _lay_words(brush, text, size)
+        found = next((way for way in ways if _has_room(brush, way, room)), None)
+        if found is not None:
+            return found
+    small = brush.fonts(_BANNER_SIZES[-1:], 800)
+    return tuple(((each, fit_font(each, room[0], small)),) for each in (text.first, text.second) if each)
+
+
+def _lay_words(brush: Brush, text: ScreenText, size: float) -> Iterator[tuple[Words, ...]]:
+    """The ways to lay the words with the first language of this size, that with the largest second one first."""
+    first = text.first, brush.font(size, 800)
+    if not text.second:
+        yield ((first,),)
+        return
+    for share in _SECOND_SHARES:
+        second = text.second, brush.font(size * share, 800)
+        yield ((first, second),)
+        yield ((first,), (second,))
+
+
+def _has_room(brush: Brush, lines: tuple[Words, ...], room: tuple[float, float]) -> bool:
+    wide, high = room
+    widest = max(
+        sum(text_width(text, letters) for text, letters in line) + brush.px(_GAP) * (len(line) - 1) for line in lines
+    )
+    return widest <= wide and sum(_line_height(line) for line in lines) <= high
 
 
 def _note_lines(brush: Brush, note: ScreenText, width: float) -> list[tuple[str, QFont]]:

@@ -40,6 +40,8 @@ class DisplayWindow(QWidget):
         self._fed_at = float("-inf")
         self._painted_at = float("-inf")
         self._frames = 0
+        self._monitor_name = ""
+        """Of the monitor on which it was last: their order changes when one is plugged in again."""
         self.setObjectName("display")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
@@ -55,6 +57,12 @@ class DisplayWindow(QWidget):
     def open(self) -> None:
         """Shows it on its monitor, and again whenever that monitor comes back."""
         self._place()
+        if self._monitor is not None:
+            app = QGuiApplication.instance()
+            assert isinstance(app, QGuiApplication), "a window has its application"
+            # At once: Qt moves a window whose monitor goes onto one that is left.
+            app.screenRemoved.connect(self._place)
+            app.screenAdded.connect(self._place)
         self._clock.start()
 
     def end(self) -> None:
@@ -89,7 +97,9 @@ class DisplayWindow(QWidget):
     def _find_monitor(self) -> QScreen | None:
         screens = QGuiApplication.screens()
         assert self._monitor is not None, "asked of a display with a monitor of its own"
-        return screens[self._monitor - 1] if 0 < self._monitor <= len(screens) else None
+        names = [screen.name() for screen in screens]
+        named = screens[names.index(self._monitor_name)] if self._monitor_name in filter(None, names) else None
+        return named or (screens[self._monitor - 1] if 0 < self._monitor <= len(screens) else None)
 
     def _place(self) -> None:
         if self._monitor is None:
@@ -100,6 +110,7 @@ class DisplayWindow(QWidget):
             # Its monitor was unplugged: a display that jumps onto the dealer's would cover the table.
             self.hide()
             return
+        self._monitor_name = screen.name()
         self.setGeometry(screen.geometry())
         self.showFullScreen()
 

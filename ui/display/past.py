@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPen
+from PySide6.QtGui import QFont, QPen
 
 from dealer_app.domain.roads import DerivedRoadKind
-from dealer_app.screens.blocks import ScreenText, Tone
+from dealer_app.screens.blocks import Tone
 from dealer_app.screens.display.customer_screen import CustomerScreen
 from dealer_app.screens.screen import PastTumble, RoadsShown, TrailShown
 from ui.display.band import Brush, join_both
@@ -47,7 +47,7 @@ def paint_roads(brush: Brush, design: DisplayFormat, shown: CustomerScreen) -> N
         draw_derived_road(painter, grid, road, theme)
     beside = {part: brush.rect(rect) for part, rect in design.beside_roads.items()}
     _paint_counts(brush, beside["counts"], past, shown)
-    _paint_asks(brush, beside["ask"], past, shown.next_round)
+    _paint_asks(brush, beside["ask"], past, shown)
 
 
 def _grid(brush: Brush, place: RoadPlace) -> RoadGrid:
@@ -87,17 +87,22 @@ def _paint_counts(brush: Brush, rect: QRectF, past: RoadsShown, shown: CustomerS
         y += high
 
 
+def _name_fonts(brush: Brush) -> list[QFont]:
+    return brush.fonts((24, 22, 20, 18, 16), 700)
+
+
 def _hand_name(shown: CustomerScreen, tone: Tone, glyph: str) -> str:
     return next((join_both(name, " ") for each, name in shown.hand_names if each is tone), glyph)
 
 
-def _paint_asks(brush: Brush, rect: QRectF, past: RoadsShown, caption: ScreenText) -> None:
+def _paint_asks(brush: Brush, rect: QRectF, past: RoadsShown, shown: CustomerScreen) -> None:
     """The marks that a win of the Banker, and of the Player, would add to each derived road."""
     brush.box(rect, brush.theme.s1, brush.theme.s1)
     inside = rect.adjusted(brush.px(20), brush.px(4), -brush.px(20), -brush.px(4))
     roads = past.roads.all_derived_roads
     asked = ([road.ask_banker for road in roads], [road.ask_player for road in roads])
     flat = rect.height() < brush.px(100)
+    caption = shown.next_round
     head = inside.height() if flat else inside.height() * 0.3
     words = QRectF(inside.x(), inside.y(), inside.width() * (0.42 if flat else 1), head)
     letters = fit_font(join_both(caption, " "), words.width(), brush.fonts((22, 20, 18, 16), 500))
@@ -112,7 +117,11 @@ def _paint_asks(brush: Brush, rect: QRectF, past: RoadsShown, caption: ScreenTex
             row = QRectF(inside.x(), inside.y() + head + number * high, inside.width(), high)
         mark = QRectF(row.x(), row.center().y() - side / 2, side, side)
         draw_mark(brush.painter, _HAND_TONES[number], mark, brush.theme)
-        step = (row.width() - side) / 4 if flat else brush.px(78)
+        if not flat:
+            beside = QRectF(mark.right() + brush.px(12), row.y(), brush.px(180), row.height())
+            name = _hand_name(shown, _HAND_TONES[number], "")
+            draw_text(brush.painter, beside, name, fit_font(name, beside.width(), _name_fonts(brush)), brush.theme.t1)
+        step = (row.width() - side) / 4 if flat else brush.px(56)
         for place, (kind, added) in enumerate(zip(_DERIVED, marks, strict=True)):
             x = row.x() + side + step * (place + 1) - side / 2 if flat else row.right() - step * (3 - place)
             draw_ask_mark(brush.painter, QRectF(x, row.center().y() - side / 2, side, side), kind, added, brush.theme)

@@ -57,7 +57,7 @@ def build_customer_screen(context: ScreenContext, words: LanguagePair, chances: 
         input_state=NO_INPUT,
     )
     at = table_context(seen)
-    if at is None or context.state.outage is not Outage.NONE:
+    if at is None:
         return _closed_screen(seen)
     return _CustomerView(at, chances).screen()
 
@@ -84,7 +84,9 @@ class _CustomerView:
     def __init__(self, at: TableContext, chances: Chances) -> None:
         self._at = at
         self._chances = chances
-        self._round = visible_round(at.state)
+        self._is_unsure = at.context.state.outage is not Outage.NONE
+        """After an outage, until it is said whether the table has played on: what is known may be old."""
+        self._round = None if self._is_unsure else visible_round(at.state)
         self._announced = at.context.results_history.announced
         self._state = self._find_state()
 
@@ -99,7 +101,7 @@ class _CustomerView:
 
     def _find_state(self) -> DisplayState:
         table, round_ = self._at.state, self._round
-        if table.cases or table.claim is not None:
+        if self._is_unsure or table.cases or table.claim is not None:
             return DisplayState.PENDING
         if table.round is None and (round_ is None or (not self._is_dice and table.shoe.step in _SHOE_BEING_MADE)):
             return DisplayState.IDLE if self._is_dice or table.shoe.step is ShoeStep.READY else DisplayState.NEW_SHOE
@@ -164,7 +166,7 @@ class _CustomerView:
         )
 
     def _past(self) -> RoadsShown | TrailShown | None:
-        if self._state is DisplayState.NEW_SHOE:
+        if self._is_unsure or self._state is DisplayState.NEW_SHOE:
             return None
         return trail_shown(self._at, _TUMBLES_SHOWN) if self._is_dice else past_results(self._at)
 
@@ -371,7 +373,7 @@ class _CustomerView:
 
     def _pairs(self) -> tuple[tuple[ScreenText, int], ...]:
         marks = self._at.context.results_history.marks.values()
-        if self._is_dice:
+        if self._is_dice or self._is_unsure:
             return ()
         return (
             (self._text("banker-pair"), sum(getattr(mark, "banker_pair", False) for mark in marks)),

@@ -321,10 +321,13 @@ class LiveOddsDesk:
         self._core = core
 
     def check(self) -> Done:
-        """Ends a look that nobody has closed."""
+        """Ends a look that nobody has closed, and that of a supervisor who is signed in no more."""
         state, now = self._core.state, self._core.now()
         look = state.live_odds.open_look
-        if look is None or not state.running or 0 <= now.utc - look.at < _LOOK_LASTS:
+        if look is None or not state.running:
+            return ()
+        is_here = any(session.badge == look.by for session in state.people.sessions.values())
+        if is_here and 0 <= now.utc - look.at < _LOOK_LASTS:
             return ()
         return _commit_own(self._core, look_end_events(state.live_odds, now))
 

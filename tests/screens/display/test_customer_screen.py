@@ -10,11 +10,13 @@ from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
+from dealer_app.screens.blocks import NO_TEXT
 from dealer_app.screens.context import Looks
 from dealer_app.screens.display.customer_presenter import CustomerPresenter, DisplayOptions, digest_result
 from dealer_app.screens.display.customer_screen import CustomerScreen, DisplayState
 from dealer_app.screens.display.customer_view import build_customer_screen
 from dealer_app.screens.results_history import ResultsHistory, update_history
+from dealer_app.station.state import Outage
 from dealer_app.table_chances import read_chances
 from dealer_app.texts import Language, language_pair
 from tests.support.hidden_values import swap_hidden
@@ -103,7 +105,24 @@ def test_that_there_is_no_insurance_is_said_before_the_round() -> None:
                 assert ("No insurance at this table" in said) is not offered
 
 
-def test_without_a_table_and_after_an_outage_nothing_of_a_round_is_shown() -> None:
+@pytest.mark.parametrize("outage", set(Outage) - {Outage.NONE})
+def test_after_an_outage_guests_see_that_somebody_decides_and_nothing_that_may_be_old(outage: Outage) -> None:
+    rules, state, history = a_result()
+    context = replace(make_context(rules, state), results_history=history)
+    shown = build_customer_screen(replace(context, state=replace(context.state, outage=outage)), WORDS, {})
+    assert shown.state is DisplayState.PENDING
+    assert (shown.hands, shown.dice, shown.past, shown.wins, shown.pairs, shown.before) == (
+        None,
+        None,
+        None,
+        (),
+        (),
+        NO_TEXT,
+    )
+    assert shown.facts, "the limits are as they were"
+
+
+def test_without_a_table_nothing_of_a_round_is_shown() -> None:
     rules = RoundTable(V4).rules
     shown = build_customer_screen(state_context(rules, TableState()), WORDS, {})
     assert shown.state is DisplayState.CLOSED

@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
 from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.display.customer_presenter import DisplayOptions
 from dealer_app.screens.display.customer_screen import CustomerScreen, DisplayState
 from dealer_app.screens.display.customer_view import build_customer_screen
 from dealer_app.texts import Language, language_pair
@@ -22,6 +25,7 @@ from tests.ui.doc_pictures import scene_context
 from ui.display import band, display_painter, past
 from ui.display.display_painter import paint_customer_screen
 from ui.display.display_window import DisplayWindow
+from ui.display.host import DisplayHost
 from ui.painting.shapes import text_width
 
 SIZES = {"landscape": QSize(1920, 1080), "portrait": QSize(1080, 1920), "4k": QSize(3840, 2160)}
@@ -69,6 +73,33 @@ def test_no_word_is_cut_in_any_design_and_language(
     for name, context in contexts.items():
         paint(build_customer_screen(context, PAIRS[second], {}), SIZES[size])
         assert cut_texts == [], name
+
+
+READ_FROM_AFAR = 76
+"""The capitals of such letters are 20 mm high on a monitor of 32 inches: they are read from 4 m."""
+
+
+@pytest.mark.usefixtures("letters")
+@pytest.mark.parametrize("size", ["landscape", "portrait"])
+def test_what_is_said_now_is_read_from_four_metres(size: str, contexts: dict[str, ScreenContext]) -> None:
+    seen = set()
+    for name, context in contexts.items():
+        shown = build_customer_screen(context, PAIRS["zh-Hant"], {})
+        if shown.banner is None or shown.state is DisplayState.IDLE:
+            # Between rounds the limits are what one reads, and they are larger.
+            continue
+        seen.add(shown.state)
+        sizes: list[int] = []
+
+        def note(_: QPainter, __: QRectF, text: str, letters: QFont, *___: Any) -> None:
+            if text.startswith(shown.banner.text.first):  # type: ignore[union-attr] # noqa: B023
+                sizes.append(letters.pixelSize())  # noqa: B023
+
+        with patch.object(band, "draw_text", note):
+            paint(shown, SIZES[size])
+        assert sizes, name
+        assert min(sizes) >= READ_FROM_AFAR, name
+    assert seen >= {DisplayState.BETS_OPEN, DisplayState.INSURANCE, DisplayState.RESULT, DisplayState.PENDING}
 
 
 @pytest.mark.usefixtures("letters")
@@ -168,11 +199,45 @@ def test_on_a_monitor_that_is_not_there_it_waits_and_never_covers_the_dealers(qt
         window._tick()
         assert window.isVisible()
         assert window.geometry().topLeft() == first.geometry().topLeft()
-    window._tick()
-    assert not window.isVisible()
+    with patch.object(DisplayWindow, "_find_monitor", lambda _: None):
+        window._tick()
+        assert not window.isVisible()
+
+
+def test_it_keeps_to_its_monitor_where_their_order_has_changed(qtbot: QtBot, clock: Seconds) -> None:
+    """The dealer's was unplugged and plugged in again: it is the last of them then."""
+    dealers, guests = (SimpleNamespace(name=partial(str, name), geometry=QRect) for name in ("D", "G"))
+    window, _ = open_window(qtbot, clock, monitor=9)
+    window._monitor = 2
+    with patch.object(QGuiApplication, "screens", lambda: [dealers, guests]):
+        window._place()
+    with patch.object(QGuiApplication, "screens", lambda: [guests, dealers]):
+        found: object = window._find_monitor()
+    assert found is guests
 
 
 @pytest.mark.usefixtures("letters")
+@pytest.mark.usefixtures("letters")
+def test_a_display_that_is_restarted_is_another_window_and_shows_the_same(
+    qapp: QApplication, contexts: dict[str, ScreenContext]
+) -> None:
+    host = DisplayHost(DisplayOptions(), lambda *_: {}, lambda *_: None)
+    host.restart()
+    assert host.is_alive() is None, "what is not open is not opened by it"
+    host.toggle()
+    pictures = []
+    for _ in range(2):
+        host.update(lambda: contexts["settlement"])
+        assert host._window is not None
+        pictures.append((host._window, host._window.grab().toImage()))
+        assert host.is_alive()
+        host.restart()
+    host.close()
+    qapp.sendPostedEvents()
+    assert pictures[0][0] is not pictures[1][0]
+    assert pictures[0][1] == pictures[1][1]
+
+
 def test_it_takes_no_key_and_shows_no_pointer(qtbot: QtBot, clock: Seconds) -> None:
     window, _ = open_window(qtbot, clock, monitor=9)
     assert window.focusPolicy() is Qt.FocusPolicy.NoFocus
