@@ -30,6 +30,7 @@ _BANNER_SIZES = (170, 150, 132, 116, 104, 92, 84, 76, 64, 54, 44, 36)
 """Capitals of 76 are 54 high: 20 mm on a monitor of 32 inches, which are read from 4 m."""
 _SECOND_SHARES = (1.0, 0.85, 0.7, 0.6)
 """How large the second language is beside the first."""
+_ODDS_SIZES = (112, 92, 84, 76, 64, 54, 44)
 _GAP = 18
 _TALL = 5
 """A banner that is not so many times as wide as it is high has its words and the odds of an offer in two rows."""
@@ -191,11 +192,13 @@ def _note_lines(brush: Brush, note: ScreenText, width: float) -> list[tuple[str,
 
 def _paint_right(brush: Brush, room: QRectF, text: ScreenText) -> float:
     """The odds of an offer; gives the width that they take."""
-    letters = fit_font(text.first, room.width() * 0.34, brush.fonts((112, 92, 76, 64, 54, 44), 800))
     small = brush.font(40, 700)
+    low = small.pixelSize() * 1.2
+    high_enough = [size for size in _ODDS_SIZES if brush.px(size) * 1.12 + low <= room.height()] or _ODDS_SIZES[-1:]
+    letters = fit_font(text.first, room.width() * 0.34, brush.fonts(high_enough, 800))
     wide = max(text_width(text.first, letters), text_width(text.second, small)) + brush.px(8)
     place = QRectF(room.right() - wide, room.y(), wide, room.height())
-    high, low = letters.pixelSize() * 1.12, small.pixelSize() * 1.2
+    high = letters.pixelSize() * 1.12
     y = place.center().y() - (high + low) / 2
     draw_text(brush.painter, QRectF(place.x(), y, wide, high), text.first, letters, brush.theme.lit, RIGHT)
     draw_text(brush.painter, QRectF(place.x(), y + high, wide, low), text.second, small, brush.theme.lit, RIGHT)
