@@ -46,7 +46,7 @@ class SetMonitor(rq.Request):  # type: ignore[misc] # a library without types
     )
 
 
-class Monitors:
+class PluggedMonitors:
     """Plugs monitors into the server, and unplugs them."""
 
     def __init__(self) -> None:
@@ -91,9 +91,9 @@ class Monitors:
 
 
 @pytest.fixture
-def monitors(qtbot: QtBot) -> Iterator[Monitors]:
+def monitors(qtbot: QtBot) -> Iterator[PluggedMonitors]:
     """The dealer's and the guests'."""
-    made = Monitors()
+    made = PluggedMonitors()
     made.plug("DEALER", _DEALERS, made.output)
     made.plug("GUESTS", _GUESTS)
     qtbot.waitUntil(lambda: places() == [_DEALERS, _GUESTS])
@@ -107,7 +107,7 @@ def places() -> list[QRect]:
 
 
 def test_it_goes_with_its_monitor_and_comes_back_on_it_and_never_covers_the_dealers(
-    qtbot: QtBot, monitors: Monitors
+    qtbot: QtBot, monitors: PluggedMonitors
 ) -> None:
     window = DisplayWindow(2, lambda _: None)
     qtbot.addWidget(window)

@@ -50,7 +50,7 @@ async def tells(table: AtWindow, moment: str) -> None:
     print(json.dumps({"moment": moment, "state": shown.state.value, "picture": digest}), flush=True)
 
 
-async def goes_on(table: AtWindow, hands: ByKeys) -> None:
+async def answers_outage(table: AtWindow, hands: ByKeys) -> None:
     """After a kill: before anybody has said whether the table has played on, and then."""
     await tells(table, "asked")
     await hands.fills(DEALER.badge, PINS[DEALER.badge])
@@ -64,7 +64,7 @@ async def plays(table: AtWindow, cards: tuple[str, ...]) -> None:
     hands = ByKeys(table)
     table.application.display.toggle()
     if table.station.state.people.kind is not None:
-        await goes_on(table, hands)
+        await answers_outage(table, hands)
     else:
         await starts_table(hands, V4, "A")
         await takes_bets(hands, (3, "banker", 500))

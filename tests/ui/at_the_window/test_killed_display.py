@@ -41,7 +41,6 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-@pytest.mark.assurance("A31")
 def test_a_result_is_shown_again_once_it_is_said_that_the_table_has_not_played_on(folder: Path) -> None:
     before = killed_at_last(folder, "9S", "2H", "KD", "3C")
     assert before["last"]["state"] == "result"
