@@ -49,26 +49,44 @@ class _BurnBody(Struct):
     unseen: int
 
 
+class _SealBody(Struct):
+    digest: str
+
+
 class _CardBody(Struct):
     card: str | None
     turned: bool
-    seal: object | None = None
+    seal: _SealBody | None = None
+
+
+class _HiddenCard(Struct, kw_only=True):
+    """A card that lies face down in the round now dealt: what the journal knows of it."""
+
+    card: str | None
+    seal: str | None
+
+
+class _UnsealedBody(Struct):
+    card: str
+    seal: _SealBody
 
 
 class _TurnBody(Struct):
     places: list[int]
     cards: list[str]
+    """The values that were not known before the cards were turned; the journal has the others already."""
 
 
-_BROUGHT, _BURNED, _DRAWN, _CARRIED, _TURNED = (
+_BROUGHT, _BURNED, _DRAWN, _CARRIED, _UNSEALED, _TURNED = (
     "cards-brought",
     "cards-burned",
     "card-drawn",
     "card-carried-in",
+    "card-unsealed",
     "cards-turned",
 )
 _CORRECTIONS = ("card-corrected", "cards-reordered", "cards-taken-as-they-lie")
-_NAMES = (_BROUGHT, _BURNED, ROUND_BEGAN, _DRAWN, _CARRIED, _TURNED, *_CORRECTIONS)
+_NAMES = (_BROUGHT, _BURNED, ROUND_BEGAN, _DRAWN, _CARRIED, _UNSEALED, _TURNED, *_CORRECTIONS)
 _QUERY = f"""SELECT day, name, body FROM events NOT INDEXED WHERE sequence BETWEEN ? AND ?
     AND name IN ({", ".join(f"'{name}'" for name in _NAMES)}) ORDER BY sequence"""  # noqa: S608 - our own names
 
@@ -81,6 +99,8 @@ class ShoeScan:
         self._round = BURNED
         self._before = BURNED
         self._doubted = False
+        self._hidden: dict[int, _HiddenCard] = {}
+        """By their place in the round."""
 
     def add(self, day: str, name: str, body: bytes | str) -> None:
         if name == _BROUGHT:
@@ -97,7 +117,7 @@ class ShoeScan:
                 rounds[BURNED] = [*(CARDS[card] for card in burned.cards), *([None] * burned.unseen)]
             case "round-began":
                 self._before, self._round = self._round, msgspec.json.decode(body, type=_ShoeBody).number
-                rounds[self._round], self._doubted = [], False
+                rounds[self._round], self._doubted, self._hidden = [], False, {}
             case "card-carried-in":
                 # It left the shoe in the round before, of which it is no part.
                 if rounds.get(self._before):
@@ -105,20 +125,34 @@ class ShoeScan:
                 self._draw(rounds, body)
             case "card-drawn":
                 self._draw(rounds, body)
+            case "card-unsealed":
+                unsealed = msgspec.json.decode(body, type=_UnsealedBody)
+                for hidden in self._hidden.values():
+                    if hidden.seal == unsealed.seal.digest:
+                        hidden.card = unsealed.card
             case "cards-turned":
-                turned = msgspec.json.decode(body, type=_TurnBody)
-                cards = rounds.get(self._round, [])
-                for place, card in zip(turned.places, turned.cards, strict=True):
-                    if place < len(cards) and not self._doubted:
-                        cards[place] = CARDS[card]
+                self._turn(rounds.get(self._round, []), msgspec.json.decode(body, type=_TurnBody))
             case _:
                 self._doubted = True
                 rounds[self._round] = [None] * len(rounds.get(self._round, []))
 
     def _draw(self, rounds: dict[int, list[Card | None]], body: bytes | str) -> None:
         drawn = msgspec.json.decode(body, type=_CardBody)
-        lies_open = drawn.card is not None and drawn.turned and drawn.seal is None and not self._doubted
-        rounds.setdefault(self._round, []).append(CARDS[drawn.card] if lies_open and drawn.card is not None else None)
+        cards = rounds.setdefault(self._round, [])
+        if drawn.card is not None and drawn.turned and drawn.seal is None:
+            cards.append(None if self._doubted else CARDS[drawn.card])
+            return
+        seal = None if drawn.seal is None else drawn.seal.digest
+        self._hidden[len(cards)] = _HiddenCard(card=drawn.card, seal=seal)
+        cards.append(None)
+
+    def _turn(self, cards: list[Card | None], turned: _TurnBody) -> None:
+        values = iter(turned.cards)
+        for place in turned.places:
+            hidden = self._hidden.pop(place, None)
+            value = hidden.card if hidden is not None and hidden.card is not None else next(values, None)
+            if place < len(cards) and not self._doubted:
+                cards[place] = None if value is None else CARDS[value]
 
 
 def read_shoes(folder: Path, last: int) -> tuple[JournalShoe, ...]:
