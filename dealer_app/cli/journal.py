@@ -35,8 +35,10 @@ from dealer_app.journal.volumes import open_chain
 from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from dealer_app.people.positions import load_positions
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import bet_text, event_text, source_text
-from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent, find_bet, find_changed_bet
+from dealer_app.screens.event_facts import bet_text
+from dealer_app.screens.event_texts import source_text
+from dealer_app.screens.recall.record_texts import record_text
+from dealer_app.screens.timeline import TimelineEvent, find_bet, find_subject
 from dealer_app.station.fold import station_fold_method
 from dealer_app.station.state import StationState
 from dealer_app.texts import Language, LanguagePair, Words, amount_text
@@ -87,12 +89,12 @@ def _reading_context(words: Words) -> ScreenContext:
 def _step_sentence(step: RecallStep, before: Sequence[object], context: ScreenContext) -> str:
     """With what each bet came to, named by seat and area, and with the cards that lay open.
 
-    What the window has no sentence for stays raw.
+    What a newer program has written is known by its name alone, which is all that can be said of it.
     """
     event, entry = step.event, step.entry
-    if type(event) not in EVENT_CODES:
-        return step.words
-    one = TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position, find_changed_bet(before, event))
+    if event is None:
+        return context.words.first.text("recall", "newer", {"name": entry.name})
+    one = TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position, find_subject(before, event))
     details = ""
     match event:
         case events.ResultAnnounced(settled=settled):
@@ -105,7 +107,7 @@ def _step_sentence(step: RecallStep, before: Sequence[object], context: ScreenCo
             details = " ".join(word for word in step.words.split() if "=" in word and word[0].isdecimal())
         case _:
             pass
-    parts = (event_text(context, one).first, details, source_text(context, one))
+    parts = (record_text(context, one).first, details, source_text(context, one))
     return ", ".join(part for part in parts if part)
 
 

@@ -37,6 +37,7 @@ from dealer_app.devices.line_reports import OpenLines
 from dealer_app.devices.report_intake import MOST_ENTRIES, ask_after_silence, handle_report, must_blank_captures
 from dealer_app.devices.table_access import TableAccess, question_event, with_question
 from dealer_app.domain.plain_text import plain_text_refusal, visible_value
+from dealer_app.domain.round.commands import Report
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.round.state import Command, Source
 from dealer_app.domain.values import replace
@@ -400,8 +401,11 @@ class DeviceDesk(TableAccess):
         return self._core.commit(draft, Author(badge))
 
     def _give_if_heard(self, device: str, command: Command) -> None:
-        """What the table does not take now is in the log, and the incident beside it in the journal."""
-        done = self._give(command)
+        """What the table does not take now is in the log, and the incident beside it in the journal.
+
+        The dealer who is signed in gives it, but the device has reported it.
+        """
+        done = self._give(replace(command, device=device) if isinstance(command, Report) else command)
         if isinstance(done, Refusal):
             LOG.info("%s: no signal from %s now: %s", device, type(command).__name__, done.code)
 

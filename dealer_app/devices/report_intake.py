@@ -136,17 +136,23 @@ def result_difference(view: TableView, device_state: DeviceState) -> Report | bo
     if view.listening.row or view.table.cases or not hands.is_complete:
         return False
     if said is None:
-        return Report(
-            by=UNNAMED_DEALER,
-            at=0,
-            trouble=IrregularityKind.WRONG_DISPLAY.value,
-            text=f"{device_state.device}: unknown",
-        )
+        return _report_difference("shoe-result-unknown")
     if is_same_result(hands, said):
         return True
-    pairs = [name for name, on in (("player pair", said.player_pair), ("banker pair", said.banker_pair)) if on]
-    text = f"{device_state.device}: {', '.join([said.winner.value, *pairs])}"
-    return Report(by=UNNAMED_DEALER, at=0, trouble=IrregularityKind.WRONG_DISPLAY.value, text=text)
+    return _report_difference(shoe_result_code(said))
+
+
+def _report_difference(reason: str) -> Report:
+    """Given by who is signed in; the desk names the device beside it."""
+    return Report(by=UNNAMED_DEALER, at=0, trouble=IrregularityKind.WRONG_DISPLAY.value, text=reason)
+
+
+def shoe_result_code(said: ShoeResult) -> str:
+    """The reason that says what the shoe reports: `shoe-says-banker-player-pair`."""
+    if said.winner is ShoeWinner.FORCED_END:
+        return "shoe-says-forced-end"
+    pairs = [name for name, on in (("player-pair", said.player_pair), ("banker-pair", said.banker_pair)) if on]
+    return "-".join(["shoe-says", said.winner.value, *pairs])
 
 
 def is_same_result(hands: Coup, said: ShoeResult) -> bool:

@@ -124,5 +124,5 @@ def _lamp_failure(areas: tuple[str, ...], why: NotDone) -> tuple[ReportEffect, .
     if not areas:
         return (incident,)
     return incident, Send(
-        command=Report(by=UNNAMED_DEALER, at=0, trouble=IrregularityKind.WRONG_LAMPS.value, text=why.value)
+        command=Report(by=UNNAMED_DEALER, at=0, trouble=IrregularityKind.WRONG_LAMPS.value, text=f"lamps-{why.value}")
     )

@@ -117,9 +117,9 @@ class RecallStep(Struct, frozen=True, kw_only=True):
 
     entry: JournalEntry
     words: str
-    """In the raw form, as a trace has them."""
-    event: events.Event | None = None
-    """What of it could be seen; nothing where it is not of a table."""
+    """In the raw form, as a trace has them; of what is not of a table the name and the body."""
+    event: object
+    """For a sentence, which hides what could not be seen; nothing where a newer program has written it."""
 
 
 class RecalledRound(Struct, frozen=True, kw_only=True):
@@ -173,7 +173,7 @@ def _read_late_void(reader: Reader, sequence: int) -> tuple[frozenset[int], Reca
     event = decode(entry, reader.read_sealed)
     if not isinstance(event, correction_events.RoundsVoided):
         raise WrongIndexError
-    return frozenset(event.numbers), RecallStep(entry=entry, words=recall_text(event))
+    return frozenset(event.numbers), RecallStep(entry=entry, words=recall_text(event), event=event)
 
 
 def entry_time_text(entry: JournalEntry) -> str:
@@ -279,7 +279,7 @@ class _Story:
     def make_step(self, entry: JournalEntry) -> RecallStep:
         event = self._event(entry)
         if event is None:
-            return RecallStep(entry=entry, words=f"{entry.name} {entry.body}")
+            return RecallStep(entry=entry, words=f"{entry.name} {entry.body}", event=self._other_event(entry))
         self.state = apply_event(self.state, event)
         now = self.state.round or self.state.last
         if now is not None and now.number == self._number:
@@ -289,8 +289,15 @@ class _Story:
     def _has_ended(self) -> bool:
         return bool(self.steps) and self.state.round is None
 
+    def _other_event(self, entry: JournalEntry) -> object:
+        """What else happened meanwhile, at the station or with its people."""
+        try:
+            return decode(entry, self._reader.read_sealed)
+        except UnknownEventError:
+            return None
+
     def _event(self, entry: JournalEntry) -> events.Event | None:
-        """An event of a table; whatever else happened meanwhile is shown by its name and body."""
+        """An event of a table; nothing for whatever else happened meanwhile."""
         if entry.name not in ROUND_EVENTS:
             return None
         try:

@@ -21,7 +21,7 @@ from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_text
 from dealer_app.screens.labels import bettor_name, bilingual_text, section_text
-from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent, find_changed_bet
+from dealer_app.screens.timeline import EVENT_CODES, TimelineEvent, find_subject
 from dealer_app.station.report_orders import ReportError, ReportKind
 from dealer_app.station.state import StationState
 from dealer_app.station.table import RulesChangedError, load_rules
@@ -180,9 +180,8 @@ class ReportContext(Struct, frozen=True, kw_only=True, dict=True):
         """An event in the words of the window, or in those of the reports; nothing for what neither speaks of."""
         entry, event = happening.entry, happening.event
         if type(event) in EVENT_CODES:
-            one = TimelineEvent(
-                event, entry.utc, entry.offset, entry.badge, entry.position, find_changed_bet(before, event)
-            )
+            about = find_subject(before, event)
+            one = TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position, about)
             text = event_text(self.screen, one)
             # What somebody said is the same in both languages, and is said once.
             return first_alone(text) if isinstance(event, _QUOTING) else text

@@ -140,6 +140,17 @@ def device_name_text(words: LanguagePair, kind: str, name: str) -> ScreenText:
     return ScreenText(name)
 
 
+def device_name(context: ScreenContext, device: str) -> ScreenText:
+    """What the device of this name is, where the station listens to it."""
+    return device_name_text(context.words, context.devices.get(device, ""), device)
+
+
+def person_name(context: ScreenContext, badge: str) -> str:
+    """By name; a badge that is not known here stays one."""
+    account = context.state.people.accounts.get(badge)
+    return badge if account is None else account.name
+
+
 def clause_control(context: ScreenContext, clause: str) -> Control:
     """A clause in its frame; touched, it opens its summary. What is only the house's policy has none."""
     numbered = clause[:1].isdigit()

@@ -24,7 +24,6 @@ from dealer_app.screens.house import menu as demonstration
 from dealer_app.screens.house import menu as menu_key
 from dealer_app.screens.house.acting_positions import assignment_panel
 from dealer_app.screens.house.disputes_panel import disputes_panel
-from dealer_app.screens.house.limits_panel import limits_panel
 from dealer_app.screens.house.menu import is_allowed, menu_panel, table_end_panel
 from dealer_app.screens.house.people_panels import account_panel, locks_panel, relief_panel, shift_panel
 from dealer_app.screens.house.reference_panels import (
@@ -34,7 +33,7 @@ from dealer_app.screens.house.reference_panels import (
     shoe_end_panel,
     shortcuts_panel,
 )
-from dealer_app.screens.house.settings import backups_panel, settings_panel
+from dealer_app.screens.house.settings import backups_panel, limits_panel, settings_panel
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.irregularity import case, case_page, claims, outage, question_rail
 from dealer_app.screens.irregularity.claims import claim_panel

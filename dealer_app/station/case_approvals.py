@@ -30,13 +30,18 @@ def case_approval(table: TableState) -> tuple[ApprovalSubject, needs.ApprovalNee
     round_ = table.round or table.last
     asked = ApprovalSubject(
         item=ApprovalItem.DECISION,
-        what=f"{case.trouble} (case {case.number})",
+        what=decision_name(case),
         before=_value_text(_value_on_record(round_, need.applies)),
         after=_value_text(_new_value(case, need)),
         clause=case.clause,
         round=None if round_ is None else round_.number,
     )
     return asked, need, case
+
+
+def decision_name(case: Case) -> str:
+    """By what a request for the decision of this case is known."""
+    return f"{case.trouble} (case {case.number})"
 
 
 def _value_on_record(round_: Round | None, applies: needs.Correction | None) -> Any:

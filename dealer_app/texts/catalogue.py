@@ -215,7 +215,7 @@ JOURNAL = Catalogue(
     "journal",
     {
         "journal": frozenset(fault.value for fault in JournalFault),
-        "recall": frozenset({"title", "end", "on", "none"}),
+        "recall": frozenset({"title", "end", "on", "none", "newer"}),
         "no-backup": frozenset(why.value for why in NoBackup),
         "alarm": frozenset({"backup-failed", "backup-again", "clock-off", "clock-right"}),
     },
@@ -239,7 +239,17 @@ IRREGULARITY = Catalogue("mending", {}, frozenset({"mending", "reason"}))
 HOUSE = Catalogue("house", {}, frozenset({"house"}))
 HAPPENED = Catalogue(
     "happened",
-    {"source": frozenset({"device", "keyed", "keyed-by", "approved"})},
+    {
+        "source": frozenset({"device", "keyed", "keyed-by", "approved", "by-station-entered", "by-station-decided"}),
+        "said": frozenset(
+            {
+                *("announced", "not-announced", "offered-late", "options", "reset"),
+                *("differential-met", "not-enough", "removed", "removed-but-not-enough"),
+                *("present", "set-aside", "counted", "replaced", "order", "reconstructed", "compared"),
+                *("looked-at", "card", "named", "from-round", "notified", "in-words"),
+            }
+        ),
+    },
     frozenset({"happened"}),
 )
 WINDOW = Catalogue("window", {}, frozenset({"window"}))

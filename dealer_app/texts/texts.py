@@ -27,6 +27,7 @@ from dealer_app.domain.rulebook import Layout
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict
 from dealer_app.journal_errors import JournalError
 from dealer_app.rulebooks.clauses import Clause
+from dealer_app.station_events import DeviceAsked
 from dealer_app.texts.catalogue import (
     FREE_PLACES,
     HIGHEST_NUMBER,
@@ -150,7 +151,7 @@ class Words(Struct, frozen=True, kw_only=True):
         facts = {"device": entry.device, **fact_texts(entry.facts)}
         return self.text("device-question", self.question_code(entry), facts)
 
-    def question_code(self, entry: QueueEntry) -> str:
+    def question_code(self, entry: QueueEntry | DeviceAsked) -> str:
         """The code of a question's words: those about dice are asked in words of their own."""
         of_dice = f"{entry.question.value}.dice"
         unheard = entry.what is EntrySubject.DICE_UNHEARD and of_dice in self.sections["device-question"]

@@ -19,9 +19,9 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import ApprovalNeeded, CardCorrection, DiceCorrection, InspectionNeeded, Need
 from dealer_app.domain.round.state import Case, Round, TableState
 from dealer_app.domain.round.table_settings import Rules
+from dealer_app.domain.round.visible import has_blind_reading
 from dealer_app.domain.values import replace
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import has_blind_reading
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.results_history import ResultsHistory

@@ -17,13 +17,14 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, ShoeStep, Source, TableState
 from dealer_app.domain.round.table_settings import Dealing, Method
+from dealer_app.domain.round.visible import has_blind_reading
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED, Area, Bettor, Wager
-from dealer_app.journal.event_registry import PEOPLE_EVENTS, STATION_EVENTS
+from dealer_app.journal.event_registry import JOURNAL_EVENTS, PEOPLE_EVENTS, ROUND_EVENTS, STATION_EVENTS
 from dealer_app.people.events import ApprovalGiven, ApprovalRefused
 from dealer_app.people.positions import Position
-from dealer_app.screens.event_texts import event_rows, event_text, has_blind_reading, visible_events
+from dealer_app.screens.event_texts import event_rows, event_text, visible_events
 from dealer_app.screens.labels import card_text
 from dealer_app.screens.timeline import (
     EVENT_CODES,
@@ -53,8 +54,18 @@ CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♣♦]")
 BETS_CLOSED = events.BetsClosed(late=False)
 AT = 1_800_000_000_000_000
 """08:00:00 UTC, which is 16:00:00 at the table."""
+DEVICE_ANSWERS = ("nothing", "same", "aside", "counts", "keyed")
 MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card-banker", "card-neither"} | {
     "winnings-kept-back",
+    "cards-given-nobody",
+    "device-passed-back",
+    "wagers-allowed-all",
+    "result-again",
+    "irregularity",
+    "a-device",
+    "devices-set-up-none",
+    "clock-checked-alone",
+    *(f"device-settled-{ending}" for ending in ("taken", "overtaken", *DEVICE_ANSWERS)),
     "rounds-voided-lost",
     "need-met-read",
     "need-met-approved",
@@ -79,13 +90,10 @@ def happened(*found: object, badge: str = "B1", position: str = "dealer") -> Tim
 
 
 NOT_SHOWN: Mapping[str, str] = {
-    **dict.fromkeys(("CardsGiven", "MethodChosen", "DevicePassed"), "who holds cards and device, as can be seen (MBS)"),
-    "WagersAllowed": "how many wagers an area may have (MBS 3.7.1); no bet changes by it",
     "BetTicked": "one for each bet that is paid; what the round came to is shown",
     "ReportMade": "what the report opens and does is shown, and if it is taken back",
     "NeedsChanged": "what a case still needs is on its page",
     "TableClosed": "nothing is shown of a table that is closed",
-    **dict.fromkeys(("BettorsAreOne", "BettorsAreTwo"), "who is one person; no bet changes by it"),
 }
 """Events of a table that are not on the timeline, and why: a new one is shown, or it stands here."""
 
@@ -100,7 +108,7 @@ account-added account-changed account-disabled account-enabled acting-assigned a
 alarm-ended alarm-raised alarm-shelved approval-asked live-odds-switched look-began look-ended shoe-order-decided
 shoe-order-found table-held
 approval-lapsed approval-used approval-withdrawn backup-alarm-seen backup-failed backup-made backups-planned
-backups-removed clock-checked counter-began-anew device-asked device-settled devices-set-up disk-filled-up
+backups-removed clock-checked counter-began-anew device-asked devices-set-up disk-filled-up
 keyed-by-hand limits-confirmed lock-ended locked-out new-volume-agreed pin-attempted pin-set rulebook-in-force
 result-displayed rulings-confirmed second-head-placed second-head-waived session-ended setting-changed shift-began
 shift-ended station-founded supervisor-called supervisor-came tried-too-soon unknown-badge-tried
@@ -119,8 +127,14 @@ def test_an_event_of_station_or_people_is_on_the_timeline_or_is_known_not_to_be(
 
 @pytest.mark.parametrize("language", Language)
 def test_whatever_is_told_has_its_words_and_no_words_are_over(language: Language) -> None:
-    codes = (set(EVENT_CODES.values()) | MADE) - {"card", "outage-answered", "dispute-step", "insurance-offer"}
-    assert set(Words.load(language).sections["happened"]) == codes
+    """Of what no timeline has the name in the journal is the code, unless reports have words for it."""
+    words = Words.load(language)
+    groups = (ROUND_EVENTS, JOURNAL_EVENTS, STATION_EVENTS, PEOPLE_EVENTS)
+    others = {name for group in groups for name, event in group.items() if event not in EVENT_CODES}
+    codes = set(EVENT_CODES.values()) | MADE | (others - set(words.sections["report-event"]))
+    own = {"approval-asked", "approval-withdrawn"}
+    made = codes - {"card", "outage-answered", "dispute-step", "device-settled", "insurance-offer"}
+    assert set(words.sections["happened"]) == made | own
 
 
 @pytest.mark.parametrize("language", Language)
@@ -258,8 +272,8 @@ def test_an_irregularity_is_credited_to_who_found_it_and_nobody_ends_what_closed
     )
     rows = event_rows(table_context(RoundTable(V4)), visible_events(told.current_events))
     assert [(row.title, row.lines[0]) for row in rows] == [
-        ("Irregularity closed", "Dealer 1, Dealer"),
-        ("Approved", "Dealer 1, Dealer"),
+        ("Something else: closed", "Dealer 1, Dealer"),
+        ("Approved: Something else", "Dealer 1, Dealer"),
         ("Irregularity: Something else", "Reported by Dealer 1, Dealer · 5.8"),
         ("Irregularity: Card drawn in excess", "Detected by the station · 5.8"),
     ]
@@ -295,13 +309,13 @@ def test_what_the_approver_read_is_told_with_his_approval_but_not_while_another_
             for row in event_rows(table_context(table), visible_events(happened(*table.happened).current_events))
         ]
 
-    assert "Approved; read independently: 10♣" in told_now()
+    assert "Approved: Card read wrongly; read independently: 10♣" in told_now()
     table.do(correction_commands.CorrectCard, place=0, card=CARDS["8S"], reason="misread")
-    assert "Approved; read independently: ?" in told_now()
+    assert "Approved: Card read wrongly; read independently: ?" in told_now()
     dice = events.NeedMet(case=1, by=Person("Supervisor", "pit_supervisor"), said="approved", read="2-5-6")
     assert (
         event_text(table_context(RoundTable(V4)), happened(dice).current_events[0]).first
-        == "Approved; read independently: 2-5-6"
+        == "Approved: Irregularity; read independently: 2-5-6"
     )
 
 

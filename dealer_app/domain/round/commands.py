@@ -248,6 +248,8 @@ class Report(Command, frozen=True, kw_only=True):
     """What the cards in excess that were seen are, where no device knows them."""
     due: Money | None = None
     """Of a wrong take or pay what goes out to `who` to restore it, or with a minus comes back from there."""
+    device: str = ""
+    """The device that reports it, where no person does."""
 
 
 class Answer(Command, frozen=True, kw_only=True):

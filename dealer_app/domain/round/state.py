@@ -230,6 +230,11 @@ class Case(Struct, frozen=True, kw_only=True):
     reported: bool = False
     """Whether it comes from what a person has reported, also where the station finds such cases by itself."""
 
+    @property
+    def source_device(self) -> str:
+        """The device that has reported it; nothing where no device has."""
+        return self.facts.get("device", "")
+
 
 class Claim(Struct, frozen=True, kw_only=True):
     """A dispute that holds play until a supervisor closes it: the next round would end all rights."""

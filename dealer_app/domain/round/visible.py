@@ -1,6 +1,9 @@
-"""What can be seen of a round: everything here follows from turned cards, never from a value that lies face down."""
+"""What can be seen of a round: everything here follows from turned cards, never from a value that lies face down.
 
-from collections.abc import Mapping
+Here is also what nobody is shown while somebody reads a card or the dice independently.
+"""
+
+from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from msgspec import Struct
@@ -10,6 +13,14 @@ from dealer_app.domain.baccarat.outcomes import LayoutTable
 from dealer_app.domain.baccarat.situations import Situation, coup_situation
 from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS, Coup, make_coup
 from dealer_app.domain.cards import Card
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    CardCorrection,
+    DiceCorrection,
+    InspectionNeeded,
+    OrderNeeded,
+    can_be_read_blind,
+)
 from dealer_app.domain.round.state import DrawnCard, PlacedBet, Round, TableState, Who
 from dealer_app.domain.round.table_settings import BetKeeping, InsuranceShown, Rules
 from dealer_app.domain.rulebook import InsuranceOffer, InsuranceStage, Side
@@ -216,3 +227,41 @@ def round_dice_sets(state: TableState) -> Mapping[int, str]:
     """With which dice each round was played that is remembered, by its number; the one that is on is the last."""
     past = {past.number: past.dice_set for past in state.history}
     return past if state.round is None else {**past, state.round.number: state.dice_set}
+
+
+# What is hidden while somebody reads a card or the dice independently, or decides on the order of cards
+
+
+def blind_corrections(state: TableState) -> Iterator[CardCorrection | DiceCorrection]:
+    """Every correction of a card or of dice that waits for somebody's eyes, in whichever case."""
+    for case in state.cases:
+        for need in case.needs:
+            if isinstance(need, ApprovalNeeded) and can_be_read_blind(need.applies):
+                yield need.applies
+
+
+def blind_places(state: TableState) -> frozenset[int]:
+    """The places, in drawn order, of the cards that an approver reads again without seeing the recorded value."""
+    return frozenset(wanted.place for wanted in blind_corrections(state) if isinstance(wanted, CardCorrection))
+
+
+def blind_round(state: TableState) -> int | None:
+    """The round of which neither result nor record may be shown now."""
+    at_hand = state.round or state.last
+    return None if at_hand is None or not any(blind_corrections(state)) else at_hand.number
+
+
+def has_blind_reading(state: TableState) -> bool:
+    """Whether anything is: then the picture of the table is not shown, and the page of the case is."""
+    return has_inspection(state) or any(blind_corrections(state))
+
+
+def has_inspection(state: TableState) -> bool:
+    """Whether somebody has to look at a card that was read as one that cannot be."""
+    return any(isinstance(need, InspectionNeeded) for case in state.cases for need in case.needs)
+
+
+def has_hidden_values(state: TableState) -> bool:
+    """Whether somebody has still to read a card again, or to decide on an order: until then no value is shown."""
+    disputed = any(isinstance(need, OrderNeeded) for case in state.cases for need in case.needs)
+    return disputed or has_blind_reading(state)

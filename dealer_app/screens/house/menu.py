@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.engine import COMMANDS
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command
 from dealer_app.domain.values import replace
 from dealer_app.people.approvals import lockout_badges
@@ -296,7 +297,8 @@ def table_end_panel(context: ScreenContext) -> Overlay:
     act = CloseTableAction(by=by, reason=reason, then=context.input_state.close_panel())
     left: list[Block] = [HeadingBlock(text=label_text(context, "house.closing-summary")), _closing_summary(at)]
     if against is not None:
-        left.insert(0, NoteBlock(text=refusal_text(context, against), tone=Tone.ATTENTION, framed=True))
+        note = NoteBlock(text=refusal_text(context, against), tone=Tone.ATTENTION, framed=True)
+        left = [note, *_remedy_keys(context, against), *left]
     left += _law_blocks(context, unnoticed=unnoticed)
     left.append(NoteBlock(text=table_label(context, "house.closing-line" if own else "house.closing-signed")))
     ready = against is None and (own or by is not None) and (bool(reason) or not unnoticed)
@@ -313,6 +315,23 @@ def table_end_panel(context: ScreenContext) -> Overlay:
         close=replace(close_control(context), label=label_text(context, "house.back")),
         writes=form.writes,
     )
+
+
+def _remedy_keys(context: ScreenContext, against: Refusal) -> Iterator[Block]:
+    """What is still open is put right from here: kept chips are handed over, and with its shoe a sealed card ends."""
+    input_state = context.input_state.close_panel()
+    match against.code:
+        case "winnings-unclaimed":
+            act = SetInput(input_state.replace(panel=Panel.REPORT).with_pick("report", "hand-over"))
+            yield KeysBlock(
+                controls=(_command_key(context, correction_commands.HandOver, "to-hand-over", act),), columns=1
+            )
+        case "sealed-card-left":
+            act = SetInput(input_state.replace(panel=Panel.SHOE))
+            label = label_text(context, "house.menu-shoe")
+            yield KeysBlock(controls=(Control(name="to-end-shoe", label=label, act=act),), columns=1)
+        case _:
+            pass
 
 
 def _closing_step(context: ScreenContext, form: EntryForm, title: ScreenText, *, signed: bool) -> Control:

@@ -5,11 +5,12 @@ from functools import cache
 
 from dealer_app.domain.baccarat.table_of_play import Winner
 from dealer_app.domain.roads import OutageGap, RoundMark
+from dealer_app.domain.round.visible import blind_round
 from dealer_app.rulebooks.clauses import Clause, document_clauses
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import Block, Control, HeadingBlock, ListRow, NoteBlock, RowsBlock, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import blind_round, event_rows, visible_events
+from dealer_app.screens.event_texts import event_rows, visible_events
 from dealer_app.screens.house.shoe_forms import ShoeStepForm, change_dice_form, end_shoe_form
 from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel

@@ -20,7 +20,7 @@ from dealer_app.domain.round.needs import (
     ReconstructionNeeded,
 )
 from dealer_app.domain.round.state import Case, Phase, Round
-from dealer_app.domain.round.visible import visible_card
+from dealer_app.domain.round.visible import blind_corrections, has_blind_reading, has_inspection, visible_card
 from dealer_app.domain.values import replace
 from dealer_app.people.authority import person_badge
 from dealer_app.screens.actions import SetInput, report_card_action
@@ -40,16 +40,7 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import (
-    REPORTED,
-    blind_corrections,
-    credit_code,
-    event_rows,
-    event_time,
-    has_blind_reading,
-    has_inspection,
-    visible_events,
-)
+from dealer_app.screens.event_texts import discovery_text, event_rows, event_time, visible_events
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.round_cards import (
     correct_hands,
@@ -143,9 +134,9 @@ def _opening_event(context: ScreenContext, case: Case) -> TimelineEvent | None:
 
 def _reporter_texts(context: ScreenContext, case: Case) -> tuple[str, ...]:
     """Who reported it; but nobody did what the station found, or may have found, while somebody dealt."""
-    code = credit_code(case, _opening_event(context, case))
-    if code != REPORTED:
-        return (label_text(context, f"mending.{code}", name=reporter_name(context, case)).first,)
+    said = discovery_text(context, case, _opening_event(context, case))
+    if said:
+        return (said,)
     return label_text(context, "mending.reported-by").first, reporter_name(context, case)
 
 

@@ -18,6 +18,7 @@ from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person, Phase, Round, SettledBet, Who
 from dealer_app.domain.round.table_settings import InsuranceShown
+from dealer_app.domain.round.visible import has_blind_reading
 from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area
@@ -33,7 +34,6 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import has_blind_reading
 from dealer_app.screens.irregularity.bettors import has_keyed_bets
 from dealer_app.screens.irregularity.round_cards import open_undisputed_cards
 from dealer_app.screens.kit import (

@@ -18,7 +18,7 @@ from dealer_app.domain.round.irregularities.reports import report_irregularity
 from dealer_app.domain.round.needs import OrderNeeded
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import UNNAMED_DEALER, Case, Command, DrawnCard, Round
-from dealer_app.domain.round.visible import visible_card
+from dealer_app.domain.round.visible import blind_places, visible_card
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import CARD_PICK, CARRIED_CARDS, SetInput
 from dealer_app.screens.blocks import (
@@ -35,7 +35,6 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import blind_places
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.signature import build_panel
 from dealer_app.screens.kit import (

@@ -13,7 +13,6 @@ from msgspec import Struct
 from dealer_app.journal.codec import decode
 from dealer_app.journal.event_registry import (
     JOURNAL_EVENTS,
-    NAMES_BY_CLASS,
     PEOPLE_EVENTS,
     ROUND_EVENTS,
     STATION_EVENTS,
@@ -27,7 +26,7 @@ from dealer_app.journal.round_summaries import ROUND_EVENT_NAMES
 from dealer_app.journal.schema import ENTRY_COLUMNS
 from dealer_app.journal.search import PastRounds, RoundPlace
 from dealer_app.screens.results_history import ResultsHistory, update_history
-from dealer_app.screens.timeline import EVENT_CODES, Timeline, TimelineEvent, append_event, is_timeline_event
+from dealer_app.screens.timeline import Timeline, TimelineEvent, append_event, is_timeline_event, name_subject
 from dealer_app.station.fold import apply_station_event, station_fold_method
 from dealer_app.station.snapshot import read_snapshot
 from dealer_app.station.state import StationState
@@ -44,8 +43,6 @@ _FORMER_NAMES = (
 _FORMER_QUERY = f"""SELECT {", ".join(ENTRY_COLUMNS)} FROM events NOT INDEXED WHERE sequence < ?
     AND name IN ({", ".join("?" * len(_FORMER_NAMES))}) ORDER BY sequence"""  # noqa: S608 - only places for values
 DISPUTE_NAMES = frozenset({"dispute-began", "dispute-step-noted"})
-_SHOWN_NAMES = frozenset(named.name for event, named in NAMES_BY_CLASS.items() if event in EVENT_CODES)
-"""What is on a timeline."""
 
 
 class RecalledMoment(Struct, frozen=True, kw_only=True):
@@ -60,9 +57,8 @@ class RecalledMoment(Struct, frozen=True, kw_only=True):
     day: str
     badge: str
     position: str
-    names: frozenset[str]
-    """Of all events of the decision."""
     happened: tuple[TimelineEvent, ...]
+    """What of it concerns the table, whether a timeline shows it or not."""
     state: StationState
     history: ResultsHistory
     timeline: Timeline
@@ -162,9 +158,12 @@ def _follow_moments(
             event = decode(entry, reader.read_sealed)
             state = apply_station_event(state, event)
             history = update_history(history, event)
-            happened.append(TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position))
-            timeline = append_event(timeline, happened[-1])
-        if not _is_of_the_round(decided, before, first=number == 0):
+            one = TimelineEvent(event, entry.utc, entry.offset, entry.badge, entry.position)
+            one = name_subject(timeline, one)
+            timeline = append_event(timeline, one)
+            if entry.name in ROUND_EVENTS or is_timeline_event(event):
+                happened.append(one)
+        if not happened or not _is_of_the_round(decided, before, first=number == 0):
             continue
         at = decided[-1]
         yield RecalledMoment(
@@ -177,8 +176,7 @@ def _follow_moments(
             day=at.day,
             badge=at.badge,
             position=at.position,
-            names=frozenset(entry.name for entry in decided),
-            happened=tuple(one for one in happened if is_timeline_event(one.event)),
+            happened=tuple(happened),
             state=state,
             history=history,
             timeline=timeline,
@@ -194,8 +192,6 @@ def _decisions(entries: Iterable[JournalEntry]) -> Iterator[list[JournalEntry]]:
 def _is_of_the_round(decided: list[JournalEntry], before: StationState, *, first: bool) -> bool:
     """Whether it happened at the table while the round was on, or puts right or disputes what had ended."""
     table = before.table
-    if not any(entry.name in ROUND_EVENTS or entry.name in _SHOWN_NAMES for entry in decided):
-        return False
     if first or table.round is not None or table.cases or table.claim is not None:
         return True
     return any(entry.name in ROUND_EVENT_NAMES or entry.name in DISPUTE_NAMES for entry in decided)

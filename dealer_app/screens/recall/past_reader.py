@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
+from dealer_app.domain.round.visible import blind_round, has_blind_reading
 from dealer_app.domain.values import replace
 from dealer_app.journal.reader import OnProgress
 from dealer_app.journal.recall import NoSuchRoundError, RoundInPlayError
@@ -16,7 +17,7 @@ from dealer_app.journal.round_summaries import RoundSummary
 from dealer_app.journal.search import PastRounds, RoundPlace, RoundQuery, open_past_rounds
 from dealer_app.journal_errors import DamagedError, JournalError
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.event_texts import blind_round, event_rows, has_blind_reading
+from dealer_app.screens.event_texts import visible_events
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments, read_moments
 from dealer_app.screens.recall.past_screen import PastPlace, past_context
@@ -33,7 +34,9 @@ from dealer_app.screens.recall.recall_view import (
     step_number,
     summary_place,
 )
+from dealer_app.screens.recall.record_texts import record_rows
 from dealer_app.screens.screen import Screen
+from dealer_app.screens.timeline import is_timeline_event
 from dealer_app.station.report_orders import ReportError, ReportOrder
 from dealer_app.station.supervisor.supervisor_desks import table_terminal
 
@@ -108,24 +111,24 @@ def is_withheld(context: ScreenContext, of: RoundMoments) -> bool:
 
 def step_texts(context: ScreenContext, of: RoundMoments, at: PastPlace) -> tuple[StepText, ...]:
     """Each step in the words of the timeline, by what lay open after it."""
-    return tuple(_step_text(context, of, moment, at) for moment in of.moments)
+    listed = (one for moment in of.moments for one in moment.happened if is_timeline_event(one.event))
+    shown = frozenset(map(id, visible_events(tuple(listed))))
+    return tuple(_step_text(context, of, moment, at, shown) for moment in of.moments)
 
 
-def _step_text(context: ScreenContext, of: RoundMoments, moment: RecalledMoment, at: PastPlace) -> StepText:
-    seen = past_context(of, moment, at)
-    said = () if seen is None else event_rows(seen, moment.happened)
-    title = " · ".join(row.title for row in said) or label_text(context, _other_code(moment)).first
-    lines = said[0].lines if said else tuple(filter(None, (f"{moment.badge} {moment.position}".strip(),)))
+def _step_text(
+    context: ScreenContext, of: RoundMoments, moment: RecalledMoment, at: PastPlace, shown: frozenset[int]
+) -> StepText:
+    """What of it a timeline shows; of a step that no timeline has, as a bet that is ticked off, all of it."""
+    seen = past_context(of, moment, at) or context
+    rows = record_rows(seen, tuple(one for one in moment.happened if id(one) in shown) or moment.happened)
+    title = " · ".join(dict.fromkeys(row.title for row in rows))
+    lines = tuple(dict.fromkeys(line for row in rows for line in row.lines))
     if of.by_hand:
         account = context.state.people.accounts.get(moment.badge)
         name = moment.badge if account is None else account.name
         lines = (label_text(context, "past.entered-later", name=name).first,)
     return StepText(title, lines)
-
-
-def _other_code(moment: RecalledMoment) -> str:
-    """What the timeline has no line for: a bet that is ticked off, or who holds the cards."""
-    return "past.ticked" if "bet-ticked" in moment.names else "past.other-step"
 
 
 class PastReader:

@@ -8,11 +8,12 @@ from typing import get_args
 import pytest
 
 from dealer_app.device_questions import EntrySubject
+from dealer_app.devices.report_intake import shoe_result_code
 from dealer_app.domain.round.commands import Effect, Option
 from dealer_app.domain.round.correction_commands import CarriedUse
 from dealer_app.domain.round.needs import ApprovalNeeded, Need, RoleNeed
 from dealer_app.domain.rulebook import InsuranceStage
-from dealer_app.observations import DeviceError
+from dealer_app.observations import DeviceError, NotDone, ShoeResult, ShoeWinner
 from dealer_app.screens import presenter
 from dealer_app.screens.context import JournalLamp
 from dealer_app.screens.input_state import InputState, Panel
@@ -63,7 +64,20 @@ def test_no_entry_is_unused() -> None:
 
 def test_every_usual_reason_is_offered_somewhere() -> None:
     """The journal keeps its code, and each later reader has it in their own language."""
-    assert set(Words.load(Language.EN).sections["reason"]) - _asked() == set()
+    assert set(Words.load(Language.EN).sections["reason"]) - _asked() == DEVICE_REASONS
+
+
+DEVICE_REASONS = {
+    *(
+        shoe_result_code(ShoeResult(sequence=None, winner=winner, player_pair=player, banker_pair=banker))
+        for winner in ShoeWinner
+        for player in (True, False)
+        for banker in (True, False)
+    ),
+    "shoe-result-unknown",
+    *(f"lamps-{why.value}" for why in NotDone if why not in (NotDone.READ_ONLY, NotDone.NOT_SUPPORTED)),
+}
+"""What a device reports of itself: a shoe the result that it shows, a tumbler its lamps."""
 
 
 @pytest.mark.parametrize("first", Language)

@@ -47,7 +47,8 @@ def test_the_head_is_shown_when_a_shift_has_ended_and_at_the_next_start(qapp: QA
         assert not table.screen.rail.refusal
         await table.give(actions.EndShift(by=SUPERVISOR))
         head = head_text(table.station.journal.head())
-        assert table.screen.rail.refusal.first == f"Head of the journal, to be noted: {head}."
+        to_note = table.screen.rail.refusal.first
+        assert to_note.startswith(f"Supervisor: write down this head of the journal: {head}. It shows later whether")
         shown.append(head)
 
     async def again(table: AtWindow) -> None:

@@ -105,8 +105,8 @@ def _report_after_settlement(
         return made
     if any(isinstance(need, ReconstructionNeeded) for need in _new_needs(made)):
         return remember_report(state, command.by, (*undone, *made))
-    facts = {"text": command.text} if command.text else {}
     about = CaseSubject(places=command.places)
+    facts = _said_facts(command)
     return remember_report(state, command.by, open_case(rules, state, command.by, trouble, facts=facts, about=about))
 
 
@@ -138,10 +138,16 @@ def _new_needs(made: tuple[events.Event, ...]) -> tuple[Need, ...]:
     return tuple(need for event in made if isinstance(event, events.CaseOpened) for need in event.case.needs)
 
 
+def _said_facts(command: commands.Report) -> dict[str, str]:
+    """In which words it is reported, and by which device, where one reports it."""
+    said = {"text": command.text, "device": command.device}
+    return {name: value for name, value in said.items() if value}
+
+
 def _open_reported_case(
     rules: Rules, state: TableState, trouble: IrregularityKind, command: commands.Report
 ) -> CommandResult:
-    facts = {"text": command.text} if command.text else {}
+    facts = _said_facts(command)
     if trouble is IrregularityKind.TOGETHER_ORDER_KNOWN:
         facts["times"] = str(state.drawn_together.get(command.by.name, 0) + 1)
     row, places = IRREGULARITIES[trouble], command.places
