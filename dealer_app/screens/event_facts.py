@@ -23,8 +23,8 @@ from dealer_app.domain.round.needs import (
     parse_blind_reading,
 )
 from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet, ShoeStep, Who
-from dealer_app.domain.round.visible import has_hidden_values
 from dealer_app.domain.round.table_settings import InsuranceShown
+from dealer_app.domain.round.visible import has_hidden_values
 from dealer_app.domain.rulebook import Side
 from dealer_app.people import events as people
 from dealer_app.screens.blocks import ScreenText
