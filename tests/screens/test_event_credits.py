@@ -14,7 +14,7 @@ from dealer_app.domain.round.table_settings import Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import SEATED
-from dealer_app.observations import CardUnreadable, ShoeResult, ShoeWinner
+from dealer_app.observations import CardRead, CardUnreadable, Destination, ShoeResult, ShoeWinner
 from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import KeysBlock, ListRow
 from dealer_app.screens.context import ScreenContext
@@ -26,12 +26,16 @@ from dealer_app.screens.timeline import Timeline, TimelineEvent, append_event, b
 from dealer_app.station.core import Done
 from dealer_app.station.transaction import Author
 from tests.screens.irregularity_screens import part_rows
-from tests.station.listening.shoe_reports import cards_read
 from tests.support.device_station import SHOE, DeviceStation
 from tests.support.rounds import MBS, SHIFT_MANAGER, SUPERVISOR, V4, RoundTable
 from tests.support.screen_contexts import make_context, table_context
 
 DEALER_LINE, SUPERVISOR_NAME = "Person D11, Dealer", "Person P10"
+
+CARDS_DEALT = tuple(
+    CardRead(sequence=str(number), card=CARDS[text], destination=Destination.UNKNOWN)
+    for number, text in enumerate(("9H", "KS", "TD", "3C"))
+)
 
 
 class FollowedStation(DeviceStation):
@@ -63,13 +67,13 @@ class FollowedStation(DeviceStation):
 
 def settled() -> FollowedStation:
     table = FollowedStation(V4)
-    table.close_bets().says(*cards_read("9H", "KS", "TD", "3C")).finish()
+    table.close_bets().says(*CARDS_DEALT).finish()
     return table
 
 
 def test_a_result_that_the_shoe_disputes_is_credited_to_the_shoe_and_said_in_words() -> None:
     table = FollowedStation(V4)
-    table.close_bets().says(*cards_read("9H", "KS", "TD", "3C"))
+    table.close_bets().says(*CARDS_DEALT)
     table.says(ShoeResult(sequence="5", winner=ShoeWinner.BANKER, player_pair=True, banker_pair=False))
     opened = next(line for line in table.lines() if line[0].startswith("Irregularity: "))
     assert opened[1].startswith("Reported by: The shoe")
@@ -100,7 +104,7 @@ def test_after_an_approved_correction_the_station_settles_again_and_the_supervis
 
 def test_a_corrected_card_is_credited_to_who_asked_with_who_approved_beside_it() -> None:
     table = FollowedStation(V4)
-    table.close_bets().says(*cards_read("9H", "KS", "TD", "3C"))
+    table.close_bets().says(*CARDS_DEALT)
     table.do(correction_commands.CorrectCard, place=0, card=CARDS["8H"], reason="not-the-card")
     table.do(commands.Approve, by=SUPERVISOR, read=CARDS["8H"])
     said = dict(table.lines())
@@ -109,7 +113,7 @@ def test_a_corrected_card_is_credited_to_who_asked_with_who_approved_beside_it()
 
 def test_a_refusal_is_one_line_that_names_irregularity_and_reason() -> None:
     table = FollowedStation(V4)
-    table.close_bets().says(*cards_read("9H", "KS", "TD", "3C"))
+    table.close_bets().says(*CARDS_DEALT)
     table.do(correction_commands.CorrectCard, place=0, card=CARDS["8H"], reason="not-the-card")
     table.do(commands.Refuse, by=SUPERVISOR, reason="not-so")
     (refused,) = [line for line in table.lines() if "Not what happened" in line[0]]
