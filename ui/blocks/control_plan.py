@@ -234,7 +234,7 @@ def _width_steps(dress: Dress) -> range:
 
 def _has_words_room(look: ControlLook, width: int, dress: Dress) -> bool:
     measures, room = dress.measures, width - _side_room(dress)
-    high = measures.target - 2 * measures.px(3, 2)
+    high = measures.target - 2 * measures.px(2)
     return any(has_room(lines, room, high) for lines in text_candidates(look, dress, room))
 
 
@@ -269,7 +269,7 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
     padding = _side_padding(dress)
     above = bool(look.icon) and width < _ICON_ABOVE * height and height >= px(60)
     left, right = float(padding), width - padding
-    top, bottom = float(px(3, 2)), height - px(3, 2)
+    top, bottom = float(px(2)), height - px(2)
     if above:
         top = _draw_head(draft, look, width)
         left, right = float(px(4)), float(width - px(4))
@@ -321,7 +321,7 @@ def _plan_corner(look: ControlLook, width: float, height: float, dress: Dress) -
     y = (height - sum(line_height(line) for line in lines)) / 2
     corner, high = _corner_width(look, dress), px(24, 22)
     cap = QRectF(left + room - corner + px(GAP) // 2, 0, key_width(look.key, dress), high)
-    cap.moveTop(max(float(px(3, 2)), y + (line_height(lines[0]) - high) / 2))
+    cap.moveTop(max(float(px(2)), y + (line_height(lines[0]) - high) / 2))
     _draw_own_cap(draft, look, cap)
     _write_lines(draft, look, lines[:1], QRectF(left, y, room - corner, 0), centred=True)
     _write_lines(draft, look, lines[1:], QRectF(left, y + line_height(lines[0]), room, 0), centred=True, start=1)
@@ -366,7 +366,7 @@ def _corner_lines(look: ControlLook, width: float, height: float, dress: Dress) 
     px, whole = dress.measures.px, width - 2 * _side_padding(dress) - _icon_room(look, width, dress)
     first = whole - _corner_width(look, dress)
     for lines in text_candidates(look, dress, whole):
-        fits = len(lines) > 1 and has_room(lines, whole, height - 2 * px(3, 2)) and line_length(lines[0]) <= first
+        fits = len(lines) > 1 and has_room(lines, whole, height - 2 * px(2)) and line_length(lines[0]) <= first
         if fits and _keeps_words(look, lines):
             return lines
     return ()
@@ -381,7 +381,7 @@ def _corner_width(look: ControlLook, dress: Dress) -> float:
 def _room_beside_cap(look: ControlLook, width: float, height: float, dress: Dress) -> tuple[float, float]:
     px = dress.measures.px
     used = _side_padding(dress) + _icon_room(look, width, dress) + key_width(look.key, dress) + px(6) + px(GAP) // 2
-    return width - used, height - 2 * px(3, 2)
+    return width - used, height - 2 * px(2)
 
 
 def _icon_room(look: ControlLook, width: float, dress: Dress) -> int:

@@ -13,9 +13,9 @@ from dealer_app.domain.values import replace
 from dealer_app.screens.blocks import Control, KeysBlock, ListRow, RowsBlock, Tone
 from ui.blocks.control_plan import draw_key_cap, key_width
 from ui.blocks.entry import plan_keys
-from ui.blocks.plan import WHOLE, BlockPlan, ControlPaint, ControlPlace, Dress, Frame, Icon, PlanDraft, has_mark
+from ui.blocks.plan import WHOLE, BlockPlan, ControlPaint, ControlPlace, Dress, Frame, PlanDraft, has_mark
 from ui.blocks.rows import draw_sign, plan_rows, row_control
-from ui.blocks.text_blocks import draw_badge
+from ui.blocks.text_blocks import draw_badge, draw_badge_tick
 from ui.blocks.text_metrics import TextStyle, advance, is_figure_text, wrap_text
 from ui.painting.marks import mark_colour
 
@@ -258,9 +258,7 @@ def _draw_tile(row: ListRow, rect: QRectF, tiles: _Tiles, draft: PlanDraft) -> N
         disc = QRectF(x, rect.center().y() - px(_DISC) / 2, px(_DISC), px(_DISC))
         draw_badge(draft, row.badge, disc)
         if row.done:
-            corner = QRectF(disc.left() - px(6), disc.top() - px(6), px(_MARK), px(_MARK))
-            draft.parts.append(Frame(rect=corner, radius=corner.height() / 2, fill=theme.okt))
-            draft.parts.append(Icon(name="tick", rect=corner, ink=theme.ok))
+            draw_badge_tick(draft, disc)
     texts = _tile_texts(row, tiles)
     y = rect.center().y() - sum(letters.height for _, letters, _ in texts) / 2
     for text, letters, ink in texts:

@@ -21,7 +21,7 @@ from ui.blocks.control_plan import (
 )
 from ui.blocks.entry import plan_keys
 from ui.blocks.plan import BlockPlan, ControlPaint, ControlPlace, Dress, Frame, Icon, PlanDraft, ToneMark, has_mark
-from ui.blocks.text_blocks import draw_badge, plan_tags
+from ui.blocks.text_blocks import draw_badge, draw_badge_tick, plan_tags
 from ui.blocks.text_metrics import TextStyle, advance, is_figure_text, wrap_text
 from ui.painting.marks import mark_colour
 
@@ -44,6 +44,8 @@ class RowColumns(Struct, frozen=True, kw_only=True):
     """Every row has a frame: some of them are touched as a whole."""
     cap: float = 0.0
     """The width of the key that presses the framed row, kept free in all of them."""
+    on_badge: bool = False
+    """The tick of what is done is on its badge; the frame alone says which row is now."""
 
     @property
     def text(self) -> float:
@@ -85,6 +87,21 @@ def make_row_columns(block: RowsBlock, width: float, dress: Dress) -> RowColumns
         boxed=any(row.act is not None and not row.controls for row in block.rows),
         cap=max(caps, default=0.0),
     )
+
+
+_TIGHT = 4
+"""The padding of rows whose keys need all the room there is."""
+
+
+def _tight_columns(block: RowsBlock, width: float, dress: Dress) -> RowColumns | None:
+    """With the tick of what is done on its badge, where that gives all keys room beside the text."""
+    if block.dense or not any(row.badge for row in block.rows):
+        return None
+    badge = float(disc_size(dress, dense=False) + _TIGHT + 1)
+    keys = _key_widths(block, width - badge - 2 * _TIGHT, dress)
+    if not keys:
+        return None
+    return RowColumns(mark=0.0, badge=badge, keys=keys, padding=float(_TIGHT), dense=False, steps=False, on_badge=True)
 
 
 def disc_size(dress: Dress, *, dense: bool) -> int:
@@ -159,8 +176,10 @@ _REACH = 2
 
 def plan_rows(block: RowsBlock, width: float, dress: Dress) -> BlockPlan:
     draft, px = PlanDraft(dress), dress.measures.px
-    block = _drop_done_tags(_drop_spare_keys(block, dress), dress)
+    block = _drop_done_tags(_drop_spare_keys(block, width, dress), dress)
     columns = make_row_columns(block, width, dress)
+    if dress.measures.compact and any(control.spare for row in block.rows for control in row.controls):
+        columns = columns if columns.keys else _tight_columns(block, width, dress) or columns
     y = margin = float(px(_REACH)) if any(_has_touch_margin(row, columns) for row in block.rows) else 0.0
     framed = None
     for number, row in enumerate(block.rows):
@@ -181,9 +200,11 @@ def plan_rows(block: RowsBlock, width: float, dress: Dress) -> BlockPlan:
     return replace(draft.plan(width, y), framed=framed)
 
 
-def _drop_spare_keys(block: RowsBlock, dress: Dress) -> RowsBlock:
-    """Without the keys that a small window leaves out; what was chosen stays."""
+def _drop_spare_keys(block: RowsBlock, width: float, dress: Dress) -> RowsBlock:
+    """Without the keys that a small window leaves out, where it has no room for them; what was chosen stays."""
     if not dress.measures.compact or not any(control.spare for row in block.rows for control in row.controls):
+        return block
+    if make_row_columns(block, width, dress).keys or _tight_columns(block, width, dress) is not None:
         return block
     rows = tuple(
         replace(row, controls=tuple(control for control in row.controls if control.picked or not control.spare))
@@ -343,7 +364,10 @@ def _draw_lead(row: ListRow, rect: QRectF, columns: RowColumns, draft: PlanDraft
             draft.parts.append(Frame(rect=ring, radius=ring.height() / 2, border=theme.t3, stroke=1.5))
     if row.badge:
         disc = disc_size(draft.dress, dense=columns.dense)
-        draw_badge(draft, row.badge, QRectF(rect.left() + columns.mark, (rect.height() - disc) / 2, disc, disc))
+        place = QRectF(rect.left() + columns.mark, (rect.height() - disc) / 2, disc, disc)
+        draw_badge(draft, row.badge, place)
+        if columns.on_badge and row.done:
+            draw_badge_tick(draft, place)
 
 
 def draw_sign(row: ListRow, at: QRectF, draft: PlanDraft) -> bool:

@@ -41,6 +41,17 @@ def plan_tags(block: TagsBlock, width: float, dress: Dress) -> BlockPlan:
 _NUMERALS = "0123456789"
 
 
+_BADGE_TICK = 20
+
+
+def draw_badge_tick(draft: PlanDraft, disc: QRectF) -> None:
+    """The tick of what is done, at the upper left of a badge."""
+    px, theme = draft.dress.measures.px, draft.dress.theme
+    corner = QRectF(disc.left() - px(6), disc.top() - px(6), px(_BADGE_TICK), px(_BADGE_TICK))
+    draft.parts.append(Frame(rect=corner, radius=corner.height() / 2, fill=theme.okt))
+    draft.parts.append(Icon(name="tick", rect=corner, ink=theme.ok))
+
+
 def draw_badge(draft: PlanDraft, text: str, rect: QRectF) -> None:
     measures, theme = draft.dress.measures, draft.dress.theme
     number = text.rstrip("S") if text.endswith("S") else text.split("S", maxsplit=1)[0]

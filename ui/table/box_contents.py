@@ -5,6 +5,7 @@ from math import hypot, inf, radians, sin
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainterPath
 
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
@@ -134,25 +135,31 @@ def _has_clear_mark(made: BoxContents, radius: float) -> bool:
 
 
 _STEP, _MOST_STEPS = 6.0, 7
-_BESIDE_BOX, _FAR = 0.3, 0.4
-_PROBES = 0.02, 0.25, 0.5, 0.75, 0.98
+_BESIDE_BOX, _FAR = 0.3, 0.12
+_WAYS = tuple(
+    (across / 2, down / 2) for across in range(-2, 3) for down in range(-2, 3) if 2 in (abs(across), abs(down))
+)
+_PROBES = tuple((wide, high) for wide in (0.02, 0.25, 0.5, 0.75, 0.98) for high in (0.05, 0.5, 0.95))
 """Where of the width and the height of an amount it is looked at what it covers."""
 
 
 def _keep_off(made: BoxContents, table: Shapes) -> BoxContents:
     """What lies on a wedge, moved as little as it needs to cover nothing else: an amount is wider than a wedge."""
-    around = made.bounds.adjusted(-_STEP * _MOST_STEPS, -_STEP * _MOST_STEPS, _STEP * _MOST_STEPS, _STEP * _MOST_STEPS)
-    others = [box for box in table.boxes if box is not made.box and box.bounds.intersects(around)]
+    reach = _STEP * _MOST_STEPS
+    around = made.bounds.adjusted(-reach, -reach, reach, reach)
+    taken = [box.path for box in table.boxes if box.name != made.box.name and box.bounds.intersects(around)]
     discs = [badge for badge in table.badges if badge.bounds.intersects(around)]
     made = replace(made, letters=replace(made.letters, stakes_across=0.0))
-    steps = range(-_MOST_STEPS, _MOST_STEPS + 1)
-    moves = sorted(((across, down) for across in steps for down in steps), key=lambda move: hypot(*move))
-    found, fewest = made, inf
-    for across, down in moves:
-        moved = _move_pile(made, across * _STEP, down * _STEP)
-        count = _count_covered(moved, others, discs) + _FAR * hypot(across, down)
-        if count < fewest:
-            found, fewest = moved, count
+    found, least = made, _covered_ground(made, taken, discs, inf)
+    for far in range(1, _MOST_STEPS + 1):
+        if _FAR * far >= least:
+            break
+        for across, down in _WAYS:
+            moved = _move_pile(made, across * far * _STEP, down * far * _STEP)
+            way = _FAR * far * hypot(across, down)
+            covered = way + _covered_ground(moved, taken, discs, least - way)
+            if covered < least:
+                found, least = moved, covered
     return found
 
 
@@ -164,20 +171,24 @@ def _move_pile(made: BoxContents, across: float, down: float) -> BoxContents:
     )
 
 
-def _count_covered(made: BoxContents, others: Sequence[Box], discs: Sequence[Badge]) -> float:
-    """How much of a pile lies on another box, on the disc of a seat or on its own name; beside its own box a little."""
-    count = 0.0
+def _covered_ground(made: BoxContents, taken: Sequence[QPainterPath], discs: Sequence[Badge], enough: float) -> float:
+    """How much of a pile lies on another box, on the disc of a seat or on its own name; beside its own box a little.
+
+    It is not counted further than to what is `enough`.
+    """
+    covered = 0.0
     for part in pile_parts(made.lying, made.pile_middle):
-        near = [box for box in others if box.bounds.intersects(part)]
-        numbers = [badge for badge in discs if badge.bounds.intersects(part)]
-        for wide in _PROBES:
-            for high in _PROBES:
-                point = QPointF(part.left() + wide * part.width(), part.top() + high * part.height())
-                count += any(box.path.contains(point) for box in near)
-                count += any(hypot(*(point - badge.middle).toTuple()) < badge.radius for badge in numbers)
-                count += _letters_distance(made, point) <= 0
-                count += 0.0 if made.box.path.contains(point) else _BESIDE_BOX
-    return count
+        for wide, high in _PROBES:
+            point = QPointF(part.left() + wide * part.width(), part.top() + high * part.height())
+            if not made.box.path.contains(point):
+                covered += _BESIDE_BOX
+                covered += any(path.contains(point) for path in taken)
+                covered += any(hypot(*(point - disc.middle).toTuple()) < disc.radius for disc in discs)
+            elif _letters_distance(made, point) <= 0:
+                covered += 1.0
+            if covered >= enough:
+                return covered
+    return covered
 
 
 def _box_foot(box: Box, shown: AreaShown, *, odds: bool) -> Foot:
