@@ -85,6 +85,16 @@ def test_the_table_is_held_by_a_supervisor_alone_and_no_bets_are_opened(table: O
     assert (held.code, held.clause) == ("table-held", RULES.clause("not-shuffled"))
 
 
+def test_who_holds_the_table_has_seen_the_alarm_which_goes_with_the_decision(table: OrderTable) -> None:
+    table.deal_rounds(NEW_DECK, 3)
+    table.house.check_done(table.station.order.hold(table.house.m1))
+    (alarm,) = table.station.state.alarms.open.values()
+    assert alarm.seen_by == "M1"
+    decide(table, OrderOutcome.SHUFFLED)
+    table.station.run_checks()
+    assert not table.station.state.alarms.open
+
+
 def decide(table: OrderTable, outcome: OrderOutcome, reference: str = "CCTV 81") -> None:
     table.house.two(ProposeShoeOrder(outcome=outcome, surveillance=reference))
 

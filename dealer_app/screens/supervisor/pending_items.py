@@ -26,7 +26,7 @@ from dealer_app.screens.supervisor.table_course import clause_tags, clock_text, 
 from dealer_app.station.house_law import Dispute, open_disputes
 from dealer_app.station.state import Outage
 from dealer_app.station.supervisor.alarms import order_alarms
-from dealer_app.station_events import DisputeStep
+from dealer_app.station_events import AlarmKind, DisputeStep
 
 MOST_ITEMS = 9
 """As many as there are digits to take them."""
@@ -205,7 +205,7 @@ def _alarms(context: ScreenContext) -> Iterator[NeedItem]:
     for alarm in order_alarms(context.state.alarms, context.moment):
         if alarm.is_shelved(context.moment):
             continue
-        named = f"alarm:{alarm.number}"
+        named, is_order = f"alarm:{alarm.number}", alarm.kind is AlarmKind.SHOE_ORDER
         yield NeedItem(
             name=named,
             title=alarm_title(context, alarm),
@@ -215,8 +215,10 @@ def _alarms(context: ScreenContext) -> Iterator[NeedItem]:
             tags=(Tag(label_text(context, "room.seen-by", name=person_text(context, alarm.seen_by)).first, Tone.GOOD),)
             if alarm.seen_by
             else (),
-            opens=SetInput(context.input_state.close_panel().replace(panel=Panel.ALARMS, framed=named)),
-            step=label_text(context, "room.open-alarm"),
+            opens=_open(context, Panel.SHOE_ORDER)
+            if is_order
+            else SetInput(context.input_state.close_panel().replace(panel=Panel.ALARMS, framed=named)),
+            step=label_text(context, "alarms.shoe-order" if is_order else "room.open-alarm"),
         )
 
 

@@ -255,7 +255,10 @@ class OrderDesk:
         return _commit_own(self._core, [self._finding_event(state, found)])
 
     def hold(self, proof: Proof) -> Done | Refusal:
-        """A supervisor holds the table: no bets are opened until two people have keyed the finding."""
+        """A supervisor holds the table: no bets are opened until two people have keyed the finding.
+
+        Who does so has seen the alarm.
+        """
         by = supervisor_author(self._core, proof)
         if isinstance(by, Refusal):
             return by
@@ -264,7 +267,12 @@ class OrderDesk:
             return simple_refusal("no-shoe-finding", HOUSE_POLICY)
         if order.hold is not None:
             return ()
-        return _commit(self._core, by, [TableHeld(by=by[0], at=now.utc, offset=now.offset)])
+        seen = (
+            AlarmAcknowledged(number=each.number, by=by[0], at=now.utc, offset=now.offset)
+            for each in self._core.state.alarms.open.values()
+            if each.kind is AlarmKind.SHOE_ORDER and not each.seen_by
+        )
+        return _commit(self._core, by, [TableHeld(by=by[0], at=now.utc, offset=now.offset), *seen])
 
     def _is_new(self, state: StationState) -> bool:
         order, shoe = state.order, state.table.shoe.number

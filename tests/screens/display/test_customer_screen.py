@@ -71,6 +71,7 @@ def test_every_state_comes_in_the_golden_scripts_and_scripts_end_in_results() ->
     assert seen >= set(DisplayState) - {DisplayState.CLOSED, DisplayState.NEW_SHOE}
 
 
+@pytest.mark.assurance("A43")
 def test_what_is_corrected_is_shown_with_what_was_shown_before() -> None:
     found = [guests_see(*moment) for script in read_scripts() for moment in moments(script)]
     corrected = [shown for shown in found if shown.before]
