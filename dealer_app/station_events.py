@@ -483,6 +483,34 @@ class ShoeOrderDecided(Struct, frozen=True, kw_only=True):
     approval: int
 
 
+class ChecklistKind(Enum):
+    """When a checklist of the house is gone through."""
+
+    OPENING = "opening"
+    CLOSING = "closing"
+
+
+class ChecklistAnswer(Struct, frozen=True, kw_only=True):
+    """An item that was looked at; what is not in order is said in words."""
+
+    item: str
+    in_order: bool
+    note: str = ""
+
+
+class ChecklistSigned(Struct, frozen=True, kw_only=True):
+    """A supervisor signs a checklist that was gone through: which list, each of its items, and after which round."""
+
+    checklist: ChecklistKind
+    family: str
+    table: str
+    rounds: int
+    answers: tuple[ChecklistAnswer, ...]
+    by: str
+    at: int
+    offset: int
+
+
 class LiveOddsSwitched(Struct, frozen=True, kw_only=True):
     """Two people have switched live odds on, for the shoe in use; or one person has switched them off."""
 
@@ -557,6 +585,7 @@ StationEvent = (
     | ShoeOrderFound
     | TableHeld
     | ShoeOrderDecided
+    | ChecklistSigned
     | LiveOddsSwitched
     | LookBegan
     | LookEnded

@@ -125,6 +125,7 @@ STATION_EVENTS: Mapping[str, type] = {
     "dispute-began": station.DisputeBegan,
     "dispute-step-noted": station.DisputeStepNoted,
     "closing-noticed": station.ClosingNoticed,
+    "checklist-signed": station.ChecklistSigned,
     "closed-without-notice": station.ClosedWithoutNotice,
     "setting-changed": station.SettingChanged,
     "second-head-placed": station.SecondHeadPlaced,

@@ -18,8 +18,10 @@ from dealer_app.reports.report_context import ReportContext, first_alone, span_t
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.station.house_law import open_disputes
 from dealer_app.station.state import Outage, shift_minutes
+from dealer_app.station.supervisor.checklists import list_faults
 from dealer_app.station_events import (
     BackupFailed,
+    ChecklistSigned,
     DeviceAsked,
     DisputeBegan,
     DisputeStep,
@@ -56,6 +58,7 @@ def list_open_items(context: ReportContext) -> Iterator[HandoverItem]:
     yield from _carried_cards(context)
     yield from _acting(context)
     yield from _backups(context)
+    yield from _checklists(context)
     yield from _shift_length(context)
 
 
@@ -284,6 +287,22 @@ def _backups(context: ReportContext) -> Iterator[HandoverItem]:
             owner=context.word("position", "technician"),
             since=_find(context, BackupFailed),
         )
+
+
+def _checklists(context: ReportContext) -> Iterator[HandoverItem]:
+    """What was not in order when the table was opened, or when it was closed before."""
+    lists = context.end.checklists
+    for signed in filter(None, (lists.closing, lists.opening)):
+        faults = list_faults(signed)
+        notes = (f"{context.word('checklist-item', each.item).first}: {each.note}" for each in faults)
+        if faults:
+            yield HandoverItem(
+                code=f"checklist-{signed.checklist.value}",
+                what=context.label(f"open-checklist-{signed.checklist.value}", count=str(len(faults))),
+                detail=ScreenText("; ".join(notes)),
+                owner=context.person(signed.by),
+                since=_find(context, ChecklistSigned, at=signed.at),
+            )
 
 
 def _shift_length(context: ReportContext) -> Iterator[HandoverItem]:

@@ -46,7 +46,8 @@ from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone, span_text
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.station.report_orders import ReportKind
-from dealer_app.station_events import DeviceIncident, Incident
+from dealer_app.station.supervisor.checklists import list_faults
+from dealer_app.station_events import ChecklistSigned, DeviceIncident, Incident
 
 _MICROSECONDS = 1_000_000
 INK = ChartInk(
@@ -79,6 +80,7 @@ def build_shift_report(context: ReportContext) -> PaperReport:
             _exceptions(context, rounds),
             *figures,
             _approvals(context),
+            *_checklists(context),
             PairBlock(left=(_devices(context),), right=(_people(context),)),
             SignaturesBlock(code="signatures", labels=(context.label("sign-over"), context.label("sign-received"))),
         ),
@@ -299,6 +301,42 @@ def _asked_approval(asked: RecordEvent, answered: tuple[str, RecordEvent] | None
         answerer=by,
         position=position,
         seconds=seconds,
+    )
+
+
+def _checklists(context: ReportContext) -> tuple[TableBlock, ...]:
+    """Each checklist that was signed in the period, by whom, and what was not in order; nothing where none was."""
+    signed = [(each, each.event) for each in context.record.happenings if isinstance(each.event, ChecklistSigned)]
+    if not signed:
+        return ()
+    rows = tuple(
+        TableRow(
+            cells=(
+                context.time_cell(each),
+                TableCell(
+                    text=context.word("checklist", f"title-{event.checklist.value}"),
+                    sub=ScreenText("; ".join(f"{one.item}: {one.note}" for one in list_faults(event))),
+                    value=event.checklist.value,
+                ),
+                TableCell(text=context.person(event.by, each.entry.position), value=event.by),
+                TableCell(text=ScreenText(str(len(list_faults(event)))), value=len(list_faults(event))),
+            ),
+            marked=bool(list_faults(event)),
+        )
+        for each, event in signed
+    )
+    return (
+        TableBlock(
+            code="checklists",
+            title=context.label("checklists"),
+            columns=(
+                context.column("time"),
+                context.column("what", wide=True),
+                context.column("signed-by"),
+                context.column("not-in-order", right=True),
+            ),
+            rows=rows,
+        ),
     )
 
 

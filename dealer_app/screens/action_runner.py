@@ -108,6 +108,7 @@ class ActionRunner:
                 | actions.HoldTable(by=by)
                 | actions.BeginLook(by=by)
                 | actions.SwitchOddsOff(by=by)
+                | actions.SignChecklist(by=by)
             ):
                 proof = self._session if by is None else await self._prove(by, Purpose.CONFIRM)
                 if isinstance(proof, Refusal):
@@ -361,6 +362,8 @@ def _run_for_supervisor(at: Station, proof: Proof, act: actions.SupervisorAction
             return at.live_odds.end_look(proof)
         case actions.SwitchOddsOff():
             return at.live_odds.end_live_odds(proof)
+        case actions.SignChecklist(family=family, answers=answers):
+            return at.checklists.sign(proof, family, answers)
 
 
 async def _pin_result(badge: str, weighs: Callable[[], Future[Result]]) -> Result | Refusal:

@@ -12,13 +12,13 @@ from msgspec import Struct
 from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.state import Command, Person, Who
 from dealer_app.domain.round.table_settings import Table
-from dealer_app.domain.rulebook import Side
+from dealer_app.domain.rulebook import RuleFamily, Side
 from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import Pin
 from dealer_app.people.positions import Position
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.station.report_orders import ReportOrder
-from dealer_app.station_events import DisputeStep, RulebookInForce
+from dealer_app.station_events import ChecklistAnswer, DisputeStep, RulebookInForce
 
 if TYPE_CHECKING:
     from dealer_app.devices.answers import DealerAnswer
@@ -256,7 +256,18 @@ class SwitchOddsOff(Struct, frozen=True, kw_only=True):
     then: InputState | None = None
 
 
-SupervisorAction = AcknowledgeAlarm | RestartDisplay | ShelveAlarm | HoldTable | BeginLook | EndLook | SwitchOddsOff
+class SignChecklist(Struct, frozen=True, kw_only=True):
+    """A supervisor signs the checklist that is due, with what they found of each item."""
+
+    family: RuleFamily
+    answers: tuple[ChecklistAnswer, ...]
+    by: Credentials | None = None
+    then: InputState | None = None
+
+
+SupervisorAction = (
+    AcknowledgeAlarm | RestartDisplay | ShelveAlarm | HoldTable | BeginLook | EndLook | SwitchOddsOff | SignChecklist
+)
 
 
 class CloseTableAction(Struct, frozen=True, kw_only=True):

@@ -40,6 +40,7 @@ from dealer_app.screens.labels import (
     section_text,
 )
 from dealer_app.screens.timeline import Bet
+from dealer_app.station.supervisor.checklists import list_faults
 from dealer_app.station_events import DeviceAsked, QuestionEnding
 
 _WINNERS = frozenset(winner.value for winner in Winner)
@@ -329,6 +330,14 @@ def _closing_facts(_context: ScreenContext, code: str, event: facts.ClosedWithou
     return code, {"reason": event.reason}
 
 
+def _checklist_facts(_context: ScreenContext, code: str, event: facts.ChecklistSigned) -> CodeAndFacts:
+    faults = list_faults(event)
+    code = f"{code}-{event.checklist.value}"
+    if not faults:
+        return code, {}
+    return f"{code}-faults", {"items": "; ".join(answer.note for answer in faults)}
+
+
 def _failure_facts(_context: ScreenContext, code: str, event: facts.ProgramFailed) -> CodeAndFacts:
     return code, {"fault": event.code}
 
@@ -412,6 +421,7 @@ EVENT_FACTS: Mapping[type, Callable[[ScreenContext, str, Any], CodeAndFacts]] = 
     facts.DisputeBegan: _dispute_facts,
     facts.DisputeStepNoted: _dispute_step_facts,
     facts.ClosedWithoutNotice: _closing_facts,
+    facts.ChecklistSigned: _checklist_facts,
     facts.ProgramFailed: _failure_facts,
 }
 

@@ -65,6 +65,8 @@ class Panel(Enum):
     """For supervisors: what the watch of the shoe's order has found."""
     LIVE_ODDS = "live-odds"
     """For supervisors: the odds over the cards not seen."""
+    CHECKLIST = "checklist"
+    """For the opening and the closing of a table: the list of the house."""
     INSURANCE = "insurance"
     """For supervisors: whether insurance is offered at this table."""
     CARD = "card"

@@ -64,8 +64,9 @@ from dealer_app.screens.round import hands as glancing
 from dealer_app.screens.round import top_bar as play_bar
 from dealer_app.screens.screen import Cue, HandsShown, Overlay, RailContent, Screen, TableStage, TopBar
 from dealer_app.screens.sounds import AlarmSounds, WaitReminder, choose_cue, is_waiting_for_person
-from dealer_app.screens.supervisor import room, room_entry
+from dealer_app.screens.supervisor import room
 from dealer_app.screens.supervisor.alarms_panel import alarms_panel, supervisors_only_panel
+from dealer_app.screens.supervisor.checklist_panel import checklist_panel
 from dealer_app.screens.supervisor.insurance_panel import insurance_panel
 from dealer_app.screens.supervisor.live_odds import is_look_open, live_odds_screen
 from dealer_app.screens.supervisor.order_page import hold_rail, is_table_held, order_screen
@@ -118,6 +119,7 @@ _SIGNED_IN_PANELS: Mapping[Panel, Callable[[ScreenContext], Overlay]] = {
     Panel.SETTINGS: settings_panel,
     Panel.SHIFT: shift_panel,
     Panel.DISPUTES: disputes_panel,
+    Panel.CHECKLIST: checklist_panel,
     Panel.ALARMS: alarms_panel,
     Panel.SHOE_ORDER: lambda context: supervisors_only_panel(context, Panel.SHOE_ORDER),
     Panel.LIVE_ODDS: lambda context: supervisors_only_panel(context, Panel.LIVE_ODDS),
@@ -174,7 +176,7 @@ def build_screen(context: ScreenContext) -> Screen:
         shown = room.room_screen(context, _open_overlay(context))
         return _with_past(shown, context) if context.input_state.panel in RECALL_PANELS else shown
     if context.is_monitor:
-        return room_entry.door_screen(context)
+        return room.door_screen(context)
     part, lies_over = _rail_content(context), _open_overlay(context)
     menu = menu_key.menu_key(context)
     made = Screen(
@@ -276,7 +278,7 @@ def _open_overlay(context: ScreenContext) -> Overlay | None:
     if context.input_state.panel is Panel.REPORTS:
         return reports_overlay(context)
     if context.input_state.panel is Panel.ROOM:
-        return None if context.is_room or context.state.people.kind is None else room_entry.room_panel(context)
+        return None if context.is_room or context.state.people.kind is None else room.room_panel(context)
     return irregularity_overlay(context) or house_overlay(context)
 
 

@@ -97,6 +97,7 @@ EVENT_CODES: Mapping[type, str] = {
     facts.DisputeBegan: "dispute-began",
     facts.DisputeStepNoted: "dispute-step",
     facts.ClosingNoticed: "closing-noticed",
+    facts.ChecklistSigned: "checklist",
     facts.ClosedWithoutNotice: "closed-without-notice",
     facts.DeviceIncident: "device-incident",
     facts.HandDealingAllowed: "hand-dealing-allowed",

@@ -16,7 +16,7 @@ from dealer_app.practice_events import PracticeEvent
 from dealer_app.station import backups, device_fold, house_law
 from dealer_app.station.snapshot import read_carried_state, read_snapshot
 from dealer_app.station.state import Outage, StationState
-from dealer_app.station.supervisor import alarms, odds_looks, order_watch
+from dealer_app.station.supervisor import alarms, checklists, odds_looks, order_watch
 
 
 def apply_station_event(state: StationState, event: object) -> StationState:
@@ -37,6 +37,7 @@ def _fold_table_open(state: StationState, event: TableOpened) -> StationState:
         _fold_round(state, event),
         set_up=device_fold.open_table_devices(state.set_up),
         law=house_law.end_notice(state.law),
+        checklists=checklists.begin_table(state.checklists),
     )
 
 
@@ -52,6 +53,7 @@ def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
         set_up=device_fold.clear_table_devices(state.set_up),
         backups=backups.count_closing(state.backups),
         law=house_law.end_notice(state.law),
+        checklists=checklists.end_table(state.checklists),
         live_odds=odds_looks.end_with_shoe(state.live_odds),
     )
 
@@ -147,6 +149,10 @@ def _fold_closing_notice(state: StationState, event: station_events.ClosingNotic
     return replace(state, law=house_law.note_closing(state.law, event))
 
 
+def _fold_checklist(state: StationState, event: station_events.ChecklistSigned) -> StationState:
+    return replace(state, checklists=checklists.note_checklist(state.checklists, event))
+
+
 def _fold_setting(state: StationState, event: station_events.SettingChanged) -> StationState:
     return replace(state, settings={**state.settings, event.setting: event.after})
 
@@ -226,6 +232,7 @@ _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     station_events.DisputeBegan: _fold_dispute,
     station_events.DisputeStepNoted: _fold_dispute_step,
     station_events.ClosingNoticed: _fold_closing_notice,
+    station_events.ChecklistSigned: _fold_checklist,
     station_events.ClosedWithoutNotice: _fold_nothing,
     station_events.SettingChanged: _fold_setting,
     station_events.SecondHeadPlaced: _fold_second_head,

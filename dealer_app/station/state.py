@@ -16,6 +16,7 @@ from dealer_app.station.backups import BackupState
 from dealer_app.station.device_fold import DeviceSetup, HandDealings
 from dealer_app.station.house_law import LAW_OFF, LAW_ON, LAWS, LawState
 from dealer_app.station.supervisor.alarms import AlarmBoard
+from dealer_app.station.supervisor.checklists import CHECKLISTS, NEEDED, NOT_NEEDED, ChecklistState
 from dealer_app.station.supervisor.odds_looks import LiveOddsState
 from dealer_app.station.supervisor.order_watch import OrderState
 
@@ -63,6 +64,7 @@ class StationState(Struct, frozen=True, kw_only=True):
     alarms: AlarmBoard = field(default_factory=AlarmBoard)
     order: OrderState = field(default_factory=OrderState)
     live_odds: LiveOddsState = field(default_factory=LiveOddsState)
+    checklists: ChecklistState = field(default_factory=ChecklistState)
     for_practice: bool = False
     """Whether the journal is that of a practice folder, in which no table is played."""
 
@@ -93,6 +95,7 @@ def list_settings() -> tuple[str, ...]:
         SHIFT_LENGTH,
         HAND_DEALING,
         TABLE_CLOSING,
+        CHECKLISTS,
         SIMULATED_DEVICES,
         *LAWS,
         *(f"{IDLE}:{position.value}" for position in Position),
@@ -105,6 +108,8 @@ def is_valid_setting(setting: str, value: int) -> bool:
         return value in (DEALER_ALONE, DEALER_AND_SECOND)
     if setting == TABLE_CLOSING:
         return value in (CLOSED_BY_DEALER, CLOSED_BY_SUPERVISOR)
+    if setting == CHECKLISTS:
+        return value in (NOT_NEEDED, NEEDED)
     if setting == SIMULATED_DEVICES:
         return value in (REFUSED, ALLOWED)
     if setting in LAWS:

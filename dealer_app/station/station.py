@@ -26,7 +26,7 @@ from dealer_app.station.desks import (
 )
 from dealer_app.station.snapshot import SnapshotKeeper
 from dealer_app.station.state import StationState
-from dealer_app.station.supervisor.supervisor_desks import AlarmDesk, LiveOddsDesk, OrderDesk, RoomDesk
+from dealer_app.station.supervisor.supervisor_desks import AlarmDesk, ChecklistDesk, LiveOddsDesk, OrderDesk, RoomDesk
 from dealer_app.station.table import TableDesk
 from dealer_app.station.transaction import STATION_AUTHOR, Author, JournalWriter, Transaction
 from dealer_app.station.two_people import TwoPeople
@@ -58,6 +58,7 @@ class Station:
         self.calls = SupervisorCallDesk(self._core)
         self.law = LawDesk(self._core)
         self.room = RoomDesk(self._core)
+        self.checklists = ChecklistDesk(self._core)
         self.settings = SettingsDesk(self._core)
         self.backups = BackupDesk(self._core)
         self.table = TableDesk(self._core)

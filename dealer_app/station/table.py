@@ -37,6 +37,7 @@ from dealer_app.station.hand_keying import (
 )
 from dealer_app.station.house_law import dispute_events, is_notice_due
 from dealer_app.station.state import Outage, StationState, may_dealer_close
+from dealer_app.station.supervisor.checklists import check_closing, check_opening
 from dealer_app.station.supervisor.odds_looks import look_end_events
 from dealer_app.station.supervisor.order_watch import hold_refusal
 from dealer_app.station.transaction import Author, Transaction
@@ -132,6 +133,9 @@ class TableDesk:
         person, held = engine_person(
             self._core.around.positions, rules, self._core.state.people, badge, at=self._core.now()
         )
+        unchecked = check_opening(self._core.state.settings, self._core.state.checklists, rules.book.house)
+        if unchecked is not None:
+            return unchecked
         command = commands.OpenTable(by=person, at=self._core.now().utc, table=table)
         decision = decide(rules=rules, state=self._core.state.table, command=command)
         if isinstance(decision, Refusal):
@@ -202,6 +206,9 @@ class TableDesk:
             return decision
         if isinstance(command, commands.CloseTable) and not self._may_close(badge, now):
             return simple_refusal("may-not-close", HOUSE_POLICY)
+        unchecked = self._unchecked_closing(command)
+        if unchecked is not None:
+            return unchecked
         unnoticed = self._close_without_notice(command, badge, beside.reason.strip())
         if isinstance(unnoticed, Refusal):
             return unnoticed
@@ -226,6 +233,12 @@ class TableDesk:
             draft.add(look_end_events(state.live_odds, now))
         draft.add([*happened, *kept, *self._late_reports_event(happened), *beside.settles])
         return self._core.commit(draft, make_author(badge, held))
+
+    def _unchecked_closing(self, command: Command) -> Refusal | None:
+        state = self._core.state
+        if not isinstance(command, commands.CloseTable):
+            return None
+        return check_closing(state.settings, state.checklists, state.table)
 
     def _may_close(self, badge: str, now: Timestamp) -> bool:
         """A supervisor closes a table, or whom the house lets do it."""

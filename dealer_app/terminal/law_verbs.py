@@ -1,19 +1,22 @@
-"""What is typed for the law of the house: the steps of a dispute, and the notice before a table closes."""
+"""What is typed for the law of the house and its lists: a dispute's steps, the notice of closing, the checklists."""
 
 from collections.abc import Iterator, Mapping
 
 from dealer_app.domain.plain_text import quote_text
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.scripts.verbs import WordsError
 from dealer_app.station.core import Done
 from dealer_app.station.house_law import Dispute, open_disputes
-from dealer_app.station_events import DisputeStep
+from dealer_app.station.supervisor.checklists import due_kind, load_checklists
+from dealer_app.station_events import ChecklistAnswer, DisputeStep
 from dealer_app.terminal.console import Console, ConsoleVerb, ProveAuthor
 
 _STEPS = {step.value: step for step in DisputeStep}
 _STEP_USAGE = f"dispute NUMBER {'|'.join(_STEPS)} [WORDS]"
 _NOTICE, _CLOSE = "notice of closing", "close without notice"
 _CLOSE_USAGE = f"{_CLOSE} REASON"
+_LIST_USAGE = "checklist baccarat|tai-sai [signed [ITEM=WHAT IS WRONG; ...]]"
 
 
 def dispute_line(dispute: Dispute) -> str:
@@ -72,9 +75,36 @@ def _close_without_notice(console: Console, words: list[str], who: ProveAuthor) 
     return done
 
 
+def _sign_checklist(console: Console, words: list[str], who: ProveAuthor) -> Done | Refusal:
+    """Alone it lists the items; `signed` says that all are in order, but for those that are named with a fault."""
+    family, said = words[1] if len(words) > 1 else "", " ".join(words[2:])
+    families = {each.value: each for each in RuleFamily}
+    if family not in families:
+        raise WordsError(f"it is written `{_LIST_USAGE}`")
+    kind = due_kind(console.station.state.table)
+    items = load_checklists()[kind, families[family]]
+    if not said:
+        for item in items:
+            console.say(f"{item}: {console.desk.words.text('checklist-item', item)}")
+        return ()
+    signed, _, wrong = said.partition(" ")
+    notes = dict(each.strip().partition("=")[::2] for each in wrong.split(";") if each.strip())
+    if signed != "signed" or not notes.keys() <= set(items):
+        raise WordsError(f"it is written `{_LIST_USAGE}`, with items of the list alone")
+    proof = who()
+    if isinstance(proof, Refusal):
+        return proof
+    answers = tuple(ChecklistAnswer(item=item, in_order=item not in notes, note=notes.get(item, "")) for item in items)
+    done = console.station.checklists.sign(proof, families[family], answers)
+    if not isinstance(done, Refusal):
+        console.say(f"The {kind.value} checklist is signed; not in order: {len(notes)}.")
+    return done
+
+
 LAW_VERBS: Mapping[str, ConsoleVerb] = {
     "disputes": ConsoleVerb("disputes", _list_disputes),
     "dispute": ConsoleVerb(_STEP_USAGE, _note_step),
     _NOTICE: ConsoleVerb(_NOTICE, _give_notice),
     _CLOSE: ConsoleVerb(_CLOSE_USAGE, _close_without_notice),
+    "checklist": ConsoleVerb(_LIST_USAGE, _sign_checklist),
 }

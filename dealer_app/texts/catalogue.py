@@ -293,6 +293,8 @@ ALARMS = Catalogue(
     frozenset({"alarms"}),
 )
 """For supervisors: alarms with what to do, the watch of the shoe's order, live odds."""
+CHECKLISTS = Catalogue("checklists", {}, frozenset({"checklist", "checklist-item"}))
+"""The lists of the house for the opening and the closing of a table, with their items."""
 ROOM = Catalogue("room", {}, frozenset({"room"}))
 """The supervisor's room: what needs them, what stands open, how the table runs, what happened, the tools."""
 REPORTS = Catalogue("reports", {}, frozenset({"report", "report-event", "report-refusal"}))
@@ -315,6 +317,7 @@ CATALOGUES = (
     PANEL,
     DISPLAY,
     ALARMS,
+    CHECKLISTS,
     ROOM,
     REPORTS,
 )

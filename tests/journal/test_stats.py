@@ -19,16 +19,16 @@ USUAL = """
 alarm-ended alarm-raised approval-asked approval-lapsed approval-used approval-withdrawn backup-failed backup-made
 backups-removed bet-cut bet-never-placed bet-placed bet-taken-back bet-ticked bets-closed bets-returned bettor-left
 bettors-are-one bettors-are-two card-carried-in card-drawn card-held-over card-unsealed cards-brought cards-burned
-cards-given cards-laid cards-refused cards-turned carried-cards-turned case-closed case-opened chips-not-recovered
-claim-raised clock-checked clock-jumped closing-noticed counter-began-anew cutting-card-came dealer-relieved
-device-asked device-confirmed device-incident device-passed device-settled devices-set-up dice-changed dice-read
-disk-filled-up dispute-began dispute-step-noted insurance-counted insurance-declined insurance-taken journal-began
-journal-verified keyed-by-hand locked-out look-began look-ended method-chosen needs-changed new-player-marked
-offer-closed pin-attempted program-failed report-made result-announced result-displayed round-began round-concluded
-rulebook-in-force session-begun session-ended shift-began shift-ended shoe-ended shoe-order-found shoe-step-done
-snapshot-taken state-carried station-founded station-started station-stopped supervisor-called supervisor-came
-table-closed table-opened tried-too-soon tumbles-counted unclean-stop unknown-badge-tried winnings-handed-over
-winnings-kept
+cards-given cards-laid cards-refused cards-turned carried-cards-turned case-closed case-opened checklist-signed
+chips-not-recovered claim-raised clock-checked clock-jumped closing-noticed counter-began-anew cutting-card-came
+dealer-relieved device-asked device-confirmed device-incident device-passed device-settled devices-set-up dice-changed
+dice-read disk-filled-up dispute-began dispute-step-noted insurance-counted insurance-declined insurance-taken
+journal-began journal-verified keyed-by-hand locked-out look-began look-ended method-chosen needs-changed
+new-player-marked offer-closed pin-attempted program-failed report-made result-announced result-displayed round-began
+round-concluded rulebook-in-force session-begun session-ended shift-began shift-ended shoe-ended shoe-order-found
+shoe-step-done snapshot-taken state-carried station-founded station-started station-stopped supervisor-called
+supervisor-came table-closed table-opened tried-too-soon tumbles-counted unclean-stop unknown-badge-tried
+winnings-handed-over winnings-kept
 """
 """What happens when all goes as it should, what follows from something that is counted, and what nobody decided."""
 

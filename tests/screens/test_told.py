@@ -37,6 +37,7 @@ from dealer_app.screens.timeline import (
     merge_timelines,
 )
 from dealer_app.station_events import (
+    ChecklistKind,
     DeviceConfirmed,
     DeviceIncident,
     DisputeStep,
@@ -75,6 +76,7 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "outage-answered-no",
     *(f"dispute-step-{step.value}" for step in DisputeStep),
     "device-confirmed-dice",
+    *(f"checklist-{kind.value}{faults}" for kind in ChecklistKind for faults in ("", "-faults")),
     "insurance-offer-on",
     "insurance-offer-off",
     "bet-of-no-amount",
@@ -133,7 +135,8 @@ def test_whatever_is_told_has_its_words_and_no_words_are_over(language: Language
     others = {name for group in groups for name, event in group.items() if event not in EVENT_CODES}
     codes = set(EVENT_CODES.values()) | MADE | (others - set(words.sections["report-event"]))
     own = {"approval-asked", "approval-withdrawn"}
-    made = codes - {"card", "outage-answered", "dispute-step", "device-settled", "insurance-offer"}
+    made = codes - {"card", "outage-answered", "dispute-step", "device-settled"}
+    made -= {"insurance-offer", "checklist"}
     assert set(words.sections["happened"]) == made | own
 
 

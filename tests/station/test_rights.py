@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from dealer_app.domain.round.refusal import Refusal
+from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.values import replace
 from dealer_app.people.positions import Position
 from dealer_app.screens.blocks import NoteBlock
@@ -38,6 +39,7 @@ ACTS: Mapping[str, Callable[[Station, Proof], Done | Refusal]] = {
     "note-dispute-step": lambda at, proof: at.law.note_step(proof, 1, DisputeStep.NOTIFIED),
     "acknowledge-alarm": lambda at, proof: at.alarms.acknowledge(proof, 1),
     "hold-table": lambda at, proof: at.order.hold(proof),
+    "sign-checklist": lambda at, proof: at.checklists.sign(proof, RuleFamily.BACCARAT, ()),
     "look-at-odds": lambda at, proof: at.live_odds.begin_look(proof),
 }
 NOT_THIS_PERSON = frozenset(

@@ -51,6 +51,7 @@ from dealer_app.screens.labels import absent_devices, bilingual_text, label_text
 from dealer_app.screens.recall.past_screen import local_time
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, Ribbon
+from dealer_app.screens.supervisor.checklist_panel import checklist_step, open_checklist
 from dealer_app.station.desks import open_round_refusal
 from dealer_app.station.house_law import DISPUTE_LAW, is_law_on, is_notice_due
 from dealer_app.station.state import may_dealer_close
@@ -130,6 +131,11 @@ def _table_keys(context: ScreenContext) -> Iterator[Control]:
     yield _open_key(context, Panel.KEYS)
     if is_law_on(context.state.settings, DISPUTE_LAW) or current_disputes(context):
         yield _with_reason(disputes_key(context), _signed_out_text(context))
+    checklist = Control(name="open:checklist", label=label_text(context, "checklist.tool"), act=open_checklist(context))
+    yield _with_reason(
+        checklist,
+        _signed_out_text(context) or (NO_TEXT if state.round is None else label_text(context, "house.round-first")),
+    )
     yield _with_reason(_open_key(context, Panel.CLOSING, label=f"house.{CLOSE_TABLE_KEY}"), signed_out)
 
 
@@ -291,7 +297,8 @@ def table_end_panel(context: ScreenContext) -> Overlay:
     unnoticed = is_notice_due(context.state.settings, context.state.law, context.state.table)
     own = is_supervisor_here(context) or (may_dealer_close(context.state.settings) and not unnoticed)
     reason = context.input_state.text(_REASON).strip() if unnoticed else ""
-    asked = () if against is not None else _closing_fields(context, own=own, unnoticed=unnoticed)
+    listed = checklist_step(context) if against is None else None
+    asked = () if against is not None or listed is not None else _closing_fields(context, own=own, unnoticed=unnoticed)
     form = EntryForm(context, asked)
     by = None if own else read_credentials(context, _CLOSER)
     act = CloseTableAction(by=by, reason=reason, then=context.input_state.close_panel())
@@ -301,7 +308,7 @@ def table_end_panel(context: ScreenContext) -> Overlay:
         left = [note, *_remedy_keys(context, against), *left]
     left += _law_blocks(context, unnoticed=unnoticed)
     left.append(NoteBlock(text=table_label(context, "house.closing-line" if own else "house.closing-signed")))
-    ready = against is None and (own or by is not None) and (bool(reason) or not unnoticed)
+    ready = against is None and listed is None and (own or by is not None) and (bool(reason) or not unnoticed)
     back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     title = label_text(context, f"house.{CLOSE_TABLE_KEY}")
     return Overlay(
@@ -309,7 +316,7 @@ def table_end_panel(context: ScreenContext) -> Overlay:
         title=title,
         left_column=tuple(left),
         right_column=form.rail_blocks(),
-        primary=back if not asked else _closing_step(context, form, title, signed=ready),
+        primary=listed or (back if not asked else _closing_step(context, form, title, signed=ready)),
         grave=_grave_key(context, CLOSE_TABLE_KEY, act) if ready else None,
         # Not the usual word, which here could be meant for the table.
         close=replace(close_control(context), label=label_text(context, "house.back")),

@@ -67,6 +67,7 @@ from dealer_app.station.state import (
     may_key_alone,
     shift_minutes,
 )
+from dealer_app.station.supervisor.checklists import CHECKLISTS, NEEDED, NOT_NEEDED, is_checklist_needed
 from dealer_app.station.two_people import ProposeLimits, ProposeSetting, limits_text
 from dealer_app.station_events import BackupFailed, NoBackup
 
@@ -103,7 +104,7 @@ def _current_blocks(context: ScreenContext, of: str) -> tuple[Block, ...]:
         RowsBlock(
             rows=tuple(
                 _value_row(context, name, of)
-                for name in (GAMING_DAY, SHIFT_LENGTH, HAND_DEALING, TABLE_CLOSING, SIMULATED_DEVICES)
+                for name in (GAMING_DAY, SHIFT_LENGTH, HAND_DEALING, TABLE_CLOSING, CHECKLISTS, SIMULATED_DEVICES)
             )
         ),
         HeadingBlock(text=label_text(context, "house.laws")),
@@ -146,6 +147,8 @@ def _row_name(context: ScreenContext, name: str) -> ScreenText:
         return label_text(context, "house.hand-dealing")
     if name == TABLE_CLOSING:
         return label_text(context, "house.table-closing")
+    if name == CHECKLISTS:
+        return label_text(context, "house.checklists")
     if name == SIMULATED_DEVICES:
         return label_text(context, "house.simulated-devices")
     if name in LAWS:
@@ -163,6 +166,8 @@ def _current_value(context: ScreenContext, name: str) -> int:
         return DEALER_ALONE if may_key_alone(kept) else DEALER_AND_SECOND
     if name == TABLE_CLOSING:
         return CLOSED_BY_DEALER if may_dealer_close(kept) else CLOSED_BY_SUPERVISOR
+    if name == CHECKLISTS:
+        return NEEDED if is_checklist_needed(kept) else NOT_NEEDED
     if name == SIMULATED_DEVICES:
         return int(kept.get(SIMULATED_DEVICES, REFUSED))
     if name in LAWS:
@@ -177,6 +182,8 @@ def _value_text(context: ScreenContext, name: str, minutes: int) -> ScreenText:
         return label_text(context, "house.keys-alone" if minutes == DEALER_ALONE else "house.keys-with-two")
     if name == TABLE_CLOSING:
         return label_text(context, "house.dealer-closes" if minutes == CLOSED_BY_DEALER else "house.supervisor-closes")
+    if name == CHECKLISTS:
+        return label_text(context, "house.checklists-off" if minutes == NOT_NEEDED else "house.checklists-on")
     if name == SIMULATED_DEVICES:
         return label_text(context, "house.programs-refused" if minutes == REFUSED else "house.programs-allowed")
     if name in LAWS:
@@ -205,6 +212,7 @@ _FAULT_CODES = {
     GAMING_DAY: "no-time",
     HAND_DEALING: "no-people",
     TABLE_CLOSING: "no-people",
+    CHECKLISTS: "no-programs",
     SIMULATED_DEVICES: "no-programs",
     **dict.fromkeys(LAWS, "no-programs"),
 }
@@ -213,6 +221,7 @@ _HINT_CODES = {
     SHIFT_LENGTH: "minutes-hint",
     HAND_DEALING: "people-hint",
     TABLE_CLOSING: "people-hint",
+    CHECKLISTS: "checklists-hint",
     SIMULATED_DEVICES: "programs-hint",
     **dict.fromkeys(LAWS, "programs-hint"),
 }

@@ -57,6 +57,7 @@ from dealer_app.screens.kit import choice_control, form_next_step
 from dealer_app.screens.labels import label_text, refusal_text
 from dealer_app.screens.pads import wide_board
 from dealer_app.screens.screen import PageStage, RailContent, StepState, TrackStep
+from dealer_app.screens.supervisor.checklist_panel import checklist_step
 from dealer_app.station.two_people import Proposal, ProposeLimits, ProposeRulings, limits_text
 
 _TEST_TIME = "tested"
@@ -366,6 +367,9 @@ class _OpeningRail(Struct, frozen=True, dict=True):
         against = self._size_fault() or self._table_fault(table)
         if against or table is None:
             return form_next_step("open-table", label, None, waits=against)
+        listed = checklist_step(context)
+        if listed is not None:
+            return listed
         if proposal is not None:
             code = "readings" if isinstance(proposal, ProposeRulings) else "limits"
             done = joint_decision(context, proposal, clear_credentials(context.input_state))

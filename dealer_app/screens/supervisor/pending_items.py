@@ -22,10 +22,12 @@ from dealer_app.screens.kit import irregularity_name
 from dealer_app.screens.labels import bettor_fact, device_name_text, duration_text, label_text, money_text, reason_label
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.supervisor.alarms_panel import alarm_action, alarm_title, person_text
+from dealer_app.screens.supervisor.checklist_panel import fault_text
 from dealer_app.screens.supervisor.table_course import clause_tags, clock_text, event_age
 from dealer_app.station.house_law import Dispute, open_disputes
 from dealer_app.station.state import Outage
 from dealer_app.station.supervisor.alarms import order_alarms
+from dealer_app.station.supervisor.checklists import list_faults
 from dealer_app.station_events import AlarmKind, DisputeStep
 
 MOST_ITEMS = 9
@@ -245,7 +247,14 @@ _SOON = 30 * MINUTE
 
 def list_open_matters(context: ScreenContext) -> tuple[ListRow, ...]:
     """A row each."""
-    return (*_cards(context), *_winnings(context), *_acting(context), *_proposals(context), *_law_notice(context))
+    return (
+        *_cards(context),
+        *_winnings(context),
+        *_acting(context),
+        *_proposals(context),
+        *_law_notice(context),
+        *_faults(context),
+    )
 
 
 def _cards(context: ScreenContext) -> Iterator[ListRow]:
@@ -327,3 +336,18 @@ def _law_notice(context: ScreenContext) -> Iterator[ListRow]:
             icon="people",
             act=_open(context, Panel.CLOSING),
         )
+
+
+def _faults(context: ScreenContext) -> Iterator[ListRow]:
+    """What was found not to be in order when the table was opened, or closed before."""
+    lists = context.state.checklists
+    for signed in filter(None, (lists.closing, lists.opening)):
+        if list_faults(signed):
+            yield ListRow(
+                name=f"open:checklist:{signed.checklist.value}",
+                title=fault_text(context, signed).first,
+                lines=(person_text(context, signed.by),),
+                icon="list",
+                tone=Tone.ATTENTION,
+                act=_open(context, Panel.CHECKLIST) if context.state.table.round is None else None,
+            )

@@ -1,4 +1,4 @@
-"""The page of the room: what needs the supervisor, what is open, how the table runs, what happened.
+"""The page of the room, and the way in: what needs the supervisor, what is open, how the table runs, what happened.
 
 The next step is for what is taken of the first part, or else its first item. In a small window each part has a tab.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.values import replace
-from dealer_app.screens.actions import GRANT_PICK, Grant, SetInput, SignOut
+from dealer_app.screens.actions import GRANT_PICK, EnterRoom, Grant, SetInput, SignOut
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -22,13 +22,15 @@ from dealer_app.screens.blocks import (
     Tone,
 )
 from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.house.forms import EntryForm, credential_fields, read_credentials
 from dealer_app.screens.house.menu import CLOSE_TABLE_KEY, demo_ribbon, is_allowed
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.irregularity.menus import supervisor_call_text
-from dealer_app.screens.kit import next_step
+from dealer_app.screens.irregularity.menus import supervisor_call_text, supervisor_rows
+from dealer_app.screens.kit import close_control, form_next_step, next_step, refusal_note
 from dealer_app.screens.labels import absent_devices, duration_text, label_text, refusal_text, table_label
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import Overlay, PageStage, Rail, Screen, TopBar
+from dealer_app.screens.supervisor.checklist_panel import checklist_title
 from dealer_app.screens.supervisor.pending_items import NeedItem, list_needs, list_open_matters, need_row
 from dealer_app.screens.supervisor.table_course import (
     exception_rows,
@@ -285,6 +287,13 @@ def _tools(context: ScreenContext) -> Iterator[Control]:
     no_insurance = between or (NO_TEXT if insured else label_text(context, "room.not-in-game"))
     yield _tool(context, Panel.INSURANCE, label_text(context, "room.insurance"), icon="shield", waits=no_insurance)
     yield _tool(context, Panel.SHOE_ORDER, label_text(context, "room.shoe-order"), icon="shield", waits=no_cards)
+    yield _tool(
+        context,
+        Panel.CHECKLIST,
+        checklist_title(context),
+        icon="list",
+        waits=NO_TEXT if state.round is None else between,
+    )
     yield _tool(context, Panel.PEOPLE, label_text(context, "house.add-or-pin"), icon="person")
 
 
@@ -324,3 +333,78 @@ def _shoe(context: ScreenContext, no_table: ScreenText) -> Control:
     waits = no_table or (NO_TEXT if is_allowed(context, command) else label_text(context, "room.between-only"))
     label = label_text(context, "house.menu-shoe" if cards else "house.change-of-dice")
     return _tool(context, Panel.SHOE, label, icon="device" if cards else "die", waits=waits)
+
+
+# The way in
+
+_WHO = "room"
+
+
+def _entry_form(context: ScreenContext) -> EntryForm:
+    return EntryForm(context, credential_fields(context, _WHO, label_text(context, "room.badge")))
+
+
+def _enter_control(context: ScreenContext, form: EntryForm) -> Control:
+    by = read_credentials(context, _WHO)
+    act = None if by is None else EnterRoom(by=by, then=context.input_state.close_panel())
+    return form.next_control(form_next_step("enter-room", label_text(context, "room.open"), act))
+
+
+def room_panel(context: ScreenContext) -> Overlay:
+    """At the left who may open the room, at the right badge and PIN."""
+    form = _entry_form(context)
+    return Overlay(
+        name=Panel.ROOM.value,
+        title=label_text(context, "room.title"),
+        sub=label_text(context, "room.goes-on"),
+        icon="person",
+        left_column=(*refusal_note(context), *_who_blocks(context)),
+        right_column=form.rail_blocks(),
+        primary=_enter_control(context, form),
+        close=close_control(context),
+        writes=form.writes,
+    )
+
+
+def _who_blocks(context: ScreenContext) -> tuple[Block, ...]:
+    return (
+        HeadingBlock(text=label_text(context, "mending.who-may-come")),
+        RowsBlock(rows=supervisor_rows(context)),
+        NoteBlock(text=label_text(context, "room.closes-untouched" if context.is_monitor else "room.closes-itself")),
+    )
+
+
+def door_screen(context: ScreenContext) -> Screen:
+    """The monitor of the room while nobody is in it: how much needs a supervisor, and no more of the table."""
+    form, needs = _entry_form(context), len(list_needs(context))
+    waiting = (
+        label_text(context, "room.door-needs", count=str(needs)) if needs else label_text(context, "room.nothing-needs")
+    )
+    note = NoteBlock(text=waiting, framed=True, tone=Tone.ATTENTION if needs else Tone.GOOD)
+    refusal = context.refusal
+    rail = Rail(
+        caption=label_text(context, "room.title"),
+        since="",
+        instruction=label_text(context, "room.door"),
+        say=None,
+        why=label_text(context, "room.door-touch"),
+        why_caption=label_text(context, "play.why"),
+        clauses=(),
+        refusal=(context.notice or NO_TEXT) if refusal is None else refusal_text(context, refusal),
+        work=form.rail_blocks(),
+        primary=_enter_control(context, form),
+        track=(),
+        tools=(),
+    )
+    title = label_text(context, "room.title")
+    up, down = (label_text(context, f"window.{code}").first for code in ("further-up", "further-down"))
+    return Screen(
+        top_bar=build_top_bar(context),
+        ribbon=demo_ribbon(context),
+        stage=PageStage(title=title, columns=((note, *_who_blocks(context)),)),
+        rail=rail,
+        overlay=None,
+        writes=context.input_state.writes or form.writes,
+        moves=(up, down),
+        call=supervisor_call_text(context),
+    )

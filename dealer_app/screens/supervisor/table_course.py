@@ -96,7 +96,7 @@ def pace_strip(context: ScreenContext) -> tuple[Block, ...]:
     code = "room.rounds-said-median" if usual else "room.rounds-said"
     hour = label_text(context, code, count=rounds.figure, **({"median": _tenths_text(usual)} if usual else {})).first
     cards = (f"{panel.figure} {panel.lines[0]}" for panel in others if panel.lines)
-    said = " · ".join((f"{phase.figure} {phase.lines[0]}", hour, *cards))
+    said = " · ".join((f"{phase.lines[0]} {phase.figure}", hour, *cards))
     quiet = next((row.title for row in _order_rows(context)), "")
     heading = HeadingBlock(text=label_text(context, "room.runs"), note=said, right=quiet)
     if not own:
@@ -141,7 +141,7 @@ def _fact_panels(context: ScreenContext) -> Iterator[PlanPanel]:
     round_ = table.round
     phase = label_text(context, "room.between-rounds" if round_ is None else f"phase.{round_.phase.value}")
     lasted = duration_text(event_age(context, _PHASE_CODES))
-    yield _panel("phase", label_text(context, "room.phase"), phase.first, lasted)
+    yield _panel("phase", label_text(context, "room.phase"), lasted, phase.first)
     usual = usual_rounds(context.timeline)
     middle = label_text(context, "room.rounds-median", median=_tenths_text(usual)).first if usual else ""
     yield _panel("rounds", label_text(context, "room.rounds-hour"), str(_last_hour(context)), middle)

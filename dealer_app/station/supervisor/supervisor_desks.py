@@ -10,6 +10,7 @@ from dealer_app.clock import Timestamp, local_gaming_day
 from dealer_app.domain.plain_text import plain_text_refusal
 from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
+from dealer_app.domain.rulebook import RuleFamily
 from dealer_app.domain.values import replace
 from dealer_app.journal.shoe_orders import BURNED, JournalShoe
 from dealer_app.odds.shoe_order import EarlierShoes, OrderFinding
@@ -31,6 +32,7 @@ from dealer_app.station.supervisor.alarms import (
     find_lost_devices,
     machine_subjects,
 )
+from dealer_app.station.supervisor.checklists import due_kind, load_checklists
 from dealer_app.station.supervisor.odds_looks import look_end_events
 from dealer_app.station.supervisor.order_watch import ShoeLabel, ShoeRecord, open_cards
 from dealer_app.station.transaction import STATION_AUTHOR, Author, Transaction
@@ -41,6 +43,8 @@ from dealer_app.station_events import (
     AlarmRaised,
     AlarmShelved,
     BackupAlarmSeen,
+    ChecklistAnswer,
+    ChecklistSigned,
     LiveOddsSwitched,
     LookBegan,
     ShoeOrderFound,
@@ -383,3 +387,38 @@ class LiveOddsDesk:
             return ()
         off = LiveOddsSwitched(on=False, by=by[0], at=now.utc, offset=now.offset)
         return _commit(self._core, by, [*look_end_events(state.live_odds, now), off])
+
+
+class ChecklistDesk:
+    """The desk at which a supervisor signs a list that was gone through."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def sign(self, proof: Proof, family: RuleFamily, answers: Sequence[ChecklistAnswer]) -> Done | Refusal:
+        """The list that is due now: every item answered, and words for each that is not in order."""
+        by = plain_text_refusal(tuple(answer.note for answer in answers)) or supervisor_author(self._core, proof)
+        if isinstance(by, Refusal):
+            return by
+        state, now = self._core.state, self._core.now()
+        against = open_round_refusal(state)
+        if against is not None:
+            return against
+        kind, rules = due_kind(state.table), self._core.rules
+        wanted = family if rules is None else rules.book.house
+        if tuple(answer.item for answer in answers) != load_checklists()[kind, wanted]:
+            return simple_refusal("checklist-incomplete", HOUSE_POLICY)
+        if any(not answer.in_order and not answer.note.strip() for answer in answers):
+            return simple_refusal("checklist-incomplete", HOUSE_POLICY)
+        table = state.table.table
+        signed = ChecklistSigned(
+            checklist=kind,
+            family=wanted.value,
+            table="" if table is None else table.name,
+            rounds=state.table.rounds,
+            answers=tuple(replace(answer, note=answer.note.strip()) for answer in answers),
+            by=by[0],
+            at=now.utc,
+            offset=now.offset,
+        )
+        return _commit(self._core, by, [signed])
