@@ -36,7 +36,7 @@ from dealer_app.journal_errors import DamagedError, JournalError, JournalFault
 from dealer_app.people.positions import load_positions
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_facts import bet_text
-from dealer_app.screens.event_texts import source_text
+from dealer_app.screens.event_texts import author_text, source_text
 from dealer_app.screens.recall.record_texts import record_text
 from dealer_app.screens.timeline import TimelineEvent, find_bet, find_subject
 from dealer_app.station.fold import station_fold_method
@@ -68,8 +68,12 @@ def recall_lines(words: Words, recalled: RecalledRound, *, raw: bool = False) ->
 
 
 def _step_line(step: RecallStep, before: Sequence[object], context: ScreenContext | None) -> str:
-    words = step.words if context is None else _step_sentence(step, before, context)
-    return f"{step.entry.sequence:>8}  {entry_time_text(step.entry)}  {entry_author(step.entry):<24}  {words}"
+    entry = step.entry
+    if context is None:
+        author, words = entry_author(entry), step.words
+    else:
+        author, words = author_text(context, entry.badge, entry.position), _step_sentence(step, before, context)
+    return f"{entry.sequence:>8}  {entry_time_text(entry)}  {author:<24}  {words}"
 
 
 def _reading_context(words: Words) -> ScreenContext:

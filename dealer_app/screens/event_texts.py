@@ -136,13 +136,15 @@ def _actor_part(context: ScreenContext, one: TimelineEvent) -> str:
     asked_by = _asked_by(one)
     if asked_by:
         account = context.state.people.accounts.get(asked_by)
-        return _held_name(context, asked_by, "" if account is None else account.position.value)
+        return author_text(context, asked_by, "" if account is None else account.position.value)
     badge, position = find_actor(one)
-    return _held_name(context, badge, position) if badge else event_actor(context, one)
+    return author_text(context, badge, position) if badge else event_actor(context, one)
 
 
-def _held_name(context: ScreenContext, badge: str, position: str) -> str:
-    """`Dealer 1, Dealer`."""
+def author_text(context: ScreenContext, badge: str, position: str) -> str:
+    """`Dealer 1, Dealer`; the station, where nobody has acted."""
+    if not badge:
+        return label_text(context, "happened.station").first
     name, place = person_name(context, badge), position.removesuffix(_ACTING)
     if not place:
         return name
