@@ -189,8 +189,9 @@ def credit_code(case: Case, opened: TimelineEvent | None) -> str:
     reported = case.reported or case.withdrawable or (opened is not None and opened.reported)
     if reported or discovery not in (Discovery.STATION, Discovery.EITHER):
         return REPORTED
-    decided = opened is not None and opened.badge and not _is_by_dealer(opened)
-    if decided or case.trouble == IrregularityKind.CHIPS_MOVED.value:
+    if opened is not None and opened.badge and not _is_by_dealer(opened):
+        return "follows-decision"
+    if case.trouble == IrregularityKind.CHIPS_MOVED.value:
         return "follows-from"
     if discovery is Discovery.STATION:
         return "found-by-station"

@@ -15,6 +15,7 @@ from dealer_app.domain.round.events import RoundBegan, TableOpened
 from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
 from dealer_app.domain.values import replace
 from dealer_app.people import events as people
+from dealer_app.people.positions import Position
 from dealer_app.station.case_approvals import decision_name
 from dealer_app.station_events import DeviceAsked, Incident, QuestionEnding
 
@@ -291,8 +292,15 @@ def name_subject(chronicle: Timeline, happened: TimelineEvent) -> TimelineEvent:
     return happened
 
 
+_BET_CORRECTIONS = (correction_events.BetCorrected, correction_events.InsuranceCorrected)
+
+
 def _follows_by_itself(chronicle: Timeline, happened: TimelineEvent) -> bool:
-    """A settlement that is taken back, and the one that is made of it at once: nobody announces it again."""
+    """A settlement that is taken back, and one that is made of it at once, which nobody announces again; a bet that
+    somebody else than the dealer has decided to correct.
+    """
+    if isinstance(happened.event, _BET_CORRECTIONS):
+        return not happened.position.startswith(Position.DEALER.value)
     if isinstance(happened.event, events.SettlementUndone):
         return True
     if not isinstance(happened.event, events.ResultAnnounced):

@@ -94,6 +94,8 @@ def test_after_an_approved_correction_the_station_settles_again_and_the_supervis
     supervisor = said["Approved: Bet keyed in wrongly"].partition(",")[0]
     assert said["Settlement undone"] == said["Settled again: PLAYER"] == f"Station, as decided by {supervisor}"
     assert said["Result announced: PLAYER"] == DEALER_LINE
+    corrected = next(line for line in said if line.startswith("Bet corrected: "))
+    assert said[corrected].startswith(f"Station, as decided by {supervisor}")
     assert [line for line in said if line.startswith("Approved")] == ["Approved: Bet keyed in wrongly"]
     moved = next(line for line in said if "Irregularity: " in line and line != "Irregularity: Bet keyed in wrongly")
     part = case_rail(table.context)

@@ -331,12 +331,13 @@ def _remedy_keys(context: ScreenContext, against: Refusal) -> Iterator[Block]:
         case "winnings-unclaimed":
             act = SetInput(input_state.replace(panel=Panel.REPORT).with_pick("report", "hand-over"))
             yield KeysBlock(
-                controls=(_command_key(context, correction_commands.HandOver, "to-hand-over", act),), columns=1
+                controls=(replace(_command_key(context, correction_commands.HandOver, "to-hand-over", act), key="1"),),
+                columns=1,
             )
         case "sealed-card-left":
             act = SetInput(input_state.replace(panel=Panel.SHOE))
             label = label_text(context, "house.menu-shoe")
-            yield KeysBlock(controls=(Control(name="to-end-shoe", label=label, act=act),), columns=1)
+            yield KeysBlock(controls=(Control(name="to-end-shoe", label=label, act=act, key="1"),), columns=1)
         case _:
             pass
 

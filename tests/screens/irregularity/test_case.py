@@ -109,8 +109,8 @@ def test_a_report_that_leaves_nothing_open_is_credited_to_who_made_it() -> None:
 def test_what_a_decision_brings_about_nobody_has_found() -> None:
     table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4H 9S KD 5C")
     for trouble, position, said in (
-        ("chips-moved", "pit-supervisor", "Follows from an entry by Pit Supervisor 1"),
-        ("open-card-carried", "pit-supervisor", "Follows from an entry by Pit Supervisor 1"),
+        ("chips-moved", "pit-supervisor", "Follows from a decision by Pit Supervisor 1"),
+        ("open-card-carried", "pit-supervisor", "Follows from a decision by Pit Supervisor 1"),
         ("open-card-carried", "dealer", "Detected by the station"),
     ):
         opened = Case(number=1, trouble=trouble, clause="5.6", reported_by="S1", established=None, needs=())
