@@ -5,11 +5,11 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.screens.blocks import Block, KeysBlock, Weight
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, Weight
 from dealer_app.screens.screen import Overlay
 from ui.blocks.block import BlockWidget
 from ui.blocks.control import ControlButton
-from ui.blocks.control_plan import ControlLook, control_height, natural_width
+from ui.blocks.control_plan import ControlLook, control_height, least_width, natural_width
 from ui.blocks.entry import plan_keys
 from ui.blocks.painting import paint_frame, paint_plan
 from ui.blocks.plan import BlockPlan, ControlPlace, Frame, PlanDraft
@@ -143,14 +143,23 @@ class OverlayWidget(Surface):
         high, x = 0.0, 0.0
         if overlay.grave is not None:
             high = float(control_height(overlay.grave, self.dress))
-            wide = max(px(184, 150), natural_width(ControlLook.from_control(overlay.grave), self.dress))
+            wide = self._grave_width(overlay.grave)
             draft.places.append(ControlPlace(control=overlay.grave, rect=QRectF(0, 0, wide, high)))
             x = wide + px(40)
-        keys = KeysBlock(controls=overlay.reasons, columns=max(1, len(overlay.reasons)))
-        reasons = plan_keys(keys, width - x, self.dress)
+        reasons = self._plan_reasons(overlay, width - x)
         foot = max(high, reasons.height)
         draft.add_plan(reasons, x, (foot - reasons.height) / 2)
         return draft.plan(width, foot)
+
+    def _plan_reasons(self, overlay: Overlay, width: float) -> BlockPlan:
+        title = overlay.reasons_title if overlay.reasons else NO_TEXT
+        keys = KeysBlock(controls=overlay.reasons, columns=max(1, len(overlay.reasons)), title=title)
+        return plan_keys(keys, width, self.dress)
+
+    def _grave_width(self, grave: Control) -> int:
+        """The same whatever it says, for it says more once it can be pressed: nothing beside it moves by that."""
+        px = self.dress.measures.px
+        return max(px(200, 164), least_width(ControlLook.from_control(grave), self.dress))
 
     def _plan_right_foot(self, overlay: Overlay, width: int, *, two: bool) -> BlockPlan:
         """The next step at the lower right; below it what closes the panel and decides nothing."""
@@ -184,13 +193,11 @@ class OverlayWidget(Surface):
                 right -= wide + px(16)
         left = 0.0
         if overlay.grave is not None:
-            wide = max(px(184, 150), natural_width(ControlLook.from_control(overlay.grave), self.dress))
+            wide = self._grave_width(overlay.grave)
             each = control_height(overlay.grave, self.dress)
             draft.places.append(ControlPlace(control=overlay.grave, rect=QRectF(0, high - each, wide, each)))
             left = wide + px(40)
-        reasons = plan_keys(
-            KeysBlock(controls=overlay.reasons, columns=max(1, len(overlay.reasons))), right - left, self.dress
-        )
+        reasons = self._plan_reasons(overlay, right - left)
         foot = max(high, reasons.height)
         draft.add_plan(reasons, left, foot - reasons.height)
         return draft.plan(width, foot)

@@ -340,6 +340,8 @@ class Overlay(Struct, frozen=True, kw_only=True):
     grave: Control | None = None
     """At the far left of the foot."""
     reasons: tuple[Control, ...] = ()
+    """For what is grave, beside it; `reasons_title` says so."""
+    reasons_title: ScreenText = NO_TEXT
     close: Control | None = None
     writes: str = ""
     """Where the keyboard writes while the input names nothing."""

@@ -86,12 +86,15 @@ def _read_correct_dice(words: list[str]) -> CommandFields:
 
 
 def _read_bet_fault(words: list[str]) -> CommandFields:
-    """`late bet 3 accepted 50 : words`, without a number for a bet that was not keyed."""
+    """`late 3 accepted 50 : words`, or with a bet in place of the number where it was not keyed."""
     said, _, after = " ".join(words).partition(":")
     fault, *rest = said.split()
     fields: CommandFields = {"fault": _read_fault(fault), "text": after.strip()}
-    if rest and rest[0] != "accepted":
+    if rest and rest[0].isdecimal() and (len(rest) == 1 or rest[1] == "accepted"):
         fields["number"] = read_number(rest.pop(0))
+    elif rest and rest[0] != "accepted":
+        fields["wager"] = read_wager(rest)
+        rest = []
     if rest[:1] == ["accepted"]:
         fields["accepted"] = Money(read_number(rest[1]))
     return fields
@@ -99,6 +102,8 @@ def _read_bet_fault(words: list[str]) -> CommandFields:
 
 def _write_bet_fault(command: correction_commands.ReportBet) -> str:
     number = "" if command.number is None else f" {command.number}"
+    if command.wager is not None:
+        number = f" {wager_words(command.wager)}"
     accepted = "" if command.accepted is None else f" accepted {command.accepted}"
     return f"{command.fault.value}{number}{accepted}{f' : {command.text}' if command.text else ''}"
 
@@ -233,7 +238,7 @@ CORRECTION_VERBS: tuple[ScriptVerb, ...] = (
     ),
     ScriptVerb(
         "bet found",
-        "late|withdrawn|moved|without-value [N] [accepted STAKE] [: WORDS]",
+        "late|withdrawn|moved|without-value [N|BET] [accepted STAKE] [: WORDS]",
         correction_commands.ReportBet,
         _read_bet_fault,
         _write_bet_fault,

@@ -162,6 +162,9 @@ LINES = {
     ),
     "bet found withdrawn 2": m.ReportBet(**K, fault=m.BetFault.WITHDRAWN, number=2),
     "bet found without-value": m.ReportBet(**K, fault=m.BetFault.WITHOUT_VALUE),
+    "bet found late 3 player 500": m.ReportBet(
+        **K, fault=m.BetFault.LATE, wager=Wager(area=Area("player"), stake=Money(500), seat=3)
+    ),
     "hand over 1 came back": m.HandOver(**K, who=ONE, text="came back"),
     "dice changed ivory Supervisor-1": m.ChangeDice(**K, set_name="ivory", inspected_by="Supervisor-1"),
     "new player 3s1": m.NewPlayer(**K, who=STANDS),
@@ -195,6 +198,7 @@ LINES = {
     "device fault affected it read a card twice": m.StateDeviceFault(**K, affected=True, text="it read a card twice"),
     "device fault unaffected only the lamps": m.StateDeviceFault(**K, affected=False, text="only the lamps"),
     "confirm guests notified": m.ConfirmGuestsNotified(**K),
+    "confirm chips returned": m.ConfirmChipsReturned(**K),
     "dice damaged since 4 gone 1 red": m.StateAffectedRounds(**K, first=4, gone=frozenset({ONE, RED})),
     "played on player; tie 6S TD: noted by the dealer": m.EnterOutageRounds(
         **K, rounds=(CardRound(Winner.PLAYER), CardRound(Winner.TIE, (SIX, TEN))), text="noted by the dealer"

@@ -62,6 +62,7 @@ STEPS: Mapping[Step, type[Command]] = {
     Step.DEAL_FREE_HAND: correction_commands.DealFreeHand,
     Step.STATE_AFFECTED_ROUNDS: correction_commands.StateAffectedRounds,
     Step.STATE_DEVICE_FAULT: correction_commands.StateDeviceFault,
+    Step.RETURN_CHIPS: correction_commands.ConfirmChipsReturned,
     Step.NOTIFY_GUESTS: correction_commands.ConfirmGuestsNotified,
 }
 

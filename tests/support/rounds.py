@@ -24,7 +24,13 @@ from dealer_app.domain.round.engine import decide
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.guide import Guide, make_guide
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.needs import ApprovalNeeded, OptionsNeeded, ReconstructionNeeded, VoidNeeded
+from dealer_app.domain.round.needs import (
+    ApprovalNeeded,
+    ChipsReturnNeeded,
+    OptionsNeeded,
+    ReconstructionNeeded,
+    VoidNeeded,
+)
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case, Command, Person, PlacedBet, Round, TableState, Who
 from dealer_app.domain.round.table_settings import CardDevice, InsuranceShown, Rules, Table
@@ -238,7 +244,7 @@ class RoundTable(TableHands):
         return self.do(commands.ApplyOptions)
 
     def resolve(self, *, leaving: Collection[int | None] = ()) -> "RoundTable":
-        """Meet approvals, options, reconstruction and void until the case is closed or needs something else."""
+        """Meet approvals, options, reconstruction, void and chips that go back, until something else is needed."""
         while self.state.cases:
             match self.need:
                 case ApprovalNeeded():
@@ -249,6 +255,8 @@ class RoundTable(TableHands):
                     self.do(commands.ConfirmReconstruction)
                 case VoidNeeded():
                     self.do(commands.ConfirmVoid)
+                case ChipsReturnNeeded():
+                    self.do(correction_commands.ConfirmChipsReturned)
                 case _:
                     break
         return self

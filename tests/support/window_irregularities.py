@@ -157,6 +157,8 @@ def _is_open_answer(found: dict[str, Control], name: str, control: Control) -> b
     """Whether this answer can be given, and none like it has been."""
     if "again" in name or control.act is None or control.picked:
         return False
+    if name.startswith("reason:") and "refuse" in found:
+        return False  # It is a reason to refuse, and what is open is put right by approving.
     return not any(each.picked for other, each in found.items() if _is_same_choice(other, name))
 
 

@@ -101,11 +101,13 @@ class BetFault(Enum):
 class ReportBet(Command, frozen=True, kw_only=True):
     """Chips were placed, taken back or moved after closing, or are no money.
 
-    `accepted` is what of a late bet lay there at closing; a bet that was not keyed has no number.
+    `accepted` is what of a late bet lay there at closing. A bet that was not keyed has no number: `wager` says whose
+    it is, where, and how much.
     """
 
     fault: BetFault
     number: int | None = None
+    wager: Wager | None = None
     accepted: Money | None = None
     text: str = ""
 
@@ -248,6 +250,10 @@ class StateDeviceFault(Command, frozen=True, kw_only=True):
 
 class ConfirmGuestsNotified(Command, frozen=True, kw_only=True):
     """Every guest has heard that the round is void by a device's fault, and that all bets go back."""
+
+
+class ConfirmChipsReturned(Command, frozen=True, kw_only=True):
+    """The chips that were to go back are given back to their guests."""
 
 
 class StateAffectedRounds(Command, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ from dealer_app.domain.round.needs import (
     CardsAsideNeeded,
     CarriedCardNeeded,
     ChangesNeeded,
+    ChipsReturnNeeded,
     ComparisonNeeded,
     DeviceFaultNeeded,
     GuestsNotifiedNeeded,
@@ -162,6 +163,7 @@ NEED_COMMANDS: Mapping[type[Command], tuple[type[Need], Decide]] = {
     correction_commands.ChooseCarriedUse: (CarriedCardNeeded, shoe.choose_carried_use),
     correction_commands.StateAffectedRounds: (AffectedRoundsNeeded, dice.state_affected_rounds),
     correction_commands.StateDeviceFault: (DeviceFaultNeeded, resolution.state_device_fault),
+    correction_commands.ConfirmChipsReturned: (ChipsReturnNeeded, resolution.make_confirmation("chips returned")),
     correction_commands.ConfirmGuestsNotified: (GuestsNotifiedNeeded, resolution.make_confirmation("notified")),
 }
 """Meets a need, and is allowed only when that is the first need of the open case."""

@@ -26,6 +26,7 @@ from dealer_app.domain.round.fold_corrections import (
     round_in_state,
 )
 from dealer_app.domain.round.state import (
+    UPHELD_DECISIONS,
     Claim,
     DrawnCard,
     KeyedEntry,
@@ -255,7 +256,13 @@ def _next_entries(state: TableState, event: events.Event) -> tuple[KeyedEntry, .
             return ()
 
 
-_ROUND_DEFAULTS: Mapping[str, Any] = {"taken_along": (), "carried_in": 0, "waived_with": 0, "closed_by_card": 0}
+_ROUND_DEFAULTS: Mapping[str, Any] = {
+    "taken_along": (),
+    "carried_in": 0,
+    "waived_with": 0,
+    "closed_by_card": 0,
+    "upheld": None,
+}
 
 
 def _fold_round_began(state: TableState, event: events.RoundBegan) -> TableState:
@@ -439,8 +446,8 @@ def _fold_claim_raised(state: TableState, event: events.ClaimRaised) -> TableSta
     return replace(state, claim=claim, entries=max(state.entries, event.number))
 
 
-def _fold_claim_closed(state: TableState, _event: events.ClaimClosed) -> TableState:
-    return replace(state, claim=None)
+def _fold_claim_closed(state: TableState, event: events.ClaimClosed) -> TableState:
+    return replace(state, claim=None, upheld=state.claim if event.decision in UPHELD_DECISIONS else None)
 
 
 _EVENT_FOLDS: Mapping[type, Callable[[TableState, Any], TableState]] = {

@@ -146,8 +146,25 @@ def _chip_nets(ended: Round) -> tuple[tuple[Who, Fraction], ...]:
 # Cases
 
 
+_PUTTING_RIGHT = frozenset(
+    kind.value
+    for kind in (
+        IrregularityKind.BET_CORRECTED,
+        IrregularityKind.CARD_CORRECTED,
+        IrregularityKind.DICE_CORRECTED,
+        IrregularityKind.LATE_BET,
+        IrregularityKind.STAKE_WITHOUT_VALUE,
+        IrregularityKind.WRONG_TAKE_OR_PAY,
+        IrregularityKind.MISSED_INSURANCE,
+    )
+)
+"""What may follow from a dispute that was upheld."""
+
+
 def _fold_case_opened(state: TableState, event: events.CaseOpened) -> TableState:
     state = replace(state, cases=(*state.cases, event.case), entries=max(state.entries, event.case.number))
+    if state.upheld is not None and event.case.trouble in _PUTTING_RIGHT:
+        state = replace(state, upheld=None)
     if event.case.trouble == IrregularityKind.MISSED_INSURANCE.value:
         # No lammer was out.
         state = replace(state, closed_by_card=0)

@@ -27,6 +27,7 @@ from dealer_app.domain.round.needs import (
     CardsAsideNeeded,
     CarriedCardNeeded,
     ChangesNeeded,
+    ChipsReturnNeeded,
     ComparisonNeeded,
     DeviceFaultNeeded,
     GuestsNotifiedNeeded,
@@ -110,6 +111,7 @@ class Step(Enum):
     STATE_AFFECTED_ROUNDS = "state-affected-rounds"
     STATE_DEVICE_FAULT = "state-device-fault"
     NOTIFY_GUESTS = "notify-guests"
+    RETURN_CHIPS = "return-chips"
 
 
 class OpenItem(Struct, frozen=True):
@@ -286,6 +288,7 @@ NEED_STEPS: Mapping[type[Need], Step] = {
     AffectedRoundsNeeded: Step.STATE_AFFECTED_ROUNDS,
     DeviceFaultNeeded: Step.STATE_DEVICE_FAULT,
     GuestsNotifiedNeeded: Step.NOTIFY_GUESTS,
+    ChipsReturnNeeded: Step.RETURN_CHIPS,
 }
 
 

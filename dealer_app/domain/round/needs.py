@@ -16,7 +16,7 @@ from dealer_app.domain.dice import DIE_FACES
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusal
 from dealer_app.domain.rulebook import InsuranceStage, Side
-from dealer_app.domain.wagers import Bettor, Wager
+from dealer_app.domain.wagers import Area, Bettor, Wager
 
 
 class Scope(Enum):
@@ -212,6 +212,21 @@ class DeviceFaultNeeded(RoleNeed, frozen=True, tag_field="kind", tag="device-fau
     """A person of this role states whether a device's fault has affected the outcome (ruling O26)."""
 
 
+class ChipsReturned(Struct, frozen=True):
+    """Chips that go from an area back to their guest, neither won nor lost."""
+
+    who: tuple[int | None, Bettor]
+    area: Area
+    amount: Money
+
+
+class ChipsReturnNeeded(Struct, frozen=True, tag_field="kind", tag="chips-return"):
+    """These chips are given back from the layout; where bets are not keyed and none is named, all that lie there."""
+
+    clause: str
+    chips: tuple[ChipsReturned, ...] = ()
+
+
 class GuestsNotifiedNeeded(Struct, frozen=True, tag_field="kind", tag="guests-notified"):
     """Every guest hears that the round is void and that all bets go back (ruling O26)."""
 
@@ -241,6 +256,7 @@ Need = (
     | AffectedRoundsNeeded
     | DeviceFaultNeeded
     | GuestsNotifiedNeeded
+    | ChipsReturnNeeded
 )
 
 

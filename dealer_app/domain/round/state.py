@@ -22,7 +22,7 @@ from dealer_app.domain.round.needs import Need, OptionsNeeded
 from dealer_app.domain.round.table_settings import Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.values import replace
-from dealer_app.domain.wagers import Bettor, Wager
+from dealer_app.domain.wagers import Area, Bettor, Wager
 
 
 class Person(Struct, frozen=True):
@@ -208,6 +208,15 @@ class Shoe(Struct, frozen=True, kw_only=True):
         return 52 * self.decks - self.used
 
 
+class ChipMove(Struct, frozen=True, kw_only=True):
+    """What chips have paid on a bet, or with a minus taken, by the settlement before and by that of now."""
+
+    who: Who
+    area: Area
+    before: Fraction
+    after: Fraction
+
+
 class Case(Struct, frozen=True, kw_only=True):
     """Something went wrong: what, what it rests on, and what is still needed, in order, before play goes on."""
 
@@ -227,6 +236,8 @@ class Case(Struct, frozen=True, kw_only=True):
     """What has to be remembered but may not be seen yet, as the value of a card that is face down."""
     withdrawable: bool = False
     """Whether it is a report that did nothing but open this case: who made it can take it back."""
+    moves: tuple[ChipMove, ...] = ()
+    """Of chips that are to move, bet by bet, why; nothing where no bet of the station is behind it."""
     reported: bool = False
     """Whether it comes from what a person has reported, also where the station finds such cases by itself."""
 
@@ -244,6 +255,10 @@ class Claim(Struct, frozen=True, kw_only=True):
     text: str
     who: Who | None = None
     """Whose dispute it is, where that was said."""
+
+
+UPHELD_DECISIONS = frozenset({"claim-granted", "claim-partly"})
+"""The usual decisions of a dispute from which something follows, by their codes."""
 
 
 class PastRound(Struct, frozen=True, kw_only=True):
@@ -305,6 +320,8 @@ class TableRecord(Struct, frozen=True, kw_only=True):
     """How many cards lay there when an offer was open that the next card closed."""
     cases: tuple[Case, ...] = ()
     claim: Claim | None = None
+    upheld: Claim | None = None
+    """A dispute that was upheld, until what it is about begins to be put right or the next round begins."""
     device_with: Who | None = None
     """The bettor who draws the cards (MBS 3.12); the dealer where nobody is named."""
     under_minimum_before: frozenset[Who] = frozenset()

@@ -4,15 +4,20 @@ Where the approver first reads the card or the dice blind, recorded and wanted v
 reading has been compared.
 """
 
+from collections.abc import Sequence
+
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round import commands
+from dealer_app.domain.round.decide.round_end import case_chips
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     BetCorrection,
     BlindReading,
     CardCorrection,
+    ChipsReturned,
+    ChipsReturnNeeded,
     DiceCorrection,
     InsuranceCorrection,
     LatePart,
@@ -28,7 +33,7 @@ from dealer_app.domain.round.needs import (
     parse_blind_reading,
 )
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Case, Round
+from dealer_app.domain.round.state import Case, ChipMove, Round
 from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.domain.round.visible import visible_card
 from dealer_app.domain.values import replace
@@ -91,8 +96,8 @@ from dealer_app.screens.pads import (
     input_dice,
     irregularity_card_pad,
     is_picked,
+    leave_text,
     page_rows,
-    pick_control,
     reason_text,
     text_entry,
     toggle_control,
@@ -129,8 +134,25 @@ def _need_text(at: TableContext, case: Case, round_: Round, need: Need) -> Scree
             return _card_moves_text(at.context, case, round_)
         case OptionsNeeded():
             return label_text(at.context, "mending.signed-options")
+        case ChipsReturnNeeded(chips=chips):
+            return _chips_return_text(at.context, chips)
         case _:
             return NO_TEXT
+
+
+def _chips_return_text(context: ScreenContext, chips: Sequence[ChipsReturned]) -> ScreenText:
+    """`Seat 3 · BANKER: return 500`, of each."""
+    each = [
+        label_text(
+            context,
+            "mending.return-chips-of",
+            who=bettor_text(context, one.who),
+            area=area_text(context, one.area),
+            amount=str(one.amount),
+        )
+        for one in chips
+    ]
+    return ScreenText(" · ".join(one.first for one in each), " · ".join(one.second for one in each))
 
 
 def _void_text(at: TableContext, round_: Round) -> ScreenText:
@@ -283,12 +305,12 @@ def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tu
         label_text(context, "mending.approve-title"),
         left=left,
         right=tuple(right),
-        primary=next_step("approve", label_text(context, "mending.approve"), act=act, waits=waits),
+        primary=_refuse_step(context, sign)
+        if reason_text(context)
+        else next_step("approve", label_text(context, "mending.approve"), act=act, waits=waits),
         grave=_refuse_control(context, sign),
-        reasons=tuple(
-            pick_control(context, "reason", code, label_text(context, f"reason.{code}"))
-            for code in _refusal_reasons(at, case, need)
-        ),
+        reasons=tuple(_refusal_reason_key(context, code) for code in _refusal_reasons(at, case, need)),
+        reasons_title=label_text(context, "mending.reasons-to-refuse"),
         sub=_request_text(context, case),
         icon="shield",
         asked=request_times(context, case),
@@ -299,46 +321,62 @@ _CHIP_CORRECTIONS = BetCorrection | InsuranceCorrection | LatePart | WithoutValu
 
 
 def _refusal_reasons(at: TableContext, case: Case, need: ApprovalNeeded) -> tuple[str, ...]:
-    """Of cards that they cannot be seen, or of dice; where chips alone are in question neither is one."""
-    if isinstance(need.applies, _CHIP_CORRECTIONS) or case.trouble == IrregularityKind.CHIPS_MOVED.value:
+    """That cards or dice cannot be seen, where some lie there; where chips alone are in question neither."""
+    round_ = correctable_round(at.context)
+    chips = isinstance(need.applies, _CHIP_CORRECTIONS) or case.trouble == IrregularityKind.CHIPS_MOVED.value
+    if chips or round_ is None:
         return REFUSAL_REASONS[1:]
-    has_cards = at.rules.baccarat is not None
-    return REFUSAL_REASONS if has_cards else ("cannot-see-dice", *REFUSAL_REASONS[1:])
+    if at.rules.baccarat is None:
+        return REFUSAL_REASONS[1:] if round_.tumbles is None else ("cannot-see-dice", *REFUSAL_REASONS[1:])
+    return REFUSAL_REASONS if round_.cards else REFUSAL_REASONS[1:]
+
+
+def _refusal_reason_key(context: ScreenContext, code: str) -> Control:
+    """Ticked, it makes refusing the next step; touched again it is taken back, and approving is the next step."""
+    input_state = context.input_state
+    picked = input_state.pick("reason") == code
+    after = leave_text(input_state.with_pick("reason", "" if picked else code))
+    return Control(
+        name=f"reason:{code}", label=label_text(context, f"reason.{code}"), act=SetInput(after), picked=picked
+    )
+
+
+def _refuse_command(context: ScreenContext, sign: Signature) -> SendCommand | None:
+    """Once a reason is ticked and who refuses has signed."""
+    reason = reason_text(context)
+    if not reason or not sign.is_ready:
+        return None
+    return SendCommand(
+        command=new_command(commands.Refuse, reason=reason),
+        by=sign.by,
+        surveillance=context.input_state.text("surveillance").strip() or None,
+        then=context.input_state.close_panel(),
+    )
+
+
+def _refuse_step(context: ScreenContext, sign: Signature) -> Control:
+    """While a reason to refuse is ticked nothing is approved: Enter gives what the step names."""
+    return next_step(
+        "refuse-now",
+        label_text(context, "mending.refuse"),
+        act=_refuse_command(context, sign),
+        waits=sign.waits,
+        sub=reason_label(context, reason_text(context)),
+    )
 
 
 def _refuse_control(context: ScreenContext, sign: Signature) -> Control:
     """It needs a reason and who refuses; pressed once more it is given."""
-    input_state, reason = context.input_state, reason_text(context)
-    if not reason:
-        return Control(
-            name=_REFUSE_KEY,
-            label=label_text(context, "mending.refuse"),
-            waits=label_text(context, "mending.waits-reason"),
-            weight=Weight.GRAVE,
-        )
-    if not sign.is_ready:
-        return Control(
-            name=_REFUSE_KEY, label=label_text(context, "mending.refuse"), waits=sign.waits, weight=Weight.GRAVE
-        )
-    if input_state.confirming != _REFUSE_KEY:
-        act = SetInput(input_state.replace(confirming=_REFUSE_KEY))
-        return Control(
-            name=_REFUSE_KEY,
-            label=label_text(context, "mending.refuse"),
-            act=act,
-            sub=reason_label(context, reason),
-            weight=Weight.GRAVE,
-        )
-    give = SendCommand(
-        command=new_command(commands.Refuse, reason=reason),
-        by=sign.by,
-        surveillance=input_state.text("surveillance").strip() or None,
-        then=input_state.close_panel(),
-    )
+    input_state, reason, give = context.input_state, reason_text(context), _refuse_command(context, sign)
+    armed = input_state.confirming == _REFUSE_KEY
+    if give is None:
+        waits = sign.waits if reason else label_text(context, "mending.waits-reason")
+        label = label_text(context, "mending.refuse")
+        return Control(name=_REFUSE_KEY, label=label, waits=waits, weight=Weight.GRAVE)
     return Control(
         name=_REFUSE_KEY,
-        label=label_text(context, "mending.refuse-confirm"),
-        act=give,
+        label=label_text(context, "mending.refuse-confirm" if armed else "mending.refuse"),
+        act=give if armed else SetInput(input_state.replace(confirming=_REFUSE_KEY)),
         sub=reason_label(context, reason),
         weight=Weight.GRAVE,
     )
@@ -450,30 +488,68 @@ def _outcome_tile(context: ScreenContext, code: str, card: Card | None, lines: t
 # Chips that have moved already
 
 
+_MOVES_OF_A_PAGE = 6
+
+
 def chip_move_blocks(context: ScreenContext, case: Case) -> tuple[Block, ...]:
-    """Bettor by bettor what goes out or comes back, ticked one by one."""
-    rows = []
-    for place, (bettor, minor) in enumerate(case.facts.items(), start=1):
-        out = not minor.startswith("-")
-        facts = {"amount": minor.removeprefix("-")}
-        rows.append(
-            ListRow(
-                name=f"moved:{place}",
-                title=label_text(context, "mending.bettor", bettor=_bettor_name(bettor)).first,
-                right=label_text(context, "mending.goes-out" if out else "mending.comes-back", **facts).first,
-                done=is_picked(context.input_state, f"moved:{place}"),
-                controls=(toggle_control(context, f"moved:{place}", label_text(context, "mending.moved")),),
-            )
+    """Guest by guest and area by area what is taken back, given back, collected or paid, ticked one by one."""
+    texts = _chip_move_texts(context, case)
+    rows = [
+        ListRow(
+            name=f"moved:{place}",
+            title=title,
+            right=right,
+            done=is_picked(context.input_state, f"moved:{place}"),
+            controls=(_moved_key(context, place, len(texts)),),
         )
-    return HeadingBlock(text=label_text(context, "mending.chips-moved")), page_rows(context, rows, 6)
+        for place, (title, right) in enumerate(texts, start=1)
+    ]
+    return HeadingBlock(text=label_text(context, "mending.chips-moved")), page_rows(context, rows, _MOVES_OF_A_PAGE)
 
 
-def _bettor_name(bettor: str) -> str:
-    """A table without seats has a dash in the place of the seat."""
-    return bettor.removeprefix("- ")
+def _moved_key(context: ScreenContext, place: int, every: int) -> Control:
+    """With the last tick of a page the next page that has something to tick is shown."""
+    key = toggle_control(context, f"moved:{place}", label_text(context, "mending.moved"))
+    if key.picked or not isinstance(key.act, SetInput):
+        return key
+    after = key.act.input_state
+    page = (place - 1) // _MOVES_OF_A_PAGE
+    still = [(each - 1) // _MOVES_OF_A_PAGE for each in range(1, every + 1) if not is_picked(after, f"moved:{each}")]
+    return key if page in still or not still else replace(key, act=SetInput(after.replace(page=still[0])))
+
+
+def _chip_move_texts(context: ScreenContext, case: Case) -> tuple[tuple[str, str], ...]:
+    """`Seat 3 · BIG`, `take back 500`; of chips that rest on no bet the sum of the guest alone."""
+    found: list[tuple[str, str]] = []
+    for who, due in case_chips(case).items():
+        own = [move for move in case.moves if move.who == who]
+        if not own:
+            code = "comes-back" if due < 0 else "goes-out"
+            text = label_text(context, f"mending.{code}", amount=str(abs(due))).first
+            found.append((bettor_text(context, who), text))
+        found += [
+            (f"{bettor_text(context, who)} · {area_text(context, move.area)}", _move_text(context, move))
+            for move in own
+        ]
+    return tuple(found)
+
+
+def _move_text(context: ScreenContext, move: ChipMove) -> str:
+    """First what undoes the settlement before, then what that of now asks for; a difference where both are alike."""
+    before, after = move.before, move.after
+    if before * after > 0:
+        kept = min(abs(before), abs(after)) * (1 if before > 0 else -1)
+        before, after = before - kept, after - kept
+    said = []
+    if before:
+        said.append(("take-back" if before > 0 else "give-back", abs(before)))
+    if after:
+        said.append(("pay-now" if after > 0 else "collect-now", abs(after)))
+    return " · ".join(label_text(context, f"mending.{code}", amount=str(amount)).first for code, amount in said)
 
 
 def _are_chips_moved(context: ScreenContext, case: Case) -> bool:
     if case.trouble != IrregularityKind.CHIPS_MOVED.value:
         return True
-    return all(is_picked(context.input_state, f"moved:{place}") for place in range(1, len(case.facts) + 1))
+    every = range(1, len(_chip_move_texts(context, case)) + 1)
+    return all(is_picked(context.input_state, f"moved:{place}") for place in every)

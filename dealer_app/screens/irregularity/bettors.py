@@ -83,14 +83,22 @@ def _is_accepted(context: ScreenContext, command: Command) -> bool:
     return not isinstance(decided, Refusal)
 
 
-def bets_summary(context: ScreenContext, who: Who) -> tuple[str, ...]:
-    """`800`, `BANKER`: the sum of what lies there, and on which areas."""
+def bets_summary(context: ScreenContext, who: Who, *, insured: bool = False) -> tuple[str, ...]:
+    """`800`, `BANKER`: the sum of what lies there, and on which areas; `insured` where insurance counts with it."""
     round_ = correctable_round(context)
-    own = [] if round_ is None else [bet for bet in round_.in_play if bet.who == who]
+    if round_ is None:
+        return ()
+    own = [(area_text(context, bet.wager.area), bet.wager.stake) for bet in round_.in_play if bet.who == who]
+    if insured:
+        own += [
+            (area_text(context, f"{bet.side.value}_insurance"), bet.stake)
+            for bet in round_.insurance_in_play
+            if bet.who == who
+        ]
     if not own:
         return ()
-    areas = " · ".join(dict.fromkeys(area_text(context, bet.wager.area) for bet in own))
-    return money_text(context, sum(bet.wager.stake for bet in own)), areas
+    areas = " · ".join(dict.fromkeys(area for area, _ in own))
+    return money_text(context, sum(stake for _, stake in own)), areas
 
 
 def bettor_keys(

@@ -18,6 +18,7 @@ from dealer_app.domain.round.needs import (
     CardsAsideNeeded,
     CarriedCardNeeded,
     ChangesNeeded,
+    ChipsReturnNeeded,
     ComparisonNeeded,
     DeviceFaultNeeded,
     DiceCorrection,
@@ -100,6 +101,8 @@ def _case_work(at: TableContext, case: Case) -> RailWork:
             )
         case ChangesNeeded():
             return dealer_tasks.changes_work(context, need)
+        case ChipsReturnNeeded():
+            return dealer_tasks.chips_return_work(context, need)
         case ApprovalNeeded():
             return _approval_work(at, case, need)
         case _:

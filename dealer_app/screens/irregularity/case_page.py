@@ -19,6 +19,7 @@ from dealer_app.domain.round.needs import (
     OptionsNeeded,
     ReconstructionNeeded,
 )
+from dealer_app.domain.round.notation import read_who
 from dealer_app.domain.round.state import Case, Phase, Round
 from dealer_app.domain.round.visible import blind_corrections, has_blind_reading, has_inspection, visible_card
 from dealer_app.domain.values import replace
@@ -52,6 +53,7 @@ from dealer_app.screens.irregularity.round_cards import (
     place_text,
 )
 from dealer_app.screens.kit import (
+    area_text,
     bet_text,
     bettor_text,
     clause_controls,
@@ -303,13 +305,19 @@ def _phase_text(context: ScreenContext, round_: Round) -> str:
 
 
 def _bets_text(context: ScreenContext, round_: Round) -> str:
-    if not round_.in_play:
+    """Insurance is a bet as any other: its chips lie there too."""
+    bets = len(round_.in_play) + len(round_.insurance_in_play)
+    if not bets:
         return label_text(context, "mending.no-bets").first
-    total = money_text(context, sum(bet.wager.stake for bet in round_.in_play))
-    return label_text(context, "mending.bets-count", bets=str(len(round_.in_play)), total=total).first
+    return label_text(
+        context, "mending.bets-count", bets=str(bets), total=money_text(context, round_.amount_in_play)
+    ).first
 
 
 def chips_text(context: ScreenContext, round_: Round) -> ScreenText:
+    """How far they are; while what a settlement has moved is put right they lie neither so nor so."""
+    if any(case.trouble == IrregularityKind.CHIPS_MOVED.value for case in context.state.table.cases):
+        return label_text(context, "mending.chips-put-right")
     if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
         return label_text(context, "mending.chips-lie")
     if round_.phase is Phase.ANNOUNCED:
@@ -341,6 +349,15 @@ def _report_rows(context: ScreenContext, round_: Round | None, case: Case, *, co
         rows.append(_fact_row("card", label_text(context, "mending.card-seen"), case.facts["card"]))
     if case.facts.get("times"):
         rows.append(_fact_row("times", label_text(context, "mending.times"), case.facts["times"]))
+    if case.facts.get("who"):
+        amount = money_text(context, int(case.facts["amount"]))
+        rows.append(
+            _fact_row(
+                "unkeyed",
+                ScreenText(bettor_text(context, read_who(case.facts["who"]))),
+                f"{area_text(context, case.facts['area'])} {amount}",
+            )
+        )
     numbers = set((case.facts.get("bets") or case.facts.get("bet") or "").split())
     if round_ is not None and numbers:
         rows += [

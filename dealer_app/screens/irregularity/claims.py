@@ -2,7 +2,7 @@
 
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import HOUSE_POLICY
-from dealer_app.domain.round.state import Claim
+from dealer_app.domain.round.state import UPHELD_DECISIONS, Claim
 from dealer_app.people.authority import person_badge
 from dealer_app.screens.actions import SendCommand, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, HeadingBlock, KeysBlock, NoteBlock, RowsBlock, ScreenText, Tone
@@ -23,6 +23,7 @@ from dealer_app.screens.irregularity.signature import build_panel, request_signa
 from dealer_app.screens.kit import drop_repeated_clauses, next_step
 from dealer_app.screens.labels import dispute_text, label_text, table_label
 from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
+from dealer_app.screens.round.disputes import dispute_remedies
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
 from dealer_app.station.house_law import find_dispute
@@ -137,13 +138,25 @@ def claim_panel(context: ScreenContext) -> Overlay:
         pick_control(context, "rests-on", each, _clause_label(context, each))
         for each in dict.fromkeys((*offered, HOUSE_POLICY))
     )
-    left = (
+    left: tuple[Block, ...] = (
         *_claim_blocks(context, held, hands=False),
         *_short_round_blocks(context),
         *reason_blocks(context, _DECISIONS, label="decision-title"),
         KeysBlock(controls=keys, columns=6, title=label_text(context, "mending.rests-on")),
         text_entry(context, "clause", label_text(context, "mending.other-clause")),
     )
+    # What follows from a dispute that is upheld is shown before it is signed, and opens with it.
+    remedies = dispute_remedies(open_table(context), held.text) if decision in UPHELD_DECISIONS else ()
+    if remedies:
+        first = remedies[0]
+        left = (
+            *left,
+            NoteBlock(
+                text=label_text(context, f"play.upheld-{first.code}"),
+                title=label_text(context, "mending.then"),
+                framed=True,
+            ),
+        )
     waits = sign.waits
     if not decision:
         waits = label_text(context, "mending.waits-decision")
@@ -153,7 +166,8 @@ def claim_panel(context: ScreenContext) -> Overlay:
     if not waits:
         reference = input_state.text("surveillance").strip()
         command = new_command(commands.CloseClaim, decision=decision, clause=rests_on, surveillance=reference)
-        act = SendCommand(command=command, by=sign.by, then=input_state.close_panel())
+        then = remedies[0].open_form(input_state) if remedies else input_state.close_panel()
+        act = SendCommand(command=command, by=sign.by, then=then)
     return build_panel(
         context,
         "claim",

@@ -328,10 +328,12 @@ def _card_form(context: ScreenContext) -> CorrectionForm:
 
 
 def _dice_form(context: ScreenContext) -> CorrectionForm:
-    dice = input_dice(context.input_state)
+    dice, round_ = input_dice(context.input_state), correctable_round(context)
     blocks = (NoteBlock(text=label_text(context, "mending.key-the-dice")), dice_pad(context))
     if dice is None:
         return blocks, None, label_text(context, "mending.waits-dice")
+    if round_ is not None and sorted(dice) == sorted(round_.dice or ()):
+        return blocks, None, label_text(context, "mending.waits-other-dice")
     return blocks, new_command(correction_commands.CorrectDice, dice=dice, reason=reason_text(context)), NO_TEXT
 
 
@@ -379,7 +381,7 @@ def _bet_form(context: ScreenContext) -> CorrectionForm:
         return (*blocks, *chips_amount_blocks(context, None)), None, label_text(context, "mending.waits-bet")
     if bet is not None and is_picked(input_state, "none"):
         return tuple(blocks), _bet_correction(context, bet, None), NO_TEXT
-    more, wager, waits = _wager_form(at, bet)
+    more, wager, waits = wager_form(at, bet)
     command = None if wager is None else _bet_correction(context, bet, wager)
     return (
         (*blocks, *more),
@@ -408,7 +410,7 @@ def _insurance_form(at: TableContext, bet: InsuranceBet | None) -> CorrectionFor
     return insurance_correction_form(at, bet, who=who, choices=choices, none=none)
 
 
-def _wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
+def wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:
     """As the chips lie: whatever is not said otherwise stays as it was keyed."""
     context = at.context
     input_state = context.input_state

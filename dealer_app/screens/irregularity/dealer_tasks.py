@@ -12,6 +12,7 @@ from dealer_app.domain.round.irregularities.resolution import may_apply_options,
 from dealer_app.domain.round.needs import (
     CardsAsideNeeded,
     ChangesNeeded,
+    ChipsReturnNeeded,
     ComparisonNeeded,
     OptionsNeeded,
     ReconstructionNeeded,
@@ -180,7 +181,7 @@ def consequence_blocks(context: ScreenContext, every: str, each: str) -> tuple[B
     people = sort_by_seat(one_per_person(table, option_bettors(table))) if on else ()
     rows = []
     for who in people:
-        amount, *areas = bets_summary(context, who) or ("",)
+        amount, *areas = bets_summary(context, who, insured=True) or ("",)
         rows.append(
             ListRow(
                 name=f"means:{_bettor_word(who)}",
@@ -250,7 +251,7 @@ def _option_row(context: ScreenContext, case: Case, who: Who, *, framed: bool) -
             picked=chosen == option.value,
         )
 
-    amount, *areas = bets_summary(context, who) or ("",)
+    amount, *areas = bets_summary(context, who, insured=True) or ("",)
     # The disc has the seat; a bettor without one is named.
     named = () if badge_text(context, who) or not amount else (bettor_text(context, who),)
     return ListRow(
@@ -376,6 +377,27 @@ def _return_row(context: ScreenContext, bet: PlacedBet | InsuranceBet, area: str
     badge = badge_text(context, bet.who)
     whose = "" if badge else f"{bettor_text(context, bet.who)} · "
     return ListRow(name=f"back:{bet.number}", title=f"{whose}{area}", badge=badge, right=money_text(context, stake))
+
+
+def chips_return_work(context: ScreenContext, need: ChipsReturnNeeded) -> RailWork:
+    """Which chips go back to whom, neither won nor lost, in the words of the settlement."""
+    rows = [
+        ListRow(
+            name=f"back:{place}",
+            title=f"{bettor_text(context, chips.who)} · {area_text(context, chips.area)}",
+            badge=badge_text(context, chips.who),
+            right=label_text(context, "mending.return-amount", amount=str(chips.amount)).first,
+        )
+        for place, chips in enumerate(need.chips, start=1)
+    ] or [ListRow(name="back:none", title=label_text(context, "mending.no-bets-tracked").first)]
+    heading = HeadingBlock(
+        text=label_text(context, "mending.chips-go-back"), clauses=clause_controls(context, need.clause)
+    )
+    act = SendCommand(
+        command=new_command(correction_commands.ConfirmChipsReturned), then=context.input_state.close_panel()
+    )
+    step = next_step("return-chips", label_text(context, "mending.chips-returned"), act=act)
+    return (heading, page_rows(context, rows, _BETS_SHOWN)), step
 
 
 # A player left with a card (MBS 5.11)

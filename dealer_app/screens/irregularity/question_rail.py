@@ -201,6 +201,8 @@ def _reply_label(context: ScreenContext, entry: QueueEntry, reply: Reply) -> Scr
     if entry.what is EntrySubject.CARD and entry.question in _OWN_REPLIES:
         deal, nothing = _OWN_REPLIES[entry.question]
         return label_text(context, f"mending.{deal}" if reply is Reply.DEAL else f"mending.{nothing}")
+    if reply is Reply.NOTHING and entry.what is EntrySubject.DICE_UNHEARD:
+        return label_text(context, "mending.reply-not-tumbled")
     if reply is Reply.NOTHING:
         return label_text(context, "mending.reply-nothing" if entry.what in _CARD_KINDS else "mending.reply-aside")
     if entry.what is EntrySubject.CARD and entry.question is not Question.UNREADABLE:

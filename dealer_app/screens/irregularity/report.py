@@ -22,7 +22,7 @@ from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, NoteBlock, ScreenText, Tone
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.irregularity.bettors import bettor_keys, bettor_pick, table_bettors
+from dealer_app.screens.irregularity.bettors import bettor_keys, bettor_pick, correctable_round, table_bettors
 from dealer_app.screens.irregularity.corrections import owner_keys
 from dealer_app.screens.irregularity.menus import report_codes
 from dealer_app.screens.irregularity.report_forms import FORMS
@@ -130,9 +130,9 @@ def _kind_panel(context: ScreenContext, row: Irregularity) -> Overlay:
     places: tuple[int, ...] = ()
     missing = NO_TEXT
     left: list[Block] = [NoteBlock(text=irregularity_description(context, row.code), framed=True)]
-    round_ = context.state.table.round
+    round_ = correctable_round(context) if Named.CARDS in row.names else context.state.table.round
     if PLACE_NAMES.intersection(row.names) and round_ is not None:
-        left += [draw_order_row(context, round_), _place_keys(context, row)]
+        left += [draw_order_row(context, round_), _place_keys(context, row, round_)]
         places, missing = _read_places(context, row)
     cards: tuple[Card, ...] = ()
     if Named.EXCESS_CARD in row.names:
@@ -205,9 +205,8 @@ def _outcome_notes(context: ScreenContext, row: Irregularity, places: tuple[int,
     )
 
 
-def _place_keys(context: ScreenContext, row: Irregularity) -> KeysBlock:
+def _place_keys(context: ScreenContext, row: Irregularity, round_: Round) -> KeysBlock:
     """The cards on the table by number; of a card that was carried away only one that lies face down."""
-    round_ = open_table(context).round
     input_state, picked = context.input_state, _place_picks(context)
     # While a value is keyed the digits are the card's.
     keying = Named.SEEN_CARDS in row.names and bool(places_without_value(round_, picked))
@@ -241,8 +240,10 @@ def _place_picks(context: ScreenContext) -> frozenset[int]:
 
 
 def _read_places(context: ScreenContext, row: Irregularity) -> tuple[tuple[int, ...], ScreenText]:
-    """None are named by default: of two drawn together those are then the last two."""
+    """Of two drawn together none need be named: those are then the last two."""
     places = tuple(sorted(_place_picks(context)))
+    if Named.CARDS in row.names and not places:
+        return places, label_text(context, "mending.waits-which-card")
     if Named.HIDDEN_CARDS in row.names and not places:
         return places, label_text(context, "mending.waits-card-left")
     if Named.SEEN_CARDS in row.names and not places:

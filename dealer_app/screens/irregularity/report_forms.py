@@ -10,6 +10,7 @@ from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.correction_commands import BetFault
 from dealer_app.domain.round.irregularities.kinds import reconstruction_decision
 from dealer_app.domain.round.state import Command, Who, find_person
+from dealer_app.domain.wagers import Wager
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
 from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ListRow, NoteBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
@@ -22,6 +23,7 @@ from dealer_app.screens.irregularity.bettors import (
     possible_new_players,
     possible_same_persons,
 )
+from dealer_app.screens.irregularity.corrections import wager_form
 from dealer_app.screens.irregularity.devices_panel import EXCESS_CARD_CODE, excess_card_panel
 from dealer_app.screens.irregularity.round_cards import draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
@@ -223,8 +225,17 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         bet = next((one for one in bets if str(one.number) == chosen), None)
         left: list[Block] = [NoteBlock(text=irregularity_description(context, trouble), framed=True)]
         if bets:
-            left += [bet_choice_rows(context, "bet", bets), _not_keyed_key(context)]
+            # Once it is said which bet it is, the others make room.
+            listed = bets if bet is not None or chosen != _NOT_KEYED else ()
+            left += [bet_choice_rows(context, "bet", listed)] if listed else []
+            left.append(_which_bet_keys(context))
         unsaid = bool(bets) and bet is None and chosen != _NOT_KEYED
+        wager: Wager | None = None
+        missing = NO_TEXT
+        if bet is None and not unsaid:
+            # Nobody has keyed it: the approver is shown whose it is, where, and how much.
+            more, wager, missing = wager_form(open_table(context), None)
+            left += more
         accepted = None
         if fault is BetFault.LATE and bet is not None:
             accepted = parse_money(context, input_state.digits or "0")
@@ -232,22 +243,21 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
                 NoteBlock(text=label_text(context, "mending.lay-at-closing", amount=str(accepted or 0)), framed=True)
             )
             left += amount_blocks(context)
-        # Of a late bet digits are what lay there: they never begin a text that nobody touched.
-        seen = text_entry(
-            context, "text", label_text(context, "mending.what-was-seen"), waits_for_touch=fault is BetFault.LATE
-        )
+        # Digits are an amount here: they never begin a text that nobody touched.
+        seen = text_entry(context, "text", label_text(context, "mending.what-was-seen"), waits_for_touch=True)
         left.append(seen)
         given = new_command(
             correction_commands.ReportBet,
             fault=fault,
             number=None if bet is None else bet.number,
+            wager=wager,
             accepted=accepted,
             text=input_state.text("text").strip(),
         )
         title = irregularity_name(context, trouble)
         wrong = bet is not None and accepted is not None and accepted >= bet.wager.stake
         waits = label_text(context, "mending.waits-less") if wrong else chip_fault_text(context, accepted)
-        waits = label_text(context, "mending.waits-bet") if unsaid else waits
+        waits = label_text(context, "mending.waits-bet") if unsaid else waits or missing
         act = None if waits else SendCommand(command=given, then=input_state.close_panel())
         step = next_step("form", label_text(context, "mending.report"), act=act, waits=waits)
         return build_panel(context, "form", title, left=tuple(left), primary=step, icon="warning")
@@ -255,14 +265,20 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
     return form
 
 
-def _not_keyed_key(context: ScreenContext) -> KeysBlock:
+def _which_bet_keys(context: ScreenContext) -> KeysBlock:
+    """That it is none of these; and back to the bets, of which nothing that was keyed for it is said."""
+    input_state, chosen = context.input_state, context.input_state.pick("bet") == _NOT_KEYED
     key = Control(
         name=f"bet:{_NOT_KEYED}",
         label=label_text(context, "mending.bet-not-keyed"),
-        act=SetInput(leave_text(context.input_state.with_pick("bet", _NOT_KEYED))),
-        picked=context.input_state.pick("bet") == _NOT_KEYED,
+        act=SetInput(leave_text(input_state.with_pick("bet", _NOT_KEYED).replace(digits=""))),
+        picked=chosen,
     )
-    return KeysBlock(controls=(key,), columns=1)
+    anew = input_state.with_pick("bet", "").with_pick("who", "").replace(area=None, digits="")
+    again = Control(
+        name="another-bet", label=label_text(context, "mending.another-bet"), act=SetInput(leave_text(anew))
+    )
+    return KeysBlock(controls=(key, *((again,) if chosen else ())), columns=2 if chosen else 1)
 
 
 # People

@@ -195,6 +195,7 @@ def build_panel(  # noqa: PLR0913 - a panel has two columns and a foot
     primary: Control | None = None,
     grave: Control | None = None,
     reasons: tuple[Control, ...] = (),
+    reasons_title: ScreenText = NO_TEXT,
     sub: ScreenText = NO_TEXT,
     icon: str = "",
     asked: tuple[str, ...] = (),
@@ -211,6 +212,7 @@ def build_panel(  # noqa: PLR0913 - a panel has two columns and a foot
         primary=primary,
         grave=grave,
         reasons=reasons,
+        reasons_title=reasons_title,
         close=not_now_control(context),
     )
 

@@ -73,8 +73,10 @@ def _draw_control(at: TableContext) -> Control:
     if not is_card_by_hand(at) and not failed:
         return round_next_step("card", at.text(f"card-for-{side}"), waits=at.text("waits-for-shoe"))
     if not is_card_by_hand(at) and not at.has_face_down_deal:
-        # Nothing will come of the shoe: what can be done now is the next step.
-        return round_next_step("card", at.text("key-the-card"), _open_pad_action(at), sub=at.text("could-not-read"))
+        # Nothing will come of the shoe, and no card is out: what can be done now is the next step.
+        return round_next_step(
+            "card", at.text(f"draw-and-key-{side}"), _open_pad_action(at), sub=at.text("shoe-in-error")
+        )
     if at.has_face_down_deal:
         draw = new_command(commands.DrawCard, card=None)
         return round_next_step(

@@ -1,4 +1,4 @@
-"""Keypad keys without a place of their own on the screen: seats, next row, undo, supervisor, claim."""
+"""Keypad keys without a place of their own on the screen: seats, next row, undo, supervisor."""
 
 from fractions import Fraction
 
@@ -6,11 +6,11 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.state import KeyedEntry, Phase, Round, Who
 from dealer_app.domain.wagers import SEATED, Area
-from dealer_app.screens.actions import Action, SendCommand, SetInput, new_command
-from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ScreenText
+from dealer_app.screens.actions import Action, SendCommand, new_command
+from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.labels import bettor_name, section_text, table_label
+from dealer_app.screens.labels import bettor_name, section_text
 from dealer_app.screens.round.betting import ask_about_closing, back_action, seat_rest_text
 from dealer_app.screens.round.betting_keys import SeatCodes
 from dealer_app.screens.round.card_draw import early_card_keys, next_hand_action, other_hand_keys
@@ -182,20 +182,3 @@ def _next_seat_action(at: TableContext) -> Action:
 
 def _key_controls(at: TableContext, key: str, code: str, act: Action | None) -> tuple[Control, ...]:
     return () if act is None else (Control(name=f"key:{code}", label=at.text(code), act=act, key=key),)
-
-
-def claim_keys(at: TableContext) -> tuple[Block, ...]:
-    """After the result and before the next round begins: then all rights have ended.
-
-    Left out where there is little room, for the list of irregularities has it too.
-    """
-    if not at.is_allowed(commands.HoldForClaim):
-        return ()
-    claim = Control(
-        name="claim",
-        label=at.text("claim"),
-        sub=table_label(at.context, "play.claim-sub"),
-        act=SetInput(at.input_state.close_panel().replace(panel=Panel.REPORT).with_pick("report", "hold-for-claim")),
-        icon="shield",
-    )
-    return (KeysBlock(controls=(claim,), columns=1, spare=True),)

@@ -42,7 +42,7 @@ def test_a_bet_is_corrected_after_the_result_and_judged_again() -> None:
 
 @pytest.mark.clause(V4, "5.7")
 def test_a_late_part_is_found_after_the_result() -> None:
-    table = announced().do(correction_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(400)).approve()
+    table = announced().do(correction_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(400)).resolve()
     assert table.finish().net("player", 1) == 400
 
 

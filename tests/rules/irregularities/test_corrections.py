@@ -58,7 +58,7 @@ def test_the_late_part_of_a_bet_neither_wins_nor_loses(book: str) -> None:
     table = closed(book).do(correction_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(600))
     assert table.case.clause == CLOSED[book]
     assert table.expect_refusal(commands.Approve).code == "same-person"
-    ended(table.approve(), book)
+    ended(table.resolve(), book)
     assert table.net(first(book), seat(book)) == 600
 
 
@@ -98,7 +98,7 @@ def test_a_bet_keyed_wrongly_becomes_what_the_chips_say(book: str) -> None:
     table.do(correction_commands.CorrectBet, number=1, wager=wager, reason="keyed 1000")
     assert table.case.clause == CHIPS[book]
     assert table.find_bet(first(book), seat(book)).wager.stake == 1000
-    ended(table.approve(), book)
+    ended(table.resolve(), book)
     assert table.net(first(book), seat(book)) == 700
 
 

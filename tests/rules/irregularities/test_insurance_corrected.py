@@ -218,7 +218,7 @@ def test_one_made_late_keeps_to_the_cap_of_a_late_offer() -> None:
 @pytest.mark.clause(INSURANCE, "3.12.2", "5.14")
 def test_the_original_bet_that_caps_it_is_the_one_that_really_lay_there() -> None:
     table = offer_closed()
-    table.do(correction_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(400)).approve()
+    table.do(correction_commands.ReportBet, fault=BetFault.LATE, number=1, accepted=Money(400)).resolve()
     assert not_taken(table, 401).facts == {"most": "400"}
     asked(table, 400).approve()
 

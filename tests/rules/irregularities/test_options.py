@@ -115,7 +115,7 @@ def test_the_answer_counts_cards_that_a_shoe_has_read_but_never_says_by_which_be
 def test_cards_passed_to_the_wrong_person_are_retrieved(book: str, clause: str) -> None:
     table = RoundTable(book, dealing=Dealing.FACE_DOWN).bets(("player", 1000, 1), ("banker", 900, 2)).close()
     table.do(commands.DrawCard, card=None).do(commands.DrawCard, card=None)
-    table.report(IrregularityKind.CARD_TO_WRONG_PERSON)
+    table.report(IrregularityKind.CARD_TO_WRONG_PERSON, places=(0,))
     case = table.find_events(events.CaseOpened)[-1].case
     assert case.clause == clause
     assert bool(case.needs) == (book != MBS)

@@ -85,6 +85,24 @@ def test_where_cards_are_dealt_face_up_nobody_accepts_them(book: str) -> None:
     assert IrregularityKind.CARD_TO_WRONG_PERSON in listed(dealt(book, dealing=Dealing.FACE_DOWN))
 
 
+@pytest.mark.parametrize("book", BACCARAT)
+def test_no_card_is_missed_before_the_first_four_are_dealt(book: str) -> None:
+    table = RoundTable(book).bets(("player", 1000, 1)).close().deal("4H 9S")
+    missed = IrregularityKind.MISSED_CARD
+    assert missed not in listed(table)
+    assert table.expect_refusal(commands.Report, trouble=missed.value).code == "initial-cards-due"
+    assert missed in listed(table.deal("KD 5C"))
+
+
+@pytest.mark.parametrize("trouble", [IrregularityKind.CARD_TO_WRONG_PERSON, IrregularityKind.DAMAGED_CARD])
+@pytest.mark.parametrize("book", BACCARAT)
+def test_a_report_of_a_card_names_the_card(book: str, trouble: IrregularityKind) -> None:
+    table = dealt(book, dealing=Dealing.FACE_DOWN)
+    assert table.expect_refusal(commands.Report, trouble=trouble.value).code == "card-not-named"
+    assert trouble in listed(table)
+    table.report(trouble, places=(0,))
+
+
 # Tai Sai: what no device tells of
 
 

@@ -102,7 +102,7 @@ def test_nor_was_what_came_late(game: str) -> None:
     table = laid(game)
     table.do(
         correction_commands.ReportBet, number=3, fault=BetFault.LATE, accepted=Money(2_000), text="he added 3,000"
-    ).approve()
+    ).resolve()
     assert settled(table) == {1: 9_000, 2: 3_000, 3: 2_000}
 
 

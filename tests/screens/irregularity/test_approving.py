@@ -5,6 +5,7 @@ import pytest
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.events import CaseOpened
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.values import replace
@@ -192,7 +193,7 @@ def test_the_panel_says_since_when_it_is_asked() -> None:
     assert panel(context).right == ("Asked 08:00:50", "0:23 waiting")
 
 
-def test_refusing_needs_a_reason_and_a_second_press_and_never_enter() -> None:
+def test_refusing_needs_a_reason_and_at_its_own_key_a_second_press() -> None:
     table = _bet_corrected()
     context = key_signature(_approving(table), "S1")
     grave = panel(context).grave
@@ -207,6 +208,36 @@ def test_refusing_needs_a_reason_and_a_second_press_and_never_enter() -> None:
     assert isinstance(act.command, commands.Refuse)
     assert act.command.reason
     assert not isinstance(decide_act(context, act), Refusal)
+
+
+def test_with_a_reason_to_refuse_the_next_step_refuses_and_nothing_approves() -> None:
+    signed = key_signature(_approving(_bet_corrected()), "S1")
+    ticked = press_control(signed, panel(signed), "reason:not-so")
+    assert panel(ticked).reasons_title.first == "Reasons to refuse"
+    assert "approve" not in {one.name for one in part_controls(panel(ticked))}
+    step = panel(ticked).primary
+    assert step is not None
+    assert (step.label.first, step.sub.first) == ("Refuse", "Not what happened")
+    given = ready(ticked)
+    assert isinstance(given, SendCommand)
+    assert isinstance(given.command, commands.Refuse)
+    untouched = press_control(ticked, panel(ticked), "reason:not-so")
+    given = ready(untouched)
+    assert isinstance(given, SendCommand)
+    assert isinstance(given.command, commands.Approve), "touched again the reason is taken back"
+
+
+def test_without_a_signature_the_next_step_says_who_is_wanted_also_to_refuse() -> None:
+    context = _approving(_bet_corrected())
+    ticked = press_control(context, panel(context), "reason:not-so")
+    step = panel(ticked).primary
+    assert step is not None
+    assert (step.name, step.act, step.waits.first) == ("refuse-now", None, "Key in the badge of the approver")
+
+
+def test_that_a_card_cannot_be_seen_is_a_reason_only_where_cards_lie_there() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().report(IrregularityKind.FOREIGN_CARD)
+    assert panel(_approving(table)).reasons[0].label.first == "Ask surveillance"
 
 
 def test_a_pin_is_never_among_the_texts_nor_in_anything_that_is_shown() -> None:

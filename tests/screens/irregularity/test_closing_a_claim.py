@@ -1,16 +1,20 @@
 """A claim is closed by who may, with what he decides, what it rests on and what the cameras saw."""
 
-from dealer_app.domain.round import commands
+import pytest
+
+from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Person
+from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.blocks import Weight
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import claims, outage
+from dealer_app.screens.round.parts import round_rail
 from dealer_app.station.state import Outage
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, ready, type_text
-from tests.screens.irregularity_screens import find_control
-from tests.support.rounds import V4, RoundTable
+from tests.screens.irregularity_screens import find_control, part_controls
+from tests.support.rounds import PEOPLE, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
 
@@ -52,3 +56,67 @@ def test_a_claim_stands_before_the_rounds_of_an_outage() -> None:
     table = _claimed()
     context = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
     assert outage.outage_rail(context).primary.name == "ask-claim"
+
+
+# A dispute that is upheld
+
+
+def _closed(text: str, decision: str, book: str = V4) -> RoundTable:
+    table = RoundTable(book)
+    if book == TAI_SAI:
+        table.bet("big", 1000).close().roll(2, 5, 6).announce()
+    else:
+        table.bets(("player", 1000, 1)).close().deal("4S QH 2D 7C").announce()
+    table.do(commands.HoldForClaim, by=Person("Dealer 1 (D1)", "dealer"), text=text)
+    return table.do(
+        commands.CloseClaim, by=PEOPLE["pit_supervisor"], decision=decision, clause=table.rules.clause("result")
+    )
+
+
+def _follows(table: RoundTable) -> list[str]:
+    shown = round_rail(make_context(table.rules, table.state))
+    return [one.name for one in part_controls(shown) if one.name.startswith("upheld:")]
+
+
+@pytest.mark.parametrize(
+    ("text", "follows"),
+    [
+        ("claims-unpaid", ["upheld:payment"]),
+        ("claims-collected", ["upheld:payment", "upheld:bet"]),
+        ("claims-bet", ["upheld:bet"]),
+        ("claims-result", ["upheld:card"]),
+        ("the tie was his", ["upheld:payment", "upheld:bet", "upheld:card"]),
+    ],
+)
+def test_what_follows_from_a_dispute_that_is_upheld_is_what_it_was_about(text: str, follows: list[str]) -> None:
+    assert _follows(_closed(text, "claim-granted")) == follows
+    assert _follows(_closed(text, "claim-partly")) == follows
+    assert _follows(_closed(text, "claim-stands")) == []
+
+
+def test_of_dice_the_dice_are_corrected() -> None:
+    assert _follows(_closed("claims-result", "claim-granted", TAI_SAI)) == ["upheld:dice"]
+
+
+def test_it_stays_on_the_rail_until_it_is_begun_or_the_next_round_begins() -> None:
+    table = _closed("claims-bet", "claim-granted").do(commands.SettleAll)
+    assert _follows(table) == ["upheld:bet"], "also between the rounds"
+    wager = replace(table.find_bet("player", 1).wager, seat=2)
+    table.do(correction_commands.CorrectBet, number=1, wager=wager, reason="chips differ").resolve()
+    assert _follows(table) == []
+    again = _closed("claims-bet", "claim-granted").do(commands.SettleAll).do(commands.PlaceYourBets)
+    assert again.state.upheld is None
+
+
+def test_closing_it_opens_what_is_put_right() -> None:
+    table = RoundTable(V4).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C").announce()
+    table.do(commands.HoldForClaim, by=Person("Dealer 1 (D1)", "dealer"), text="claims-bet")
+    context = make_context(table.rules, table.state)
+    context = press_control(context, claims.claim_rail(context), "ask-claim")
+    for name in ("reason:claim-granted", f"rests-on:{table.rules.clause('result')}"):
+        context = press_control(context, panel(context), name)
+    assert "Correct the bet" in repr(panel(context).left_column), "it is shown before it is signed"
+    act = ready(key_signature(context, "S1"))
+    assert isinstance(act, SendCommand)
+    assert act.then is not None
+    assert (act.then.panel, act.then.pick("correct")) == (Panel.CORRECT, "bet")

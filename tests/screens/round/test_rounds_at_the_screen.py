@@ -201,7 +201,7 @@ def test_a_whole_felt_is_shown_while_no_table_is_open(book: str) -> None:
     [
         (DeviceRecord(link=Link.CONNECTED), ""),
         (DeviceRecord(link=Link.LOST), "No signal from shoe: key in by hand"),
-        (DeviceRecord(link=Link.CONNECTED, error="cannot-read"), "The shoe could not read it"),
+        (DeviceRecord(link=Link.CONNECTED, error="cannot-read"), "Shoe error: cancel it, or go on by hand"),
     ],
 )
 @pytest.mark.parametrize("dealing", Dealing)
@@ -221,7 +221,7 @@ def test_the_next_step_is_what_can_be_done_while_the_shoe_fails(
         assert (shown.primary.act, shown.primary.waits.first) == (None, failed)
         assert [key for key in block_controls(shown.work) if key.key], "its keys lie open by themselves"
     elif dealing is Dealing.FACE_UP:
-        assert (shown.primary.label.first, shown.primary.sub.first) == ("Key in the card", failed)
+        assert (shown.primary.label.first, shown.primary.sub.first) == ("Draw for PLAYER, then key it in", failed)
         assert isinstance(shown.primary.act, SetInput)
         assert [
             key

@@ -138,6 +138,15 @@ def _behalf_refusal(rules: Rules, command: commands.PlaceBet) -> MaybeRefusal:
 
 def wager_refusal(rules: Rules, state: TableState, wager: Wager, *, instead_of: int | None = None) -> MaybeRefusal:
     """Why this wager is refused; `instead_of` is the number of the bet that it corrects, if it does."""
+    return (
+        wager_place_refusal(rules, state, wager)
+        or _stake_refusal(rules, state, wager, instead_of)
+        or _wager_count_refusal(rules, state, wager, instead_of)
+    )
+
+
+def wager_place_refusal(rules: Rules, state: TableState, wager: Wager) -> MaybeRefusal:
+    """Chips lie on an area of the layout, at a seat of the table where it has seats."""
     layout = rules.layout
     assert state.table is not None, "asked only at an open table"
     if wager.area not in layout.areas:
@@ -148,7 +157,7 @@ def wager_refusal(rules: Rules, state: TableState, wager: Wager, *, instead_of: 
         return Refusal(code="no-such-seat", clause=layout.clause, facts={"seat": str(wager.seat)})
     if wager.stake < 1:
         return simple_refusal("no-stake", rules.clause("limits"))
-    return _stake_refusal(rules, state, wager, instead_of) or _wager_count_refusal(rules, state, wager, instead_of)
+    return None
 
 
 def _stake_refusal(rules: Rules, state: TableState, wager: Wager, instead_of: int | None) -> MaybeRefusal:

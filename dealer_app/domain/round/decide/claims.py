@@ -134,7 +134,8 @@ def leave_with_chips(rules: Rules, state: TableState, command: commands.Report, 
         gone = record_departures(state, person) if state.round is not None else ()
         done = (*done, *_settle_absent(offset_debts(state, own)), *gone)
     done = (*done, *open_case(rules, fold(state, done), command.by, IrregularityKind.PLAYER_LEFT))
-    return (*done, *open_chips_case(rules, fold(state, done), Person(case.reported_by, "dealer"), due))
+    reporter = Person(case.reported_by, "dealer")
+    return (*done, *open_chips_case(rules, fold(state, done), reporter, due, moves=case.moves))
 
 
 def _is_from_undone_settlement(state: TableState, case: Case) -> bool:

@@ -10,7 +10,12 @@ from typing import assert_never
 from dealer_app.domain.dice import DIE_FACES
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands, correction_events, events
-from dealer_app.domain.round.decide.betting import closure_events, drop_chipless_bets, wager_refusal
+from dealer_app.domain.round.decide.betting import (
+    closure_events,
+    drop_chipless_bets,
+    wager_place_refusal,
+    wager_refusal,
+)
 from dealer_app.domain.round.decide.conditions import (
     CommandResult,
     MaybeRefusal,
@@ -31,6 +36,7 @@ from dealer_app.domain.round.irregularities.withdrawal import remember_report
 from dealer_app.domain.round.needs import (
     BetCorrection,
     CardCorrection,
+    ChipsReturned,
     ComparisonNeeded,
     Correction,
     DiceCorrection,
@@ -40,6 +46,7 @@ from dealer_app.domain.round.needs import (
     TumbleCounted,
     WithoutValue,
 )
+from dealer_app.domain.round.notation import who_word
 from dealer_app.domain.round.refusal import Refusal, simple_refusal
 from dealer_app.domain.round.state import InsuranceBet, KeyedEntry, Person, Phase, PlacedBet, Round, TableState
 from dealer_app.domain.round.table_settings import BetKeeping, Rules, chip_refusal
@@ -220,6 +227,8 @@ def may_correct_dice(rules: Rules, state: TableState) -> MaybeRefusal:
 def correct_dice(rules: Rules, state: TableState, command: correction_commands.CorrectDice) -> CommandResult:
     if any(die not in DIE_FACES for die in command.dice):
         return simple_refusal("no-such-die", rules.clause("dice-at-rest"))
+    if sorted(command.dice) == sorted(_correctable_round(state).dice or ()):
+        return simple_refusal("dice-as-read", rules.clause("cards-decide"))  # They lie in no order.
     wanted = DiceCorrection(command.dice)
     return _open_correction_case(rules, state, command.by, IrregularityKind.DICE_CORRECTED, wanted, command.reason)
 
@@ -237,6 +246,14 @@ def report_bet_fault(rules: Rules, state: TableState, command: correction_comman
     trouble = _FAULT_KINDS[command.fault]
     clause = rules.clause("after-closing")
     facts = {"bet": str(command.number or ""), "text": command.text}
+    if command.number is None:
+        unkeyed = command.wager
+        if unkeyed is None:
+            return simple_refusal("bet-not-named", clause)
+        wrong = wager_place_refusal(rules, state, unkeyed)
+        if wrong is not None:
+            return wrong
+        facts |= {"who": who_word((unkeyed.seat, unkeyed.bettor)), "area": unkeyed.area, "amount": str(unkeyed.stake)}
     bet = None if command.number is None else _find_bet(_correctable_round(state), command.number)
     if command.number is not None and bet is None:
         return Refusal(code="no-such-bet", clause=clause, facts={"bet": str(command.number)})
@@ -253,8 +270,25 @@ def report_bet_fault(rules: Rules, state: TableState, command: correction_comman
             applies = WithoutValue(bet.number)
         case _:
             pass
-    about = CaseSubject(applies=applies)
+    about = CaseSubject(applies=applies, returns=_late_chips(state, command, bet))
     return remember_report(state, command.by, open_case(rules, state, command.by, trouble, facts=facts, about=about))
+
+
+def _late_chips(
+    state: TableState, command: correction_commands.ReportBet, bet: PlacedBet | None
+) -> tuple[ChipsReturned, ...]:
+    """The late part lies on the layout until it is collected or paid: it is given back (5.7, Tai Sai 5.7).
+
+    Of who has left it is kept; of a bet that was settled already the chips move by the difference.
+    """
+    round_ = state.round
+    wager = command.wager if bet is None else bet.wager
+    if command.fault is not correction_commands.BetFault.LATE or round_ is None or wager is None:
+        return ()
+    if (wager.seat, wager.bettor) in state.left or (bet is not None and bet.number in round_.ticked):
+        return ()
+    back = Money(wager.stake - (command.accepted or 0) if bet is not None else wager.stake)
+    return (ChipsReturned((wager.seat, wager.bettor), wager.area, back),)
 
 
 def _open_correction_case(

@@ -31,10 +31,10 @@ from dealer_app.domain.round.irregularities.cases import (
     open_case,
 )
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.needs import AffectedRoundsNeeded
+from dealer_app.domain.round.needs import AffectedRoundsNeeded, ChipsReturned, ChipsReturnNeeded
 from dealer_app.domain.round.refusal import Refusal, simple_refusal
-from dealer_app.domain.round.state import PastRound, Person, Phase, TableState, Who, find_person
-from dealer_app.domain.round.table_settings import Rules, Table
+from dealer_app.domain.round.state import Case, PastRound, Person, Phase, TableState, Who, find_person
+from dealer_app.domain.round.table_settings import BetKeeping, Rules, Table
 from dealer_app.domain.round.visible import round_dice_sets
 
 
@@ -239,7 +239,28 @@ def state_affected_rounds(
         rules, fold(state, stated), asked_by, first=command.first, gone=command.gone, clause=need.clause
     )
     done: tuple[events.Event, ...] = (*stated, *affected.ended, affected.rounds)
-    return (*done, *open_chips_case(rules, fold(state, done), asked_by, affected.chips))
+    done = (*done, *open_chips_case(rules, fold(state, done), asked_by, affected.chips))
+    return (*done, *_return_stakes(state, fold(state, done), asked_by, need.clause))
+
+
+def _return_stakes(before: TableState, after: TableState, by: Person, clause: str) -> tuple[events.Event, ...]:
+    """Of the round that ended with it the stakes still lie on the layout: they are given back before all else."""
+    round_ = before.round
+    if round_ is None or after.round is not None or before.table is None:
+        return ()
+    chips = tuple(
+        ChipsReturned(bet.who, bet.wager.area, bet.wager.stake)
+        for bet in round_.in_play
+        if bet.number not in round_.ticked and bet.who not in after.away
+    )
+    if not chips and before.table.bets is BetKeeping.KEYED:
+        return ()
+    trouble = IrregularityKind.DAMAGED_DICE.value
+    needs = (ChipsReturnNeeded(clause, chips),)
+    case = Case(
+        number=after.entries + 1, trouble=trouble, clause=clause, reported_by=by.name, established=None, needs=needs
+    )
+    return (events.CaseOpened(case=case),)
 
 
 def _first_round_refusal(state: TableState, first: int, clause: str) -> MaybeRefusal:

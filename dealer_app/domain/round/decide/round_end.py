@@ -12,14 +12,24 @@ from dealer_app.domain.round import commands, correction_events, events
 from dealer_app.domain.round.decide.conditions import CommandResult
 from dealer_app.domain.round.decide.dealing import card_from_facts, hold_card
 from dealer_app.domain.round.fold import fold
-from dealer_app.domain.round.irregularities.cases import open_case
+from dealer_app.domain.round.irregularities.cases import CaseSubject, open_case
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import VoidNeeded
 from dealer_app.domain.round.refusal import Refusal, simple_refusal
-from dealer_app.domain.round.state import Case, Person, Phase, Round, TableState, Who, find_person, offset_debts
+from dealer_app.domain.round.state import (
+    Case,
+    ChipMove,
+    Person,
+    Phase,
+    Round,
+    TableState,
+    Who,
+    find_person,
+    offset_debts,
+)
 from dealer_app.domain.round.table_settings import Rules, chip_refusal
 from dealer_app.domain.values import replace
-from dealer_app.domain.wagers import Bettor
+from dealer_app.domain.wagers import Area, Bettor
 
 
 def void_and_move_chips(
@@ -159,8 +169,8 @@ def move_chips_back(
     rules: Rules, settled: Round, state: TableState, by: Person, *, kept: frozenset[Who] = frozenset()
 ) -> tuple[events.Event, ...]:
     """What had been collected goes back, what had been paid comes back, bettor by bettor; a supervisor looks at it."""
-    moved = chip_moves(settled)
-    return open_chips_case(rules, state, by, {who: -amount for who, amount in moved.items() if who not in kept})
+    due = {who: -amount for who, amount in chip_moves(settled).items() if who not in kept}
+    return open_chips_case(rules, state, by, due, moves=_bet_moves(settled, None))
 
 
 def move_chip_differences(
@@ -171,15 +181,43 @@ def move_chip_differences(
     differences = dict(chip_moves(state.round))
     for who, moved in chip_moves(settled).items():
         differences[who] = differences.get(who, Fraction(0)) - moved
-    return open_chips_case(rules, state, by, {who: due for who, due in differences.items() if who not in kept})
+    due = {who: amount for who, amount in differences.items() if who not in kept}
+    return open_chips_case(rules, state, by, due, moves=_bet_moves(settled, state.round))
 
 
 def open_chips_case(
-    rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction]
+    rules: Rules, state: TableState, by: Person, due: Mapping[Who, Fraction], *, moves: Iterable[ChipMove] = ()
 ) -> tuple[events.Event, ...]:
-    """Bettor by bettor what goes out to them, or with a minus comes back from them; nothing if all is right."""
+    """Bettor by bettor what goes out to them, or with a minus comes back from them; nothing if all is right.
+
+    `moves` say of the same chips on which areas they move.
+    """
     facts = {f"{who[0] or '-'} {who[1]}": str(amount) for who, amount in due.items() if amount}
-    return open_case(rules, state, by, IrregularityKind.CHIPS_MOVED, facts=facts) if facts else ()
+    if not facts:
+        return ()
+    own = tuple(move for move in moves if due.get(move.who))
+    return open_case(rules, state, by, IrregularityKind.CHIPS_MOVED, facts=facts, about=CaseSubject(moves=own))
+
+
+def _bet_moves(settled: Round, again: Round | None) -> Iterator[ChipMove]:
+    """Each bet of which chips have moved otherwise than the second settlement has it; without one all come back."""
+    before, after = _moved_chips(settled), {} if again is None else _moved_chips(again)
+    areas = {**_bet_areas(settled), **({} if again is None else _bet_areas(again))}
+    for number, (who, area) in areas.items():
+        was, now = before.get(number, Fraction(0)), after.get(number, Fraction(0))
+        if was != now:
+            yield ChipMove(who=who, area=area, before=was, after=now)
+
+
+def _bet_areas(round_: Round) -> Mapping[int, tuple[Who, Area]]:
+    """By number, whose each bet is and where it lies, insurance too."""
+    placed = {bet.number: (bet.who, bet.wager.area) for bet in round_.bets}
+    insured = {bet.number: (bet.who, Area(f"{bet.side.value}_insurance")) for bet in round_.insurance}
+    return {**placed, **insured}
+
+
+def _moved_chips(round_: Round) -> Mapping[int, Fraction]:
+    return {line.number: line.chip_amount for line in round_.settled if line.number in round_.ticked}
 
 
 def case_chips(case: Case) -> dict[Who, Fraction]:

@@ -10,6 +10,8 @@ from dealer_app.domain.round.decide.conditions import MaybeRefusal
 from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, IrregularityKind, case_plan
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
+    ChipsReturned,
+    ChipsReturnNeeded,
     Correction,
     Need,
     OrderNeeded,
@@ -17,7 +19,7 @@ from dealer_app.domain.round.needs import (
     VoidNeeded,
 )
 from dealer_app.domain.round.refusal import Refusal, simple_refusal
-from dealer_app.domain.round.state import Case, Person, TableState
+from dealer_app.domain.round.state import Case, ChipMove, Person, TableState
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 
@@ -25,11 +27,16 @@ NeedType = TypeVar("NeedType")
 
 
 class CaseSubject(Struct, frozen=True, kw_only=True):
-    """What a case is about beyond its facts: cards by their places, a correction, and what may not be seen yet."""
+    """What a case is about beyond its facts: cards by their places, a correction, what may not be seen yet, and chips
+    that move or go back.
+    """
 
     places: tuple[int, ...] = ()
     applies: Correction | None = None
     hidden: Mapping[str, str] = field(default_factory=dict)
+    returns: tuple[ChipsReturned, ...] = ()
+    """Chips on the layout that go back once all else is decided."""
+    moves: tuple[ChipMove, ...] = ()
 
 
 def open_case(
@@ -49,6 +56,8 @@ def open_case(
         needs = tuple(
             replace(need, applies=about.applies) if isinstance(need, ApprovalNeeded) else need for need in needs
         )
+    if about.returns:
+        needs = (*needs, ChipsReturnNeeded(made.clause, about.returns))
     case = Case(
         number=state.entries + 1,
         trouble=trouble.value,
@@ -59,6 +68,7 @@ def open_case(
         facts=dict(facts or {}),
         hidden=dict(about.hidden),
         places=about.places,
+        moves=about.moves,
     )
     return (
         (events.CaseOpened(case=case),)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from dealer_app.domain.baccarat.table_of_play import INITIAL_CARDS
 from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands, correction_events, events
 from dealer_app.domain.round.decide.cards_as_they_lie import report_lost_order
@@ -221,7 +222,12 @@ def _impossible_report_refusal(
         return simple_refusal("no-such-card", clause)
     if Named.TWO_CARDS in row.names and len(command.places or cards) < 2:
         return simple_refusal("two-cards-needed", clause)
-    return _detail_refusal(rules, state, trouble, command)
+    return _unnamed_card_refusal(row, command, clause) or _detail_refusal(rules, state, trouble, command)
+
+
+def _unnamed_card_refusal(row: Irregularity, command: commands.Report, clause: str) -> MaybeRefusal:
+    """Of which card it is said, or nobody knows what was seen."""
+    return simple_refusal("card-not-named", clause) if Named.CARDS in row.names and not command.places else None
 
 
 def _other_table_refusal(rules: Rules, state: TableState, row: Irregularity) -> MaybeRefusal:
@@ -292,7 +298,7 @@ def _last_round_refusal(
         return simple_refusal("dealt-face-up", rules.clause("squeeze"))
     if any(not 0 <= place < len(last.cards) for place in command.places):
         return simple_refusal("no-such-card", rules.clause("round"))
-    return away_cards_refusal(rules, state)
+    return away_cards_refusal(rules, state) or _unnamed_card_refusal(row, command, rules.clause("round"))
 
 
 def _is_face_up_table(state: TableState) -> bool:
@@ -306,6 +312,8 @@ def _detail_refusal(
     match trouble:
         case IrregularityKind.INSUFFICIENT_CARDS:
             return no_card_refusal(rules, state)
+        case IrregularityKind.MISSED_CARD if round_.phase is Phase.CLOSED and len(round_.cards) < INITIAL_CARDS:
+            return simple_refusal("initial-cards-due", rules.clause("initial-cards"))
         case IrregularityKind.MISSED_CARD if round_.phase is not Phase.CLOSED or open_coup(round_).is_complete:
             return simple_refusal("hands-are-finished", rules.clause("third-card"))
         case IrregularityKind.EXPOSED_CARD if _is_face_up_table(state) and not _is_all_in_excess(state, command.places):
@@ -410,10 +418,12 @@ def _is_accepted(rules: Rules, state: TableState, report: commands.Report) -> bo
 
 
 def _sample_reports(state: TableState, trouble: IrregularityKind) -> Iterator[commands.Report]:
-    """With nothing named, with each card that lies face down, with each bettor whose chips move, with each offer."""
+    """With nothing named, with a card, with each that lies face down, with each bettor whose chips move, each offer."""
     yield _sample_report(trouble)
     for named in IRREGULARITIES[trouble].names:
         match named:
+            case Named.CARDS if (state.round or state.last) is not None:
+                yield _sample_report(trouble, places=(0,))
             case Named.HIDDEN_CARDS if state.round is not None:
                 hidden = (place for place, card in enumerate(state.round.cards) if not card.turned)
                 yield from (_sample_report(trouble, places=(place,)) for place in hidden)
