@@ -74,6 +74,12 @@ def _bets(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]
             yield {"wager": Wager(area=area, stake=Money(5), seat=seat, bettor=bettor)}
 
 
+def _unkeyed_wager(rules: Rules, who: Who) -> Wager:
+    """A bet that nobody keyed, on the first area of the layout."""
+    seat, bettor = who
+    return Wager(area=next(iter(rules.layout.areas)), stake=Money(100), seat=seat, bettor=bettor)
+
+
 def _corrections(rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
     """An insurance was smaller, then there was none; when none is left a bet was not keyed."""
     for bet in _round(state).insurance:
@@ -143,10 +149,15 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         for place in range(len(_round(state).cards))
         for card in sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:2]
     ),
-    correction_commands.CorrectDice: lambda _, __, ___: [{"dice": (1, 2, 4), "reason": "misread"}],
+    correction_commands.CorrectDice: lambda _, __, ___: [
+        {"dice": dice, "reason": "misread"} for dice in ((1, 2, 4), (1, 2, 5))
+    ],
     correction_commands.LayCards: _each("put", _put_choices),
     correction_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
-    correction_commands.ReportBet: _each("fault", lambda _: [correction_commands.BetFault.MOVED]),
+    correction_commands.ReportBet: lambda rules, state, __: (
+        {"fault": correction_commands.BetFault.MOVED, "wager": _unkeyed_wager(rules, who)}
+        for who in _people_here(rules, state)
+    ),
     correction_commands.HandOver: lambda _, state, __: (
         {"who": who, "text": "signed"} for who, _ in state.winnings_unclaimed
     ),
