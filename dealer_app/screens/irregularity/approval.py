@@ -488,7 +488,7 @@ def _outcome_tile(context: ScreenContext, code: str, card: Card | None, lines: t
 # Chips that have moved already
 
 
-_MOVES_OF_A_PAGE = 6
+_MOVES_OF_A_PAGE, _MOVES_SEEN = 6, 8
 
 
 def chip_move_blocks(context: ScreenContext, case: Case) -> tuple[Block, ...]:
@@ -505,6 +505,16 @@ def chip_move_blocks(context: ScreenContext, case: Case) -> tuple[Block, ...]:
         for place, (title, right) in enumerate(texts, start=1)
     ]
     return HeadingBlock(text=label_text(context, "mending.chips-moved")), page_rows(context, rows, _MOVES_OF_A_PAGE)
+
+
+def chip_move_rows(context: ScreenContext, case: Case) -> tuple[Block, ...]:
+    """The same for the dealer who moves the chips: it is ticked where it is approved."""
+    rows = [
+        ListRow(name=f"moved:{place}", title=title, right=right)
+        for place, (title, right) in enumerate(_chip_move_texts(context, case), start=1)
+    ]
+    heading = HeadingBlock(text=label_text(context, "mending.chips-moved"))
+    return heading, page_rows(context, rows, _MOVES_SEEN, dense=True)
 
 
 def _moved_key(context: ScreenContext, place: int, every: int) -> Control:

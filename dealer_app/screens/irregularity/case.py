@@ -44,7 +44,7 @@ from dealer_app.screens.actions import SendCommand, new_command
 from dealer_app.screens.blocks import Block, Control, KeysBlock, NoteBlock
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity import dealer_tasks
-from dealer_app.screens.irregularity.approval import chip_move_blocks
+from dealer_app.screens.irregularity.approval import chip_move_rows
 from dealer_app.screens.irregularity.case_page import case_content, decider_heading, form_key, request_control
 from dealer_app.screens.irregularity.dealer_tasks import RailWork
 from dealer_app.screens.kit import next_step
@@ -122,7 +122,7 @@ def _approval_work(at: TableContext, case: Case, need: ApprovalNeeded) -> RailWo
     context = at.context
     work: list[Block] = []
     if case.trouble == IrregularityKind.CHIPS_MOVED.value:
-        work += chip_move_blocks(context, case)
+        work += chip_move_rows(context, case)
     work += dealer_tasks.no_options_blocks(context, case)
     later = next((kind for kind in map(type, case.needs) if kind in _CONSEQUENCES), None)
     if later is not None:

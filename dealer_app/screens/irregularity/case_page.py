@@ -14,6 +14,7 @@ from dealer_app.domain.round.fold_corrections import open_prefix
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.irregularities.plans import OutcomeContext, is_judged_by_result
 from dealer_app.domain.round.needs import (
+    ChipsReturnNeeded,
     DiceCorrection,
     Need,
     OptionsNeeded,
@@ -316,7 +317,10 @@ def _bets_text(context: ScreenContext, round_: Round) -> str:
 
 def chips_text(context: ScreenContext, round_: Round) -> ScreenText:
     """How far they are; while what a settlement has moved is put right they lie neither so nor so."""
-    if any(case.trouble == IrregularityKind.CHIPS_MOVED.value for case in context.state.table.cases):
+    cases = context.state.table.cases
+    if any(case.trouble == IrregularityKind.CHIPS_MOVED.value for case in cases) or any(
+        isinstance(case.needs[0], ChipsReturnNeeded) for case in cases
+    ):
         return label_text(context, "mending.chips-put-right")
     if round_.phase in (Phase.BETTING, Phase.CLOSED) or (round_.phase is Phase.ANNOUNCED and not round_.ticked):
         return label_text(context, "mending.chips-lie")

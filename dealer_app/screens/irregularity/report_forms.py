@@ -245,7 +245,8 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
             left += amount_blocks(context)
         # Digits are an amount here: they never begin a text that nobody touched.
         seen = text_entry(context, "text", label_text(context, "mending.what-was-seen"), waits_for_touch=True)
-        left.append(seen)
+        right = (seen,) if wager is not None or missing else ()
+        left += () if right else (seen,)
         given = new_command(
             correction_commands.ReportBet,
             fault=fault,
@@ -260,7 +261,7 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         waits = label_text(context, "mending.waits-bet") if unsaid else waits or missing
         act = None if waits else SendCommand(command=given, then=input_state.close_panel())
         step = next_step("form", label_text(context, "mending.report"), act=act, waits=waits)
-        return build_panel(context, "form", title, left=tuple(left), primary=step, icon="warning")
+        return build_panel(context, "form", title, left=tuple(left), right=right, primary=step, icon="warning")
 
     return form
 
