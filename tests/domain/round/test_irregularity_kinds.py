@@ -44,6 +44,7 @@ LISTS = {
     "domain/round/irregularities/reports.py": "conditions and events of one kind alone; they open cases, by these rows",
     "domain/round/decide/corrections.py": "which kind a fault of a bet is",
     "domain/round/decide/round_end.py": "the two questions whose card waits for the answer",
+    "domain/round/fold_corrections.py": "what may follow from a dispute that was upheld",
     "practice/irregularity_drills.py": "which kinds are taken for one another, so that a question offers them together",
     "practice/troubled_rounds.py": "which kinds are found as cards come, and can happen only where there are cards",
     "screens/irregularity/devices_panel.py": "which kind a card is that came at this step",
