@@ -74,12 +74,6 @@ def _bets(rules: Rules, state: TableState, _: Table) -> Iterator[dict[str, Any]]
             yield {"wager": Wager(area=area, stake=Money(5), seat=seat, bettor=bettor)}
 
 
-def _unkeyed_wager(rules: Rules, who: Who) -> Wager:
-    """A bet that nobody keyed, on the first area of the layout."""
-    seat, bettor = who
-    return Wager(area=next(iter(rules.layout.areas)), stake=Money(100), seat=seat, bettor=bettor)
-
-
 def _corrections(rules: Rules, state: TableState, opening: Table) -> Iterator[dict[str, Any]]:
     """An insurance was smaller, then there was none; when none is left a bet was not keyed."""
     for bet in _round(state).insurance:
@@ -154,9 +148,8 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
     ],
     correction_commands.LayCards: _each("put", _put_choices),
     correction_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
-    correction_commands.ReportBet: lambda rules, state, __: (
-        {"fault": correction_commands.BetFault.MOVED, "wager": _unkeyed_wager(rules, who)}
-        for who in _people_here(rules, state)
+    correction_commands.ReportBet: lambda rules, state, table: (
+        {**given, "fault": correction_commands.BetFault.MOVED} for given in _bets(rules, state, table)
     ),
     correction_commands.HandOver: lambda _, state, __: (
         {"who": who, "text": "signed"} for who, _ in state.winnings_unclaimed

@@ -5,9 +5,9 @@ from typing import Any
 
 from dealer_app.domain.baccarat.outcomes import GameTable
 from dealer_app.domain.round import commands, correction_commands, events
-from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round.engine import BARE_NEED_COMMANDS, decide
 from dealer_app.domain.round.fold import apply_event
-from dealer_app.domain.round.guide import Guide, Step, make_guide
+from dealer_app.domain.round.guide import NEED_STEPS, Guide, Step, make_guide
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command, Person, TableState
 from dealer_app.domain.round.table_settings import Rules, Table
@@ -34,7 +34,6 @@ STEPS: Mapping[Step, type[Command]] = {
     Step.DRAW_PLAYER: commands.DrawCard,
     Step.DRAW_BANKER: commands.DrawCard,
     Step.TURN_CARDS: commands.TurnCards,
-    Step.COMPARE: correction_commands.ConfirmComparison,
     Step.OFFER_INSURANCE: commands.CloseOffer,
     Step.TUMBLE: commands.CountTumbles,
     Step.READ_DICE: commands.ReadDice,
@@ -46,24 +45,18 @@ STEPS: Mapping[Step, type[Command]] = {
     Step.INSPECT: commands.Inspect,
     Step.DECIDE_ORDER: commands.DecideOrder,
     Step.OPTIONS: commands.ApplyOptions,
-    Step.RECONSTRUCT: commands.ConfirmReconstruction,
-    Step.VOID: commands.ConfirmVoid,
     Step.RULING: commands.GiveRuling,
     Step.OFFER_LATE: correction_commands.CloseLateOffer,
     Step.NAME_INTENTIONS: correction_commands.NameIntentions,
-    Step.SIGN_ATTENDANCE: correction_commands.SignAttendance,
     Step.SET_CARDS_ASIDE: correction_commands.SetCardsAside,
     Step.NAME_MISSING_CARDS: correction_commands.NameMissingCards,
-    Step.REPLACE_MISSING_CARDS: correction_commands.ReplaceMissingCards,
-    Step.RESET_DEVICE: correction_commands.ConfirmReset,
     Step.CHANGE_WAGERS: correction_commands.EndChanges,
     Step.REMOVE_WAGERS: correction_commands.RemoveWagers,
     Step.CHOOSE_CARRIED_USE: correction_commands.ChooseCarriedUse,
     Step.DEAL_FREE_HAND: correction_commands.DealFreeHand,
     Step.STATE_AFFECTED_ROUNDS: correction_commands.StateAffectedRounds,
     Step.STATE_DEVICE_FAULT: correction_commands.StateDeviceFault,
-    Step.RETURN_CHIPS: correction_commands.ConfirmChipsReturned,
-    Step.NOTIFY_GUESTS: correction_commands.ConfirmGuestsNotified,
+    **{NEED_STEPS[need]: command for need, command in BARE_NEED_COMMANDS.items()},
 }
 
 

@@ -19,18 +19,12 @@ from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.cards import CARDS, DECK, Card
 from dealer_app.domain.limits import AreaLimits, TableLimits
 from dealer_app.domain.money import Money
-from dealer_app.domain.round import commands, correction_commands, events
-from dealer_app.domain.round.engine import decide
+from dealer_app.domain.round import commands, correction_commands, events, needs
+from dealer_app.domain.round.engine import BARE_NEED_COMMANDS, decide
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.guide import Guide, make_guide
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.needs import (
-    ApprovalNeeded,
-    ChipsReturnNeeded,
-    OptionsNeeded,
-    ReconstructionNeeded,
-    VoidNeeded,
-)
+from dealer_app.domain.round.needs import ApprovalNeeded, OptionsNeeded, ReconstructionNeeded, VoidNeeded
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Case, Command, Person, PlacedBet, Round, TableState, Who
 from dealer_app.domain.round.table_settings import CardDevice, InsuranceShown, Rules, Table
@@ -251,12 +245,8 @@ class RoundTable(TableHands):
                     self.approve()
                 case OptionsNeeded():
                     self.options(leaving)
-                case ReconstructionNeeded():
-                    self.do(commands.ConfirmReconstruction)
-                case VoidNeeded():
-                    self.do(commands.ConfirmVoid)
-                case ChipsReturnNeeded():
-                    self.do(correction_commands.ConfirmChipsReturned)
+                case ReconstructionNeeded() | VoidNeeded() | needs.ChipsReturnNeeded() as need:
+                    self.do(BARE_NEED_COMMANDS[type(need)])
                 case _:
                     break
         return self

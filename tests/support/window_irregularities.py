@@ -37,6 +37,7 @@ _PREFIXES = (
     "who-left:",
     "who:",
     "other:",
+    "area:",
     "bet:",
     "reason:",
     "cards-worn",

@@ -55,7 +55,7 @@ def dispute_remedies(at: TableContext, subject: str) -> tuple[Remedy, ...]:
     return tuple(one for one in _REMEDIES.get(subject, _EVERY_REMEDY) if one not in lacking)
 
 
-def upheld_blocks(at: TableContext) -> tuple[Block, ...]:
+def remedy_blocks(at: TableContext) -> tuple[Block, ...]:
     """That a dispute was upheld, and what is to be put right before the next round; gone once that is begun."""
     upheld = at.state.upheld
     if upheld is None:

@@ -34,7 +34,7 @@ from dealer_app.screens.labels import bettor_name, bilingual_text, clause_contro
 from dealer_app.screens.round.betting import announcement_question_rail, bets_rail
 from dealer_app.screens.round.card_draw import draw_rail, excess_card_blocks, turn_rail
 from dealer_app.screens.round.dice import dice_rail
-from dealer_app.screens.round.disputes import claim_keys, upheld_blocks
+from dealer_app.screens.round.disputes import claim_keys, remedy_blocks
 from dealer_app.screens.round.insurance import insurance_rail
 from dealer_app.screens.round.settlement import settlement_rail, winner_areas
 from dealer_app.screens.round.squeeze import return_device_keys
@@ -85,7 +85,7 @@ def round_start_rail(at: TableContext) -> RailContent:
     sub = at.text("round-begins", round=str(at.state.rounds + 1))
     primary = command_next_step(at, commands.PlaceYourBets, "place-your-bets", sub=sub)
     work = (
-        *upheld_blocks(at),
+        *remedy_blocks(at),
         *_last_round_blocks(at),
         *_winnings_blocks(at),
         *_shoe_blocks(at),

@@ -35,7 +35,7 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.kit import command_next_step
 from dealer_app.screens.labels import bettor_name, bettor_row_name, clause_control, colour_icon
 from dealer_app.screens.pads import page_key
-from dealer_app.screens.round.disputes import claim_keys, upheld_blocks
+from dealer_app.screens.round.disputes import claim_keys, remedy_blocks
 from dealer_app.screens.round.felt import INSURANCE_AREAS, insurance_area
 from dealer_app.screens.round.table_context import TableContext, result_announcement
 from dealer_app.screens.round.top_bar import TUMBLER_KIND
@@ -201,7 +201,7 @@ def settlement_rail(at: TableContext) -> RailContent:
     work = _settlement_blocks(at) if at.has_keyed_bets else _winner_blocks(at)
     crowded = at.has_keyed_bets and len(_pay_groups(at)) > ROWS_WITH_CLAIM
     return RailContent(
-        work=(*upheld_blocks(at), *lamp_notes(at), *work, GapBlock(), *(() if crowded else claim_keys(at))),
+        work=(*remedy_blocks(at), *lamp_notes(at), *work, GapBlock(), *(() if crowded else claim_keys(at))),
         primary=primary,
         track=round_track(at),
         instruction=_order_text(at),

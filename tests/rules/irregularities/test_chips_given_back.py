@@ -8,7 +8,7 @@ from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.correction_commands import BetFault
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.needs import ApprovalNeeded, ChipsReturned, ChipsReturnNeeded
+from dealer_app.domain.round.needs import ChipsReturned, ChipsReturnNeeded
 from dealer_app.domain.round.state import ChipMove
 from dealer_app.domain.wagers import SEATED, Area, Wager
 from tests.support.rounds import INSURANCE, MBS, PEOPLE, TAI_SAI, V4, RoundTable
@@ -57,7 +57,6 @@ def test_a_bet_that_was_not_keyed_is_reported_with_seat_area_and_amount(fault: B
 def test_a_late_bet_that_was_not_keyed_goes_back_whole() -> None:
     wager = Wager(area=Area("tie"), stake=Money(300), seat=3)
     table = closed(V4).do(correction_commands.ReportBet, fault=BetFault.LATE, wager=wager)
-    assert isinstance(table.need, ApprovalNeeded)
     facts = {"bet": "", "text": "", "who": "3", "area": "tie", "amount": "300"}
     assert table.case.facts == facts, "the page that is signed names it"
     table.approve()
