@@ -311,6 +311,7 @@ class Presenter(ABC):
         self._snapshot: ScreenSnapshot | None = None
         """What the screen shows that is there now: an action is for that and for nothing that has come since."""
         self._input_target: tuple[object, ...] = ()
+        self._was_in_room = False
         self._last_touch = self._step_start
         self._shown_state: StationState | None = None
         self._reminder = WaitReminder()
@@ -416,6 +417,10 @@ class Presenter(ABC):
     def _drop_stale_input(self, now: Timestamp) -> None:
         """What was keyed is gone when the table has moved on, and a PIN or a grave act that nobody goes on with."""
         context = self._context()
+        if self._was_in_room and not context.is_room:
+            # Also where it closed by itself: of what a supervisor had open there the dealer sees nothing.
+            self._input_state = self._input_state.close_panel()
+        self._was_in_room = context.is_room
         keyed, in_room = input_target(context), context.is_room or context.is_monitor
         if keyed != self._input_target:
             if self._input_target:

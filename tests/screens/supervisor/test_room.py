@@ -11,7 +11,9 @@ from dealer_app.screens.key_input import ESCAPE, handle_key
 from dealer_app.screens.screen import PageStage
 from dealer_app.screens.supervisor.table_course import is_slow, usual_rounds
 from dealer_app.screens.timeline import TimelineEvent, build_timeline
+from dealer_app.station.supervisor.supervisor_desks import room_terminal
 from tests.screens.supervisor.room_scenes import SCENE, control, open_room, page_rows, panel_shown
+from tests.support.desk_settings import TERMINAL
 from tests.support.scene_list import SCENES
 from tests.support.scenes import Scene, SceneEnd
 from tests.support.screen_checks import check_screen
@@ -110,6 +112,16 @@ def test_escape_leads_back_to_the_dealer_and_nothing_else_does() -> None:
     found = handle_key(screen, NO_INPUT, ESCAPE)
     assert found.control is not None
     assert found.control.name == "leave-room"
+
+
+@pytest.mark.parametrize("panel", [Panel.ALARMS, Panel.SHOE_ORDER, Panel.LIVE_ODDS, Panel.REPORTS, Panel.ACTING])
+def test_what_is_open_in_a_room_that_closes_by_itself_is_not_left_on_the_dealers_screen(panel: Panel) -> None:
+    stage = open_room(SCENE["betting"])
+    stage.desk.open_panel(panel)
+    stage.house.check_done(stage.house.station.people.end_session(room_terminal(TERMINAL)))
+    stage.desk.show()
+    assert panel_shown(stage) is Panel.NONE
+    assert stage.desk.screen.overlay is None
 
 
 def test_what_is_keyed_in_the_room_stays_while_the_dealer_deals_unless_it_is_about_the_table() -> None:
