@@ -61,9 +61,11 @@ FOUND = ShoeOrderFound(
 )
 
 
-def set_stage(*, supervisor: bool = True, looks: Looks = STILL, found: ShoeOrderFound = FOUND) -> SceneStage:
-    """After four rounds, with a finding and two alarms of the machine."""
-    stage = SceneStage(Scene(name="supervisor", rounds_before=4), looks)
+def set_stage(
+    *, supervisor: bool = True, looks: Looks = STILL, found: ShoeOrderFound = FOUND, rounds: int = 4
+) -> SceneStage:
+    """After so many rounds, with a finding and two alarms of the machine."""
+    stage = SceneStage(Scene(name="supervisor", rounds_before=rounds), looks)
     house, station = stage.house, stage.house.station
     if supervisor:
         house.begin_session("M1", terminal=TERMINAL)

@@ -13,13 +13,19 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.values import replace
+from dealer_app.odds.baccarat import ShoeOdds
+from dealer_app.odds.results import LiveBet
+from dealer_app.odds.shoe import make_shoe_counts
 from dealer_app.practice.folder import open_practice
 from dealer_app.practice.questions import Answer
 from dealer_app.practice_events import PracticeMode, RoundItem
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.display.customer_view import build_customer_screen
+from dealer_app.screens.input_state import Panel
+from dealer_app.station.supervisor.odds_looks import count_seen
 from dealer_app.texts import Language, language_pair
+from tests.screens.test_supervisor_pages import held_stage, open_look, set_stage, show
 from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
@@ -41,6 +47,8 @@ WIDE, HIGH = QSize(1920, 1080), QSize(1080, 1920)
 _INSURANCE, _OFFERED = "tiger-buffalo-insurance", 3
 """A dealt round in which insurance is offered, and something goes wrong."""
 _WRONG = frozenset({3, 6, 9})
+_LATE = 68
+"""Rounds after which a shoe of eight decks is near its end."""
 
 
 def display_pictures() -> Pictures:
@@ -69,6 +77,31 @@ def scene_context(scene: Scene) -> ScreenContext:
     stage.desk._window = replace(stage.desk._window, show_guests=keep)
     stage.show_screen()
     return made[-1]
+
+
+def supervisor_pictures(camera: Camera) -> Pictures:
+    """A shoe that may be unshuffled, while the table is held; and the odds of a shoe near its end."""
+    held = held_stage()
+    yield "shoe-order", camera.picture(show(held, Panel.SHOE_ORDER), held.looks)
+    late = set_stage(rounds=_LATE)
+    yield "live-odds", camera.picture(open_look(with_real_odds(late)), late.looks)
+
+
+def with_real_odds(stage: SceneStage) -> SceneStage:
+    """Live odds over the cards that nobody has seen, beside those of a full shoe."""
+    book, layout = stage.rules.book, stage.rules.layout
+    seen = count_seen(stage.house.station.state.table)
+    assert book.decks is not None
+    assert seen is not None
+    odds, decks = ShoeOdds(book, layout), stage.house.station.state.table.shoe.decks
+    full = odds.refresh(make_shoe_counts(decks, book.decks))
+    now = odds.refresh(make_shoe_counts(decks, book.decks, tuple(seen.elements())))
+    bets = tuple(
+        LiveBet(area=one.bet.area, win=one.chances.win, edge=one.chances.edge, full_edge=usual.chances.edge)
+        for one, usual in zip(now.bets, full.bets, strict=True)
+    )
+    stage.desk._settings = replace(stage.desk._settings, find_live_odds=lambda _rules, _table: bets)
+    return stage
 
 
 def practice_pictures(camera: Camera) -> Pictures:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from dealer_app.texts import Language
 from tests.support.scene_list import LAYOUTS, OTHER_LOOKS, SCENES
 from tests.support.scenes import STILL, SceneStage
-from tests.ui.doc_pictures import display_pictures, practice_pictures, window_pictures
+from tests.ui.doc_pictures import display_pictures, practice_pictures, supervisor_pictures, window_pictures
 from tests.ui.paint_texts import layout_text, roads_text, stop_text
 from tests.ui.pictures import GOLDEN_PICTURES, Camera, coarse_picture
 from tests.ui.screen_text import screen_text
@@ -64,7 +64,7 @@ def main() -> int:
         if wanted.golden:
             _keep(camera, size_name)
         if size_name == "1920":
-            for name, picture in practice_pictures(camera):
+            for name, picture in (*practice_pictures(camera), *supervisor_pictures(camera)):
                 picture.save(str(IMAGES / f"{name}.png"))
         camera.close()
     for name, picture in (*display_pictures(), *window_pictures(app)):
