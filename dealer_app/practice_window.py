@@ -1,4 +1,6 @@
-"""Runs practice behind the window: its folder, its screen and the window together. No station, no device, no port."""
+"""Runs practice behind the window: its folder, its screen and the window together. No station and no port; the devices
+are simulated, on lines in memory.
+"""
 
 import asyncio
 import secrets
@@ -20,6 +22,7 @@ from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.station.startup import make_clock, make_pin_work, make_program
 from dealer_app.station_window import BilingualTexts
 from dealer_app.texts import LanguagePair, language_pair
+from dealer_app.wiring import make_practised_device
 from ui.app import WindowOptions, connect_screen, run
 
 _NUMBER_BYTES = 8
@@ -66,6 +69,7 @@ class PracticeBackend:
             lambda: time.monotonic_ns() // 1_000_000,
             pins,
             is_from_demo=is_from_demo,
+            make_device=make_practised_device,
         )
         self.monitor_desk: ScreenDesk | None = None
         """Practice has no supervisor's room."""

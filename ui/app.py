@@ -42,6 +42,7 @@ from ui.display.host import DisplayHost
 from ui.event_loop import WindowLoop, end_on_interrupt, handle_signals
 from ui.following_page import run_following_page as wait
 from ui.gc_on_main_thread import MainThreadCollector
+from ui.practice.second_window import SecondWindow
 from ui.sound import Sounds
 from ui.stop_screen import StopScreen, catch_everything, fault_code, fault_place
 from ui.supervisor_monitor import SupervisorMonitor
@@ -142,6 +143,7 @@ class Application:
         self.monitor = (
             None if opening.supervisor is None else SupervisorMonitor(opening.supervisor, self.window, texts.stop)
         )
+        self.second = SecondWindow(self.window, self._tidying.note_activity)
         self.outlets = WindowPort(
             show=self._show,
             show_hands=self._show_new_cards,
@@ -156,6 +158,9 @@ class Application:
             toggle_display=self.display.toggle,
             restart_display=self.display.restart,
             is_monitor_there=lambda: None if self.monitor is None else self.monitor.is_there,
+            open_second=self.second.open,
+            show_second=self.second.show,
+            close_second=self.second.close,
             leave=self._leave,
             open_practice=self._open_practice,
             report_failure=self.stop_on_fault,
@@ -204,6 +209,7 @@ class Application:
         finally:
             clock.stop()
             self.display.close()
+            self.second.close()
             self.window.idle_work.end()
             self._tidying.end()
             running.stop()
@@ -327,6 +333,7 @@ class Application:
         self.window.stop(self.stop_screen)
         if self.monitor is not None:
             self.monitor.stop(code, note)
+        self.second.close()
         self._sound_the_stop()
         if self._running is not None and not isinstance(problem, JournalError):
             # In the next turn of the loop: what is at fault may be in the middle of a decision now.

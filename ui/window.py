@@ -269,7 +269,8 @@ class StationWindow(QWidget):
 
     def _arrange(self) -> None:
         measures, screen = self._measures, self._screen
-        bar, rail = measures.top_bar_height, measures.rail_width
+        is_wide = screen is not None and screen.rail.is_wide
+        bar, rail = measures.top_bar_height, measures.wide_rail_width if is_wide else measures.rail_width
         self.top_bar.setGeometry(0, 0, self.width(), bar)
         ribbon = measures.ribbon_height if screen is not None and screen.ribbon is not None else 0
         self.ribbon.setGeometry(0, bar, self.width(), ribbon)
@@ -429,6 +430,6 @@ def _layout_key(screen: Screen) -> tuple[object, ...]:
     """What decides the places of the parts."""
     page, stage = isinstance(screen.stage, PageStage), _shown_table(screen)
     if stage is None:
-        return "page", screen.ribbon is None
+        return "page", screen.ribbon is None, screen.rail.is_wide
     table = page, stage.table.game, stage.table.letter, stage.table.turned
-    return type(stage.result), table, type(stage.past), screen.ribbon is None
+    return type(stage.result), table, type(stage.past), screen.ribbon is None, screen.rail.is_wide

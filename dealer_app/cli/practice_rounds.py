@@ -46,6 +46,7 @@ from dealer_app.scripts.narration import table_guide_words
 from dealer_app.terminal.keyboard import NoMoreInputError
 from dealer_app.texts import Language, Words
 from dealer_app.texts.texts import amount_text
+from dealer_app.wiring import make_practised_device
 
 _MODES = {"guided": PracticeMode.GUIDED, "unguided": PracticeMode.UNGUIDED, "real": PracticeMode.FREE}
 _SEEDS = 10**9
@@ -92,7 +93,14 @@ def play_scenario(  # noqa: PLR0913 - each option of the command
     with explain_errors(), open_folder(folder) as practice:
         trainee = find_trainee(practice, name)
         session = RoundSession(
-            practice, trainee.trainee, table, mode=_MODES[mode], rounds=(item,), seed=item.seed, shelf=shelf
+            practice,
+            trainee.trainee,
+            table,
+            mode=_MODES[mode],
+            rounds=(item,),
+            seed=item.seed,
+            shelf=shelf,
+            make_device=make_practised_device,
         )
         _play(session, as_json=as_json)
 
@@ -123,7 +131,15 @@ def play_round(  # noqa: PLR0913 - each option of the command
     items = tuple(RoundItem(seed=1 + start + place) for place in range(rounds))
     with explain_errors(), open_folder(folder) as practice:
         trainee = find_trainee(practice, name)
-        session = RoundSession(practice, trainee.trainee, table, mode=_MODES[mode], rounds=items, seed=start)
+        session = RoundSession(
+            practice,
+            trainee.trainee,
+            table,
+            mode=_MODES[mode],
+            rounds=items,
+            seed=start,
+            make_device=make_practised_device,
+        )
         _play(session, as_json=as_json)
 
 

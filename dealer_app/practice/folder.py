@@ -124,7 +124,9 @@ class PracticeFolder:
         """
         number, known, after = self.state.notes + 1, self.trainees[trainee], self.sequence
         words = visible_text(text)
-        note = TrainerNote(number=number, at=self.now().utc, trainer=trainer, text=words, after=after, mark=mark)
+        note = TrainerNote(
+            number=number, at=self.now().utc, trainer=trainer, text=words, after=after, session=session, mark=mark
+        )
         noted = TraineeNoted(trainee=trainee, trainer=trainer, note=number, session=session, after=after, mark=mark)
         self.record(noted)
         self.change_trainee(replace(known, notes=(*known.notes, note)))

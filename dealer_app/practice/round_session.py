@@ -451,6 +451,21 @@ class RoundSession:
 
     # What a trainer does with it: what they may do is for `round_trainer`
 
+    @property
+    def rounds_to_play(self) -> int:
+        """How many rounds it has, with those that were forked."""
+        return len(self.plays) + len(self.rounds) - 1 - self._item
+
+    @property
+    def step_in_sight(self) -> int:
+        """Which step of the round is on the screen, from 0."""
+        return max(0, len(self.lines[-1]) - 1) if self.frozen_at is None else self.frozen_at
+
+    @property
+    def line_steps(self) -> list[RoundStep]:
+        """What was due at each step of the round so far."""
+        return [each.moment.due[0] for each in self.lines[-1] if each.moment is not None]
+
     def show_step(self, step: int) -> None:
         """Frozen: the table as it lay at this step of the round."""
         if self.frozen_at is None:

@@ -25,6 +25,8 @@ class TrainerNote(Struct, frozen=True, kw_only=True):
     text: str
     after: int = 0
     """The entry of the journal after which it was written; of older notes nothing is known."""
+    session: int = 0
+    """During which session; of none where it was written beside one."""
     mark: str = ""
     """`good` or `poor`, where it is no more than that."""
 

@@ -69,11 +69,28 @@ class WindowPort(Struct, frozen=True, kw_only=True):
     """Opens the customer display of a demonstration beside the window, or closes it."""
     restart_display: Callable[[], None] = lambda: None
     """Closes the customer display that is open, and opens it again."""
+    open_second: "Callable[[SecondDesk], bool]" = lambda _: False
+    """Opens the second window of practice, for a trainer; whether there can be one."""
+    show_second: Callable[[Screen, Looks], None] = lambda _screen, _looks: None
+    close_second: Callable[[], None] = lambda: None
     leave: Callable[[], None]
     open_practice: Callable[[], None] = lambda: None
     """Leaves a demonstration for practice."""
     report_failure: Callable[[BaseException], None]
     """The journal cannot be written, or the program is at fault: play stops."""
+
+
+class SecondDesk(Protocol):
+    """The screen behind the second window of practice."""
+
+    def press(self, act: Action, name: str = "") -> None: ...
+
+    def press_key(self, key: str) -> None: ...
+
+    def show_wait(self, control: Control) -> None: ...
+
+    def leave(self) -> None:
+        """Somebody closes it by its corner."""
 
 
 class ScreenDesk(Protocol):

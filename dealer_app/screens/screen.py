@@ -295,6 +295,8 @@ class Rail(Struct, frozen=True, kw_only=True):
     tools: tuple[Control, ...]
     step: ScreenText = NO_TEXT
     """`Step 7 of 13`, for a window that has no room for the track."""
+    is_wide: bool = False
+    """Whether it takes more of a large window: there is work for two columns in it."""
 
 
 # All of it

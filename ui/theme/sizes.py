@@ -85,6 +85,11 @@ class Measures(NamedTuple):
         return self.px(584, 440)
 
     @property
+    def wide_rail_width(self) -> int:
+        """Of a rail that has the trainer's panel in it, beside what the trainee sees."""
+        return self.px(776, 440)
+
+    @property
     def rail_padding(self) -> int:
         return self.px(24, 14)
 

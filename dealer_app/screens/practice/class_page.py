@@ -295,6 +295,7 @@ def _tools(view: PracticeView) -> KeysBlock:
             Control(name="grades", label=view.room_text("key-grades"), act=Practise("grades"), key="5"),
             Control(name="trainers", label=view.room_text("trainers"), act=Practise("trainers"), key="6"),
             Control(name="export", label=view.room_text("export"), act=Practise("export"), key="7"),
+            Control(name="panel-beside", label=view.room_text("panel-beside"), act=Practise("panel-beside"), key="8"),
             Control(name="next-row", label=view.room_text("next-row"), act=Practise("next-row"), key="0"),
             Control(name="last-page", label=view.room_text("last-page"), act=Practise("last-page"), key="-"),
         ),

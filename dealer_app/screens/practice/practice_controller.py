@@ -12,6 +12,7 @@ from dealer_app.domain.plain_text import PIN_DIGITS, visible_text
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.domain.values import replace
 from dealer_app.people.pins import Pin
+from dealer_app.practice.device_reports import MakeDevice
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.exam import ExamSession
 from dealer_app.practice.folder import PracticeFolder
@@ -32,6 +33,8 @@ from dealer_app.screens.ports import WindowPort
 from dealer_app.screens.practice.class_page import rows_a_page
 from dealer_app.screens.practice.exam_desk import ExamDesk
 from dealer_app.screens.practice.pages import view_next_name
+from dealer_app.screens.practice.panel_control import PanelControl
+from dealer_app.screens.practice.panel_window import PanelWindow
 from dealer_app.screens.practice.practice_screen import build_practice_screen
 from dealer_app.screens.practice.round_control import RoundControl
 from dealer_app.screens.practice.trainer_pages import AGAIN_FIELD, NAME_FIELD
@@ -46,6 +49,7 @@ TEXT_PAGES = frozenset({PracticePage.TRAINEES, PracticePage.TRAINER, PracticePag
 ASKED_TWICE = frozenset({"stop", "round-tick", "erase-sure", "remove-trainer", "end-exam"})
 _KEYED = frozenset({"digit", "choose", "area"})
 """What is keyed of an answer: each is heard as taken."""
+ESC = "Esc"
 _DEAF_MILLISECONDS = 400
 """Enter does nothing for so long after a question or a verdict came up: nobody can have meant it."""
 
@@ -56,7 +60,7 @@ class PracticeController:
     can_look_back = False
     """What was practised is looked back on in practice itself."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a screen of practice is made of
         self,
         folder: PracticeFolder,
         window: WindowPort,
@@ -65,8 +69,11 @@ class PracticeController:
         pins: PinDesk,
         *,
         is_from_demo: bool = False,
+        make_device: MakeDevice | None = None,
     ) -> None:
+        """With `make_device` rounds are reported by a simulated device, which a trainer can let fail."""
         self.folder = folder
+        self.make_device = make_device
         self._window = window
         self._looks = looks
         self.milliseconds = milliseconds
@@ -77,6 +84,10 @@ class PracticeController:
         self.exam = ExamDesk(self, self._show_exam_question, lambda: self.room)
         self.room: TrainerRoom = TrainerRoom(self, pins, self._decides_exam)
         self.exam.resume_rounds = self.rounds.resume_exam
+        self.panel = PanelControl(self)
+        self.second = PanelWindow(self, lambda: self._window)
+        self._held_age: int | None = None
+        """How old the question was when its clock was stopped."""
         self._table = _make_table(GAMES[0], None)
         self._skills = table_skills(self._table)
         self._session: DrillSession | None = None
@@ -94,15 +105,18 @@ class PracticeController:
 
     def show(self) -> None:
         """Builds the screen and gives it to the window."""
-        self.screen = build_practice_screen(self._view())
+        view = self._view()
+        self.screen = build_practice_screen(view)
         self._window.show(self.screen, self._looks)
+        self.second.show(view, self._looks)
 
     def refresh(self) -> None:
         """Time has passed: a question shows it, at a round something may come, and a room in which nobody is closes."""
         if self.keyed.page is PracticePage.ROUND:
+            self.panel.close_if_idle()
             self._perform(Practise("round-tick"))
             return
-        if self.room.close_if_idle() or self.keyed.page is PracticePage.QUESTION:
+        if self.panel.close_if_idle() or self.room.close_if_idle() or self.keyed.page is PracticePage.QUESTION:
             self.show()
 
     def open_panel(self, _panel: Panel) -> None:
@@ -130,13 +144,16 @@ class PracticeController:
 
     def press_key(self, key: str) -> None:
         """A key of the keyboard or keypad."""
+        over = self.screen.overlay
         if key != ENTER and self._write(key):
             return
         wanted = "-" if key == BACKSPACE else key
         if key == ENTER:
-            if self.milliseconds() < self._deaf_until:
+            if over is None and self.milliseconds() < self._deaf_until:
                 return
-            found: Control | None = self.screen.rail.primary
+            found: Control | None = self.screen.rail.primary if over is None else over.primary
+        elif key == ESC and over is not None:
+            found = over.close
         else:
             fit = [each for each in screen_controls(self.screen) if each.key.casefold() == wanted.casefold()]
             found = next((each for each in fit if each.act is not None), fit[0] if fit else None)
@@ -149,6 +166,11 @@ class PracticeController:
 
     def _write(self, key: str) -> bool:
         """Whether the key wrote a sign of a text, or a digit of a PIN or a figure."""
+        if self.panel.is_open:
+            if self.panel.type_key(key):
+                self.show()
+                return True
+            return False
         page, field = self.keyed.page, self.keyed.field
         if page in PIN_PAGES and not (page is PracticePage.TRAINER and field == NAME_FIELD):
             sign = "-" if key == BACKSPACE else key
@@ -192,6 +214,7 @@ class PracticeController:
             self.keyed = replace(self.keyed, stopping=False)
         try:
             self._steps[act.what](act.value)
+            self._stop_clock()
         except Exception as problem:  # noqa: BLE001 - whatever it is, practice stops and the screen says so
             self._window.report_failure(problem)
             return
@@ -202,6 +225,7 @@ class PracticeController:
         return {
             **self.room.steps,
             **self.rounds.steps,
+            **self.panel.steps,
             **self.exam.steps(lambda: self._table),
             "letter": self._type_letter,
             "field": self._choose_field,
@@ -268,8 +292,29 @@ class PracticeController:
         return self._table
 
     def question_age(self) -> int:
-        """How long the question is on the screen, in milliseconds."""
-        return self.milliseconds() - self._shown_at
+        """How long the question is on the screen, in milliseconds; while its clock stands nothing is added."""
+        return self.milliseconds() - self._shown_at if self._held_age is None else self._held_age
+
+    def _stop_clock(self) -> None:
+        """The clock of the question stands while the panel says so, and goes on from there afterwards."""
+        if self.panel.stops_clock and self._held_age is None:
+            self._held_age = self.question_age()
+        elif not self.panel.stops_clock and self._held_age is not None:
+            self._shown_at, self._held_age = self.milliseconds() - self._held_age, None
+
+    def panel_label(self, code: str, **facts: str | ScreenText) -> ScreenText:
+        """A label of the trainer's panel."""
+        return section_text(self._words, "trainer-panel", code, **facts)
+
+    def perform_panel(self, act: Practise) -> None:
+        """A step of the panel in the second window: what the trainee has keyed stays as it is."""
+        try:
+            self.panel.steps[act.what](act.value)
+            self._stop_clock()
+        except Exception as problem:  # noqa: BLE001 - whatever it is, practice stops and the screen says so
+            self._window.report_failure(problem)
+            return
+        self.show()
 
     def _is_round_exam_sealed(self) -> bool:
         return self.keyed.page is PracticePage.EXAM_SEALED and self.rounds.is_exam_sat(self.exam.number)
@@ -375,7 +420,7 @@ class PracticeController:
     def await_answer(self, page: PracticePage) -> None:
         """A question is on the screen: nothing of it is keyed yet, and its time begins."""
         self.keyed = PracticeInput(page=page)
-        self._shown_at = self.milliseconds()
+        self._shown_at, self._held_age = self.milliseconds(), None
         self._deaf_until = self._shown_at + _DEAF_MILLISECONDS
 
     def _type_digit(self, digit: str) -> None:
@@ -523,7 +568,7 @@ class PracticeController:
             exercise=None if session is None else session.exercise,
             question=None if session is None else session.question,
             answered=() if asked is None else tuple(asked.answered),
-            rounds=self.rounds.view(),
+            rounds=replace(self.rounds.view(), panel=self.panel.view()),
             waited=self.question_age(),
             has_hint=session is not None and session.has_hint,
             notice=self._notice,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from dealer_app.domain.values import replace
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.blocks import Control, ScreenText, Weight
@@ -21,6 +22,7 @@ from dealer_app.screens.practice.trainer_pages import (
     trainer_pin_page,
     trainers_page,
 )
+from dealer_app.screens.practice.trainer_panel import panel_key, panel_overlay
 from dealer_app.screens.practice.view import PracticePage, PracticeView
 from dealer_app.screens.screen import PageStage, Rail, Ribbon, Screen, TopBar, TopBarCell
 
@@ -58,7 +60,14 @@ def build_practice_screen(view: PracticeView) -> Screen:
         table_or_page, side = build_round_screen(view)
         more = _look_keys_beside(view, side)
         bar = round_bar(view, bar)
-        return Screen(top_bar=bar, ribbon=ribbon, stage=table_or_page, rail=side, overlay=None, keys=more)
+        over = panel_overlay(view)
+        if over is not None:
+            # What its keys mean on the panel they mean nowhere else.
+            side, more = replace(side, tools=()), ()
+        writes = "" if over is None else over.writes
+        return Screen(
+            top_bar=bar, ribbon=ribbon, stage=table_or_page, rail=side, overlay=over, keys=more, writes=writes
+        )
     if is_question_page(view):
         return Screen(top_bar=bar, ribbon=ribbon, stage=drill_stage(view), rail=drill_rail(view), overlay=None)
     page, rail = _PAGES[view.keyed.page](view)
@@ -77,7 +86,9 @@ def _look_keys_beside(view: PracticeView, rail: Rail) -> tuple[Control, ...]:
 
 
 def _ribbon_keys(view: PracticeView) -> tuple[Control, ...]:
-    """Back to the demonstration from where one came, while nothing is asked."""
+    """At a round the trainer's panel; back to the demonstration from where one came, while nothing is asked."""
+    if is_round_asked(view):
+        return (panel_key(view),)
     if not view.is_from_demo or is_question_page(view) or is_round_asked(view) or view.room.trainer is not None:
         return ()
     label = view.room_text("to-demonstration")

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from dealer_app.domain.values import replace
 from dealer_app.practice.debrief import make_debrief
+from dealer_app.practice.device_reports import MakeDevice
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.questions import Answer, Competency
 from dealer_app.practice.round_exam import USUAL_ROUNDS, choose_rounds, resume_rounds
@@ -17,7 +18,7 @@ from dealer_app.practice.scenario_check import load_shelf, scenario_table
 from dealer_app.practice.scenarios import HIGHEST_LEVEL, ScenarioShelf, load_scenarios
 from dealer_app.practice.trainee_records import ExamRecord
 from dealer_app.practice_events import PracticeMode, RoundItem
-from dealer_app.screens.blocks import LaneRemark
+from dealer_app.screens.blocks import LaneRemark, ScreenText
 from dealer_app.screens.practice.debrief_page import STEP_OF_VIEW, moment_in_sight
 from dealer_app.screens.practice.exam_desk import ExamDesk
 from dealer_app.screens.practice.round_view import RoundInput, RoundView, SessionView, next_book
@@ -33,6 +34,7 @@ class RoundDesk(PracticeDesk, Protocol):
     """What rounds need of the screen beside what all its parts share."""
 
     exam: ExamDesk
+    make_device: MakeDevice | None
 
     @property
     def table(self) -> DrillTable: ...
@@ -44,6 +46,9 @@ class RoundDesk(PracticeDesk, Protocol):
         """How long the question is on the screen, in milliseconds."""
 
     def sound(self, cue: Cue) -> None: ...
+
+    def panel_label(self, code: str, **facts: str | ScreenText) -> ScreenText:
+        """A label of the trainer's panel."""
 
 
 class RoundControl:
@@ -135,6 +140,7 @@ class RoundControl:
             rounds=rounds,
             seed=seed,
             shelf=self.shelf,
+            make_device=self._desk.make_device,
         )
         self._began_at = self._desk.folder.now().utc
         self._items = 0
@@ -189,6 +195,10 @@ class RoundControl:
     def answer(self, answer: Answer) -> None:
         """Gives an answer, and goes on to what follows. Raises JournalError where it cannot be written."""
         session = self.current
+        if session.frozen_at is not None:
+            # It is on the screen that the trainer has stopped the round.
+            self._desk.sound(Cue.REFUSED)
+            return
         decision = session.answer(answer, self._desk.question_age())
         if not session.is_exam and not decision.mark.right and session.mode is PracticeMode.UNGUIDED:
             self._desk.sound(Cue.REFUSED)
@@ -259,11 +269,12 @@ class RoundControl:
                 decisions=tuple(session.decisions),
                 scenario=session.scenario,
                 round=len(session.plays),
-                rounds=len(session.rounds),
+                rounds=session.rounds_to_play,
                 seed=session.seed,
                 items=self._items,
                 items_hash=session.items_hash if exam else "",
                 waited=self._desk.question_age(),
+                is_frozen=session.frozen_at is not None,
                 debrief=make_debrief(session),
                 remarks=self._list_remarks(session),
             ),
@@ -280,5 +291,6 @@ class RoundControl:
                 trainer = folder.trainers.get(note.trainer)
                 name = note.trainer if trainer is None else trainer.name
                 at = min((note.at - self._began_at) // 1000, end)
-                found.append(LaneRemark(at=at, text=f"{name}: {note.text}"))
+                words = note.text or self._desk.panel_label(note.mark).first
+                found.append(LaneRemark(at=at, text=f"{name}: {words}"))
         return tuple(found)

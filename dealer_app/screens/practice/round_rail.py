@@ -49,7 +49,7 @@ def round_rail(view: PracticeView, rounds: RoundView) -> Rail:
         why_caption=section_text(view.words, "play", "why"),
         clauses=(_clause(view, session),) if session.is_guided or not session.is_exam else (),
         refusal=round_text(view, "guide-says-other") if rounds.keyed.is_other_pressed else view.notice,
-        work=(*_notes_before_keys(view, session), *_work(view, session)),
+        work=(*_frozen_note(view, session), *_notes_before_keys(view, session), *_work(view, session)),
         primary=_next_step(view, session),
         track=(),
         tools=side_keys(view),
@@ -101,6 +101,13 @@ def _clause(view: PracticeView, session: SessionView) -> Control:
 
 
 # What stands before the keys
+
+
+def _frozen_note(view: PracticeView, session: SessionView) -> tuple[Block, ...]:
+    """A trainer has stopped the round: nothing is taken until it goes on."""
+    if not session.is_frozen:
+        return ()
+    return (NoteBlock(text=round_text(view, "frozen"), framed=True, tone=Tone.SIMULATED),)
 
 
 def _notes_before_keys(view: PracticeView, session: SessionView) -> tuple[Block, ...]:
@@ -230,6 +237,8 @@ def _open_answer(view: PracticeView, session: SessionView) -> tuple[Block, ...]:
 
 def _next_step(view: PracticeView, session: SessionView) -> Control:
     question = session.question.question
+    if session.is_frozen:
+        return _primary(view.text("do-it"), None, waits=round_text(view, "frozen"))
     if session.is_guided:
         label = view.text("do-it") if session.is_step_asked else view.text("next-question")
         due = bilingual_text(view.words, lambda words: answer_text(words, question, question.right[0]))

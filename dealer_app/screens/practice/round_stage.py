@@ -152,7 +152,9 @@ def answer_label(view: PracticeView, decision: RoundDecision) -> ScreenText:
     return decision_label(view, decision.question)
 
 
-_SHORT_KINDS = frozenset({"words", "pay", "trouble", "established", "decided-bet", "decider", "options", "course"})
+_SHORT_KINDS = frozenset(
+    {"words", "pay", "device", "trouble", "established", "decided-bet", "decider", "options", "course"}
+)
 
 
 def _without_touches(table: TableShown) -> TableShown:

@@ -1,15 +1,20 @@
 """What the screens of whole rounds are made from beside the view of practice: what is chosen, and the session."""
 
+from enum import Enum
+
 from msgspec import Struct
 
 from dealer_app.practice.debrief import Debrief
 from dealer_app.practice.questions import Competency
 from dealer_app.practice.round_questions import AskedMoment, RoundQuestion
 from dealer_app.practice.round_session import RoundDecision
+from dealer_app.practice.round_steps import RoundStep
 from dealer_app.practice.scenarios import Scenario, ScenarioShelf
+from dealer_app.practice.trainee_names import Trainer, TrainerNote
+from dealer_app.practice.troubles import ArmedTrouble, Arming, StepPlace, Trouble
 from dealer_app.practice_events import PracticeMode
 from dealer_app.rulebooks import GAMES
-from dealer_app.screens.blocks import LaneRemark
+from dealer_app.screens.blocks import NO_TEXT, LaneRemark, ScreenText
 
 
 class RoundInput(Struct, frozen=True, kw_only=True):
@@ -55,6 +60,8 @@ class SessionView(Struct, frozen=True, kw_only=True):
     items_hash: str = ""
     waited: int = 0
     """How long the question is on the screen, in milliseconds."""
+    is_frozen: bool = False
+    """Whether a trainer has stopped the round."""
     debrief: Debrief | None = None
     remarks: tuple[LaneRemark, ...] = ()
     """What trainers wrote of the trainee since it began, in milliseconds of the session."""
@@ -79,12 +86,71 @@ class SessionView(Struct, frozen=True, kw_only=True):
         return tuple(each for each in Competency if each in seen)
 
 
+class PanelMode(Enum):
+    """What is on the trainer's panel."""
+
+    DOOR = "door"
+    """The PIN of a trainer."""
+    ARM = "arm"
+    STEPS = "steps"
+    """To which step of the round."""
+    NOTE = "note"
+
+
+class PanelInput(Struct, frozen=True, kw_only=True):
+    """What is chosen on the panel and not yet armed or kept."""
+
+    mode: PanelMode = PanelMode.ARM
+    page: int = 0
+    trouble: str = ""
+    when: Arming = Arming.NOW
+    step: int = 0
+    event: int = 0
+    rate: int = 0
+    most: int = 0
+    framed: int = 0
+    """Which of the armed troubles is disarmed by its key."""
+    text: str = ""
+    trainer: int = 0
+    """Who keys the PIN."""
+
+
+class PanelView(Struct, frozen=True, kw_only=True):
+    """The trainer's panel as it is now."""
+
+    keyed: PanelInput
+    trainer: Trainer | None = None
+    trainers: tuple[Trainer, ...] = ()
+    pin_digits: int = 0
+    trainee: str = ""
+    """The name of who practises."""
+    is_beside: bool = False
+    """Whether it is in a window of its own."""
+    is_exam: bool = False
+    has_round: bool = False
+    troubles: tuple[Trouble, ...] = ()
+    places: tuple[StepPlace, ...] = ()
+    events: tuple[str, ...] = ()
+    armed: tuple[ArmedTrouble, ...] = ()
+    """Those that may still come."""
+    steps: tuple[RoundStep, ...] = ()
+    """What was due at each step of the round so far."""
+    frozen_at: int | None = None
+    taken_back: int = 0
+    """How many answers count no more if the round goes on from the step that is shown."""
+    notes: tuple[TrainerNote, ...] = ()
+    """Of this session."""
+    notice: ScreenText = NO_TEXT
+
+
 class RoundView(Struct, frozen=True, kw_only=True):
     """The second argument of every function that makes a part of a screen of rounds."""
 
     keyed: RoundInput = RoundInput()
     shelf: ScenarioShelf = ScenarioShelf()
     session: SessionView | None = None
+    panel: PanelView | None = None
+    """The trainer's panel, while it is open over the table."""
 
     @property
     def current(self) -> SessionView:

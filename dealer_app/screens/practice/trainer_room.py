@@ -94,7 +94,7 @@ class TrainerRoom:
             "trainer": lambda _: self._open_door(),
             "choose-trainer": self._choose_trainer,
             "next-trainer": lambda _: self._choose_trainer(str(self._desk.keyed.place + 1)),
-            "open-room": lambda _: self._check_pin(),
+            "open-room": lambda _: self._check_door(),
             "keep-trainer": lambda _: self._keep_trainer(),
             "close-room": lambda _: self.close(),
             **{code: self._guard(step) for code, step in inside.items()},
@@ -146,21 +146,30 @@ class TrainerRoom:
         desk = self._desk
         desk.keyed = replace(desk.keyed, place=int(number) % len(desk.folder.state.trainers), pin=Pin(""))
 
-    def _check_pin(self) -> None:
+    def _check_door(self) -> None:
         desk = self._desk
-        if self._is_checking or desk.keyed.page is not PracticePage.TRAINER_PIN:
+        if desk.keyed.page is not PracticePage.TRAINER_PIN:
             return
         pin = desk.keyed.pin
         desk.keyed = replace(desk.keyed, pin=Pin(""))
+        trainer = desk.folder.list_trainers()[desk.keyed.place].trainer
+        self.check_pin(trainer, pin, lambda: self._let_in(trainer))
+
+    def check_pin(self, trainer: str, pin: Pin, then: Callable[[], None]) -> None:
+        """Lets a trainer in whose PIN is right: at this door, or at the panel beside a round."""
+        desk = self._desk
+        if self._is_checking:
+            return
         if desk.milliseconds() < self._locked_until:
             desk.tell(desk.label("too-many-pins"), refused=True)
             return
-        trainer = desk.folder.list_trainers()[desk.keyed.place].trainer
         self._is_checking = True
-        self._pins.check(desk.folder.read_trainer_pin(trainer), pin, lambda right: self._hear_check(trainer, right))
+        self._pins.check(
+            desk.folder.read_trainer_pin(trainer), pin, lambda right: self._hear_check(trainer, right, then)
+        )
 
-    def _hear_check(self, trainer: str, right: bool | None) -> None:
-        """The answer of the check: the room opens, or the PIN is asked again."""
+    def _hear_check(self, trainer: str, right: bool | None, then: Callable[[], None]) -> None:
+        """The answer of the check: they are let in, or the PIN is asked again."""
         desk = self._desk
         self._is_checking = False
         if right is None:
@@ -169,7 +178,7 @@ class TrainerRoom:
             desk.folder.record(TrainerSignedIn(trainer=trainer, right=right))
             self._wrong = 0 if right else self._wrong + 1
             if right:
-                self._let_in(trainer)
+                then()
             else:
                 desk.tell(desk.label("wrong-pin"), refused=True)
                 if self._wrong >= _WRONG_PINS:

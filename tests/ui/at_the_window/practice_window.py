@@ -23,16 +23,24 @@ from dealer_app.screens.ports import WindowPort
 from dealer_app.screens.practice.practice_controller import PracticeController
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.screens.screen import Cue, TableStage
+from dealer_app.wiring import make_practised_device
 from tests.support.screen_checks import check_screen
 from ui.blocks.block import BlockWidget
 from ui.blocks.text_metrics import ELLIPSIS
+from ui.practice.second_window import SecondWindow
 from ui.theme import fonts
 from ui.theme.sizes import Measures
 from ui.window import StationWindow
 
 LARGE, SMALL = (1920, 1080), (1366, 768)
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
-_KEYS = {"Enter": Qt.Key.Key_Enter, "Esc": Qt.Key.Key_Escape, "Backspace": Qt.Key.Key_Backspace}
+_FUNCTION_KEYS = {f"F{number}": Qt.Key(Qt.Key.Key_F1 + number - 1) for number in range(1, 13)}
+_KEYS = {
+    "Enter": Qt.Key.Key_Enter,
+    "Esc": Qt.Key.Key_Escape,
+    "Backspace": Qt.Key.Key_Backspace,
+    **_FUNCTION_KEYS,
+}
 THINKS = 1_500
 """Milliseconds before each key and touch: Enter is not deaf, and no answer is late."""
 
@@ -57,16 +65,24 @@ class AtPracticeWindow:
         self.now = 0
         self.window = StationWindow()
         self.window.resize(*size)
+        self.second = SecondWindow(self.window, lambda *_: None)
+        self.at = self.window
+        """At which of the windows the hands are."""
         port = WindowPort(
             show=self.window.show_screen,
             play_sound=self.cues.append,
             simulate=lambda _device, _what: None,
             save_looks=lambda _looks: None,
             is_compact=lambda: Measures.from_size(*size).compact,
+            open_second=self.second.open,
+            show_second=self.second.show,
+            close_second=self.second.close,
             leave=lambda: None,
             report_failure=self._fail,
         )
-        self.desk = PracticeController(folder, port, looks, lambda: self.now, InstantPins())
+        self.desk = PracticeController(
+            folder, port, looks, lambda: self.now, InstantPins(), make_device=make_practised_device
+        )
         self.window.acted.connect(self.desk.press)
         self.window.typed.connect(self.desk.press_key)
         self.window.waited.connect(self.desk.show_wait)
@@ -87,7 +103,19 @@ class AtPracticeWindow:
         return self.page is page
 
     def controls(self) -> dict[str, Control]:
-        return {control.name: control for control in screen_controls(self.desk.screen)}
+        screen = self.desk.screen if self.at is self.window else self.desk.second.screen
+        assert screen is not None, "the second window is open"
+        return {control.name: control for control in screen_controls(screen)}
+
+    def go_to_second(self) -> None:
+        """The hands are at the second window from now on."""
+        assert self.second.window is not None, "the second window is open"
+        self.at = self.second.window
+        self.at.activateWindow()
+
+    def go_to_first(self) -> None:
+        """The hands are at the first window again."""
+        self.at = self.window
 
     def press(self, what: str, value: str = "") -> None:
         """Something that is not what the test is about."""
@@ -97,8 +125,8 @@ class AtPracticeWindow:
     def key(self, *keys: str) -> None:
         for key in keys:
             self.now += THINKS
-            focused: QWidget | None = self.window.focusWidget()
-            target = self.window if focused is None else focused
+            focused: QWidget | None = self.at.focusWidget()
+            target = self.at if focused is None else focused
             if key in _KEYS:
                 QTest.keyClick(target, _KEYS[key], _KEYPAD)
             else:
@@ -114,13 +142,13 @@ class AtPracticeWindow:
     def touch(self, *names: str) -> None:
         for name in names:
             self.now += THINKS
-            widget, at = self.window.touch_point(name)
+            widget, at = self.at.touch_point(name)
             assert widget.visibleRegion().contains(at), f"{name} is out of sight"
-            self._touch_spot(widget.mapTo(self.window, at))
+            self._touch_spot(widget.mapTo(self.at, at))
             self._settle()
 
     def _touch_spot(self, spot: QPoint) -> None:
-        handle = self.window.windowHandle()
+        handle = self.at.windowHandle()
         QTest.touchEvent(handle, self._touch_device).press(0, spot, handle).commit()
         QTest.touchEvent(handle, self._touch_device).release(0, spot, handle).commit()
 
@@ -131,7 +159,8 @@ class AtPracticeWindow:
 
     def check_texts(self) -> None:
         """Nothing that is written on the screen is cut."""
-        for shown in self.window.findChildren(BlockWidget):
+        windows = (self.window, *((self.second.window,) if self.second.window is not None else ()))
+        for shown in (each for window in windows for each in window.findChildren(BlockWidget)):
             if shown.isVisible():
                 cut = [text.text for text in shown.plan.texts if text.text.endswith(ELLIPSIS)]
                 assert not cut, f"cut on {self.page.value}: {cut}"
@@ -174,6 +203,7 @@ def practice_window(
     try:
         yield at
     finally:
+        at.second.close()
         at.window.may_close = True
         at.window.close()
         at.window.deleteLater()
