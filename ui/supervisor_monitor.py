@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.screens.blocks import Control
+from dealer_app.screens.actions import SignOut
 from dealer_app.screens.context import Looks
 from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort
 from dealer_app.screens.screen import Cue, Screen
@@ -30,7 +30,8 @@ class SupervisorMonitor:
         self._monitor = monitor
         self._station = station
         self._desk: ScreenDesk | None = None
-        self._leave: Control | None = None
+        self._is_open = False
+        """Whether somebody is in the room."""
         self.window = StationWindow()
         self.window.setObjectName("supervisor-monitor")
         self.window.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowDoesNotAcceptFocus)
@@ -84,13 +85,13 @@ class SupervisorMonitor:
         return self.window.isVisible()
 
     def _show(self, screen: Screen, looks: Looks) -> None:
-        self._leave = screen.leave
+        self._is_open = screen.leave is not None
         self.window.show_screen(screen, looks)
 
     def _leave_room(self) -> None:
         """Somebody closes the window: who is in the room leaves it, and the way in is shown."""
-        if self._desk is not None and self._leave is not None and self._leave.act is not None:
-            self._desk.press(self._leave.act, self._leave.name)
+        if self._desk is not None and self._is_open:
+            self._desk.press(SignOut())
 
     def _tick(self, _gone: QScreen | None = None) -> None:
         """Whether the monitor is there; and time has passed for the desk."""

@@ -14,6 +14,7 @@ from dealer_app.domain.round.guide import Step
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.values import replace
+from dealer_app.people.events import SessionEnd, SessionEnded
 from dealer_app.screens import timeline
 from dealer_app.screens.action_runner import ScreenSnapshot, take_snapshot
 from dealer_app.screens.actions import GRANT_PICK
@@ -333,7 +334,10 @@ class Presenter(ABC):
         return self._screen
 
     def _on_events(self, happened: Done, author: Author, moment: Timestamp) -> None:
+        room = room_terminal(self._settings.terminal)
         for event in happened:
+            if isinstance(event, SessionEnded) and (event.terminal, event.why) == (room, SessionEnd.IDLE):
+                self._notice = section_text(self.words, "room", "closed-itself")
             self._results_history = update_history(self._results_history, event)
             one = TimelineEvent(event, moment.utc, moment.offset, author.badge, author.position)
             self._timeline = timeline.append_event(self._timeline, one)
