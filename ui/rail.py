@@ -6,7 +6,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPain
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.domain.values import replace
-from dealer_app.screens.blocks import NO_TEXT, EntryBlock, KeysBlock, ScreenText, Tone
+from dealer_app.screens.blocks import NO_TEXT, Block, EntryBlock, GapBlock, KeysBlock, RowsBlock, ScreenText, Tone
 from dealer_app.screens.screen import Rail, StepState, TrackStep
 from ui.blocks.block import BlockWidget
 from ui.blocks.control import ControlButton
@@ -71,9 +71,13 @@ def plan_refusal(rail: Rail, width: float, high: float, dress: Dress) -> BlockPl
 
 
 def plan_refusal_guide(rail: Rail, width: float, high: float, dress: Dress) -> BlockPlan | None:
-    """The guide with the refusal in the place of its reason, no higher than it was; nothing where it would be."""
-    bare = (replace(rail, why=NO_TEXT, clauses=(), refusal=refusal) for refusal in _refusal_forms(rail.refusal))
-    plans = (plan_guide(instead, width, lean, dress) for instead in bare for lean in (*LEANER, TIGHT))
+    """The guide with the refusal in the place of its reason, no higher than it was; where that is not enough also of
+    what is said and of the instruction, which the next step repeats. Nothing where there is no way.
+    """
+    forms = _refusal_forms(rail.refusal)
+    bare = (replace(rail, why=NO_TEXT, clauses=(), refusal=refusal) for refusal in forms)
+    alone = (replace(rail, why=NO_TEXT, clauses=(), say=None, instruction=NO_TEXT, refusal=each) for each in forms)
+    plans = (plan_guide(instead, width, lean, dress) for instead in (*bare, *alone) for lean in (*LEANER, TIGHT))
     return next((plan for plan in plans if plan.height <= high), None)
 
 
@@ -350,7 +354,7 @@ class RailWidget(Surface):
         room = foot_top - px(12, 6) - top
         work = self._work.show_blocks(rail.work, width)
         space = px(14, 5) if rail.work else 0
-        steady = bool(rail.refusal) and _has_typing_keys(rail)
+        steady = bool(rail.refusal) and _has_keys(rail)
         head = replace(rail, refusal=NO_TEXT) if steady else rail
         guide = self._plan_guide(head, width, room - space, work)
         high = guide.height
@@ -370,8 +374,11 @@ class RailWidget(Surface):
         if refusal_plan is None:
             self._told.forget()
         else:
+            at_foot = _foot_blocks(rail)
+            kept = self._work.least_height(at_foot, width, room) + px(8, 5) if at_foot else 0
             self._told.show_plan(refusal_plan)
-            self._told.setGeometry(padding, top + room - round(refusal_plan.height), width, round(refusal_plan.height))
+            told_top = top + room - kept - round(refusal_plan.height)
+            self._told.setGeometry(padding, told_top, width, round(refusal_plan.height))
             self._told.raise_()
         self._chain_focus_again()
 
@@ -424,10 +431,12 @@ class RailWidget(Surface):
             painter.fillRect(QRect(0, 0, 1, self.height()), QColor(self.dress.theme.line))
 
 
-def _has_typing_keys(rail: Rail) -> bool:
-    """Whether there are keys on which somebody types: they stay under the finger, whatever is shown."""
-    entries = any(isinstance(block, EntryBlock) and block.writing for block in rail.work)
-    return entries or any(
-        isinstance(block, KeysBlock) and any(key.name.startswith("pad:") for key in block.controls)
-        for block in rail.work
-    )
+def _has_keys(rail: Rail) -> bool:
+    """Whether there is anything to press: it stays under the finger, whatever is said."""
+    return any(isinstance(block, EntryBlock | KeysBlock | RowsBlock) for block in rail.work)
+
+
+def _foot_blocks(rail: Rail) -> tuple[Block, ...]:
+    """What is at the foot of the work, behind its last gap."""
+    gaps = [place for place, block in enumerate(rail.work) if isinstance(block, GapBlock)]
+    return rail.work[gaps[-1] + 1 :] if gaps else ()

@@ -210,8 +210,8 @@ class InputState(Struct, frozen=True, kw_only=True):
         )
 
     def close_panel(self) -> "InputState":
-        """The panel is closed, and all that was typed in it is gone."""
-        return InputState(seat=self.seat, bettor=self.bettor, chip=self.chip)
+        """The panel is closed, and all that was typed in it is gone; whom the dealer has asked at the table stays."""
+        return InputState(seat=self.seat, bettor=self.bettor, chip=self.chip, advised=self.advised)
 
     def clear(self) -> "InputState":
         """Clears every choice but the chip, the seat too: the next key starts an empty input."""

@@ -99,8 +99,9 @@ def round_next_step(
 def form_next_step(
     name: str, label: ScreenText, act: Action | None, *, waits: ScreenText = NO_TEXT, sub: ScreenText = NO_TEXT
 ) -> Control:
-    """The same of a panel of the house: Enter is not shown on it, for it goes to the next entry first."""
-    return replace(next_step(name, label, act, waits=waits, sub=sub), key="")
+    """The same of a panel of the house: while it waits Enter is not shown on it, for it goes to the next entry."""
+    step = next_step(name, label, act, waits=waits, sub=sub)
+    return step if act is not None else replace(step, key="")
 
 
 def refusal_note(context: ScreenContext) -> tuple[NoteBlock, ...]:

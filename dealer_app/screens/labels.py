@@ -304,8 +304,8 @@ def card_text(card: str) -> str:
 
 
 def card_label(card: Card | None) -> ScreenText:
-    """The card that is keyed, alike in every language; nothing while none is."""
-    return NO_TEXT if card is None else ScreenText(card_text(card.text))
+    """The card that is keyed, alike in every language; a dash in its place while none is, so that no key moves."""
+    return ScreenText("\N{EN DASH}" if card is None else card_text(card.text))
 
 
 def make_announcement(context: ScreenContext, say: Callable[[Words], str]) -> Announcement | None:

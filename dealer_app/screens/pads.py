@@ -42,8 +42,11 @@ from dealer_app.screens.round.table_context import TableContext, table_context
 RANK_COLUMNS = 7
 
 
-def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
-    """The keypad is for the rank first: 1 = Ace, 0 = Ten, / = Jack, * = Queen, - = King; then 1 to 4 are the suits."""
+def round_card_pad(at: TableContext, title: ScreenText, *beside: Control) -> tuple[Block, ...]:
+    """The keypad is for the rank first: 1 = Ace, 0 = Ten, / = Jack, * = Queen, - = King; then 1 to 4 are the suits.
+
+    `beside` has the rest of the last line, where it moves no other key.
+    """
     input_state = at.input_state
     card = input_card(input_state)
     face = Face.PLACE if card is None else Face.OPEN
@@ -59,7 +62,7 @@ def round_card_pad(at: TableContext, title: ScreenText) -> tuple[Block, ...]:
     ranks, suits = _card_keys(input_state, rank_first=at.text("rank-first"))
     return (
         HeadingBlock(text=title, note=at.text("rank-then-suit").first),
-        KeysBlock(controls=(*ranks, again, *suits), columns=RANK_COLUMNS),
+        KeysBlock(controls=(*ranks, again, *suits, *beside), columns=RANK_COLUMNS),
         CardRowBlock(cards=(shown,), spare=True),
     )
 
@@ -306,7 +309,7 @@ def _with_entry(input_state: InputState, name: str, text: str) -> InputState:
     return input_state.with_text(name, text)
 
 
-def irregularity_card_pad(context: ScreenContext) -> tuple[Block, ...]:
+def irregularity_card_pad(context: ScreenContext, title: ScreenText = NO_TEXT) -> tuple[Block, ...]:
     """First the rank, then the suit; their keys are the same, one after the other.
 
     A line has five ranks, or four suits: a twentieth of it is their common measure.
@@ -321,7 +324,7 @@ def irregularity_card_pad(context: ScreenContext) -> tuple[Block, ...]:
     spans = (*(4 for _ in ranks), 8, *(5 for _ in suits))
     keys = (*ranks, clear, *suits)
     wide = tuple(replace(key, span=span) for key, span in zip(keys, spans, strict=True))
-    return (KeysBlock(controls=wide, columns=20, few_lines=keys),)
+    return (KeysBlock(controls=wide, columns=20, few_lines=keys, title=title),)
 
 
 def dice_pad(context: ScreenContext) -> KeysBlock:
@@ -458,7 +461,7 @@ def page_rows(context: ScreenContext, rows: Sequence[ListRow], most: int, *, den
     def turn(name: str, to: int, key: str = "") -> Control:
         return Control(
             name=f"page:{name}",
-            label=label_text(context, f"mending.page-{name}"),
+            label=label_text(context, "mending.page-first" if to == pages else f"mending.page-{name}"),
             sub=ScreenText(f"{page + 1}/{pages}"),
             act=SetInput(context.input_state.replace(page=to % pages)) if to >= 0 else None,
             waits=label_text(context, "mending.first-page") if to < 0 else NO_TEXT,
@@ -471,14 +474,23 @@ def page_rows(context: ScreenContext, rows: Sequence[ListRow], most: int, *, den
 
 
 def page_key(at: TableContext, page: int, pages: int, *, chosen: int = 0) -> tuple[Control, ...]:
-    """The key to the next page, after the last to the first; none where there is one page only.
+    """The key to the next page, or from the last to the first, as it says; none where there is one page only.
 
     `chosen` is added to the number of a page that was turned to, where a page is else found by the screen.
     """
     if pages < 2:
         return ()
     text = at.text("page", page=str(page + 1), pages=str(pages))
-    return (Control(name="page", label=text, act=at.set_input(page=(page + 1) % pages + chosen)),)
+    turns = label_text(at.context, f"mending.page-{'after' if page + 1 < pages else 'first'}")
+    return (Control(name="page", label=text, sub=turns, act=at.set_input(page=(page + 1) % pages + chosen)),)
+
+
+def next_page_key(context: ScreenContext, name: str, act: SetInput, page: int, pages: int) -> tuple[Control, ...]:
+    """More of a list of the house, or from its last page the first; none where there is one page only."""
+    if pages < 2:
+        return ()
+    label = label_text(context, "house.more" if page + 1 < pages else "mending.page-first")
+    return (Control(name=name, label=label, sub=ScreenText(f"{page + 1}/{pages}"), act=act),)
 
 
 MOST_KEYPAD_DIGITS = 9

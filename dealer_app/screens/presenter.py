@@ -95,7 +95,8 @@ def house_overlay(context: ScreenContext) -> Overlay | None:
         case Panel.LIMITS:
             return limits_panel(context) if at_table else None
         case Panel.INSURANCE:
-            return insurance_panel(context) if at_table else None
+            offered = context.rules is not None and context.rules.book.insurance is not None
+            return insurance_panel(context) if at_table and offered else None
         case Panel.SHOE:
             return _shoe_panel(context)
         case Panel.RELIEF:

@@ -191,6 +191,8 @@ class TableShown(Struct, frozen=True, kw_only=True):
     """What it is, for who hears the screen while nothing on it has the focus."""
     tab_texts: tuple[str, ...] = ()
     """What the tabs are called where a small window has half of it at a time."""
+    current_area: Area | None = None
+    """Where chips are keyed, collected or paid now: a small window turns to the half that has it."""
 
 
 # What was

@@ -14,19 +14,16 @@ from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.key_input import DEBOUNCE_MILLISECONDS, page_controls, screen_controls
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import PageStage, Screen
-from dealer_app.station.state import CLOSED_BY_DEALER, TABLE_CLOSING
-from dealer_app.station_events import SettingChanged
 from tests.screens.desk_session import DeskSession, run_desk
 from tests.screens.irregularity_screens import ROLES
 from tests.support.screen_contexts import make_context
 from tests.support.script_states import state_changes
 from tests.support.traces import read_scripts
 
-GRAVE = "close-table"
+GRAVE = "stop-station"
 LATER = DEBOUNCE_MILLISECONDS
 SIGNED = NO_INPUT.replace(picks={"effect": "void", "reason": "own"}, texts={"reason": "x"}, pins={"pin": Pin("730264")})
-MENU = NO_INPUT.replace(panel=Panel.CLOSING)
-BY_DEALER = SettingChanged(setting=TABLE_CLOSING, before="", after=str(CLOSED_BY_DEALER))
+MENU = NO_INPUT.replace(panel=Panel.MENU)
 
 
 def press(at: DeskSession, name: str) -> None:
@@ -35,16 +32,18 @@ def press(at: DeskSession, name: str) -> None:
     at.desk.press(control.act, name)
 
 
-def is_open(at: DeskSession) -> bool:
-    return at.station.state.table.table is not None
+def is_running(at: DeskSession) -> bool:
+    return at.station.state.running
 
 
 async def begun(at: DeskSession) -> None:
     """Pressed once, and long enough ago to be pressed again."""
-    at.station.record(BY_DEALER)
+    at.pins.right()
     at.holds(MENU)
     press(at, GRAVE)
     await at.idle()
+    signed = at.input_state.with_text("badge-stops", at.supervisor.badge).with_pin("pin-stops", at.supervisor.pin)
+    at.holds(signed)
     assert at.input_state.confirming == GRAVE
     at.now += LATER
 
@@ -60,7 +59,7 @@ def test_it_is_done_at_the_second_press() -> None:
         assert armed(at.desk.screen) == [GRAVE]
         press(at, GRAVE)
         await at.idle()
-        assert not is_open(at)
+        assert not is_running(at)
 
     run_desk("", does)
 
@@ -72,17 +71,17 @@ def test_the_second_touch_of_a_double_tap_confirms_nothing() -> None:
         at.now -= 1
         press(at, GRAVE)
         await at.idle()
-        assert is_open(at)
+        assert is_running(at)
         assert at.input_state.confirming == GRAVE, "it still waits"
         at.now += 1
         press(at, GRAVE)
         await at.idle()
-        assert not is_open(at)
+        assert not is_running(at)
 
     run_desk("", does)
 
 
-@pytest.mark.parametrize("name", ["close", "back"])
+@pytest.mark.parametrize("name", ["close", "open:keys"])
 def test_who_presses_something_else_has_not_confirmed(name: str) -> None:
     async def does(at: DeskSession) -> None:
         await begun(at)
@@ -92,7 +91,7 @@ def test_who_presses_something_else_has_not_confirmed(name: str) -> None:
         at.holds(MENU)
         press(at, GRAVE)
         await at.idle()
-        assert is_open(at)
+        assert is_running(at)
 
     run_desk("", does)
 
@@ -150,7 +149,7 @@ def test_enter_is_never_the_second_press() -> None:
         await begun(at)
         at.desk.press_key("Enter")
         await at.idle()
-        assert is_open(at)
+        assert is_running(at)
 
     run_desk("", does)
 
@@ -181,4 +180,4 @@ def test_every_grave_control_of_every_script_changes_nothing_but_the_screen_at_f
                     met.add(control.name)
                     assert isinstance(control.act, SetInput), control.name
                     assert control.act.input_state.confirming == control.name
-    assert met >= {"close-table", "refuse", "rule-void", "void-round"}
+    assert met >= {"refuse", "rule-void", "void-round"}

@@ -181,6 +181,20 @@ def test_who_was_asked_to_raise_is_not_closed_by_the_same_knock() -> None:
     run_desk("place your bets\nbet 1 player 5000\n", does)
 
 
+def test_who_was_asked_to_raise_is_not_asked_again_once_a_panel_was_opened_and_closed() -> None:
+    async def does(at: DeskSession) -> None:
+        at.now += 1000
+        at.desk.press_key("Enter")
+        await at.idle()
+        assert at.shown[-1].rail.primary.name == "next:no-more-bets"
+        for key, lies_over in (("F2", True), ("Esc", False)):
+            at.desk.press_key(key)
+            assert (at.shown[-1].overlay is not None) is lies_over
+        assert at.shown[-1].rail.primary.name == "next:no-more-bets"
+
+    run_desk("place your bets\nbet 1 player 5000\n", does)
+
+
 def test_enter_after_the_last_digit_is_meant_however_soon_it_comes() -> None:
     """What makes the step another one is the hand's own typing, and no news of the table."""
 

@@ -311,7 +311,12 @@ def row_control(row: ListRow) -> Control:
 
 
 def _key_columns(controls: tuple[Control, ...]) -> int:
-    return min(sum(control.span for control in controls), 4)
+    """All in one line where they have room there; six are two lines of three, as the digits of the keypad lie."""
+    count = sum(control.span for control in controls)
+    return count if count <= _KEYS_OF_A_LINE else 3 if count == 6 else 4
+
+
+_KEYS_OF_A_LINE = 5
 
 
 def _place_keys(row: ListRow, rect: QRectF, columns: RowColumns, draft: PlanDraft) -> None:

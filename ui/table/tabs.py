@@ -42,6 +42,13 @@ def grid_halves(drawn: Drawing, areas: Mapping[tuple[Area, int | None], AreaShow
     return tuple(found)
 
 
+def half_with_area(drawn: Drawing, area: Area) -> int | None:
+    """Which half has it, counted from nought; nothing of a layout that is always seen whole."""
+    if not isinstance(drawn.kind, GridDrawing):
+        return None
+    return next((place for place, page in enumerate(drawn.kind.halves) if area in page.areas), None)
+
+
 def paint_tabs(
     painter: QPainter, tabs: tuple[QRectF, ...], halves: tuple[GridHalf, ...], now: int, theme: ColourTheme
 ) -> None:

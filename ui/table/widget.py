@@ -28,7 +28,7 @@ from ui.table.artwork.template import ArtworkTemplate
 from ui.table.geometry import Box
 from ui.table.painter import paint_focus_outline
 from ui.table.picture import TablePicture, make_picture_key
-from ui.table.tabs import paint_tabs
+from ui.table.tabs import half_with_area, paint_tabs
 from ui.table.targets import (
     RING_WIDTH,
     SpecialTarget,
@@ -75,8 +75,14 @@ class TableWidget(QWidget):
 
     def show_table(self, shown: TableShown) -> None:
         """Shows this from now on; only what changed is painted again."""
-        if self._shown is not None and (self._shown.game, self._shown.letter) != (shown.game, shown.letter):
+        before = self._shown
+        if before is not None and (before.game, before.letter) != (shown.game, shown.letter):
             self._half = 0
+        area = shown.current_area
+        if area is not None and (before is None or area != before.current_area):
+            # What somebody turned to by touch stays until other chips are keyed or settled.
+            half = half_with_area(layout_drawing(shown.game, shown.letter), area)
+            self._half = self._half if half is None else half
         self._shown = shown
         self._refresh()
         self._update_accessibility()

@@ -223,6 +223,7 @@ _KEYED_EVENTS = frozenset(
         events.InsuranceTaken,
         events.InsuranceDeclined,
         events.BetTicked,
+        events.CardsRefused,
         events.EntryUndone,
     )
 )
@@ -250,6 +251,9 @@ def _next_entries(state: TableState, event: events.Event) -> tuple[KeyedEntry, .
             return (*state.entered, KeyedEntry("declined", 0, answer=(who, stage, side)))
         case events.BetTicked(number=number):
             return (*state.entered, KeyedEntry("tick", number))
+        case events.CardsRefused(side=side, who=who):
+            held = round_in_state(state).holders.get(side) == who
+            return (*state.entered, KeyedEntry("refused", 0, hand=(side, who), held=held))
         case events.EntryUndone():
             return state.entered[:-1]
         case _:
@@ -357,6 +361,14 @@ def _fold_cards_given(state: TableState, event: events.CardsGiven) -> TableState
     return change_round(state, holders=holders)
 
 
+def _take_refusal_back(state: TableState, entry: KeyedEntry) -> TableState:
+    """They have the cards again that they held, and their place in the order."""
+    round_ = round_in_state(state)
+    assert entry.hand is not None, "a refusal names the hand"
+    holders = {**round_.holders, entry.hand[0]: entry.hand[1]} if entry.held else round_.holders
+    return change_round(state, holders=holders, refused_cards=round_.refused_cards - {entry.hand})
+
+
 def _fold_cards_refused(state: TableState, event: events.CardsRefused) -> TableState:
     """Who refuses them has them no longer: they are passed on, or the dealer turns them (MBS 3.10.3, 5.10)."""
     round_ = round_in_state(state)
@@ -434,6 +446,8 @@ def _fold_entry_undone(state: TableState, event: events.EntryUndone) -> TableSta
                 insurance=tuple(bet for bet in round_.insurance if bet is not gone),
                 answered=round_.answered - {(gone.who, gone.stage, gone.side)},
             )
+        case "refused":
+            return _take_refusal_back(state, state.entered[-1])
         case "declined":
             answer = state.entered[-1].answer
             return change_round(state, answered=round_.answered - {answer} if answer else round_.answered)

@@ -293,13 +293,17 @@ class KeptWinnings(Struct, frozen=True, kw_only=True):
 class KeyedEntry(Struct, frozen=True):
     """Something the dealer keyed that can be taken back.
 
-    `bet`, `withdrawn` (with that bet), `insurance`, `declined` (with that answer) or `tick`.
+    `bet`, `withdrawn` (with that bet), `insurance`, `declined` (with that answer), `tick`, or `refused` (with the
+    hand of which somebody refused the cards).
     """
 
     kind: str
     number: int
     bet: PlacedBet | None = None
     answer: tuple[Who, InsuranceStage, Side] | None = None
+    hand: tuple[Side, Who] | None = None
+    held: bool = False
+    """Whether they held the cards that they refused."""
 
 
 class TableRecord(Struct, frozen=True, kw_only=True):

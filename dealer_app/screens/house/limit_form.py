@@ -17,7 +17,6 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
-    Control,
     HeadingBlock,
     ListRow,
     NoteBlock,
@@ -28,6 +27,7 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.forms import EntryForm, Field, Pad, amount_fault, parse_amount
 from dealer_app.screens.labels import bilingual_text, clause_control, label_text
+from dealer_app.screens.pads import next_page_key
 from dealer_app.texts import Words, amount_text
 
 _MOST_NAMED = 2
@@ -186,13 +186,8 @@ class LimitForm(Struct, frozen=True, dict=True):
         pages = [self.codes[at : at + _ROWS_PER_PAGE] for at in range(0, len(self.codes), _ROWS_PER_PAGE)]
         page = min(input_state.page, len(pages) - 1)
         rows = tuple(self._limit_row(code) for code in pages[page])
-        more: tuple[Control, ...] = ()
-        if len(pages) > 1:
-            turned = input_state.replace(page=(page + 1) % len(pages))
-            count = ScreenText(f"{page + 1}/{len(pages)}")
-            more = (
-                Control(name="more", label=label_text(self.context, "house.more"), sub=count, act=SetInput(turned)),
-            )
+        turned = SetInput(input_state.replace(page=(page + 1) % len(pages)))
+        more = next_page_key(self.context, "more", turned, page, len(pages))
         clauses = tuple(clause_control(self.context, clause) for clause in self._clause_numbers())
         return (
             HeadingBlock(text=label_text(self.context, "house.limits"), clauses=clauses),

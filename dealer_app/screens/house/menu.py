@@ -308,7 +308,6 @@ def table_end_panel(context: ScreenContext) -> Overlay:
         left = [note, *_remedy_keys(context, against), *left]
     left += _law_blocks(context, unnoticed=unnoticed)
     left.append(NoteBlock(text=table_label(context, "house.closing-line" if own else "house.closing-signed")))
-    ready = against is None and listed is None and (own or by is not None) and (bool(reason) or not unnoticed)
     back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
     title = label_text(context, f"house.{CLOSE_TABLE_KEY}")
     return Overlay(
@@ -316,8 +315,7 @@ def table_end_panel(context: ScreenContext) -> Overlay:
         title=title,
         left_column=tuple(left),
         right_column=form.rail_blocks(),
-        primary=listed or (back if not asked else _closing_step(context, form, title, signed=ready)),
-        grave=_grave_key(context, CLOSE_TABLE_KEY, act) if ready else None,
+        primary=listed or (back if against is not None else form.next_control(_closing_step(context, act))),
         # Not the usual word, which here could be meant for the table.
         close=replace(close_control(context), label=label_text(context, "house.back")),
         writes=form.writes,
@@ -342,11 +340,15 @@ def _remedy_keys(context: ScreenContext, against: Refusal) -> Iterator[Block]:
             pass
 
 
-def _closing_step(context: ScreenContext, form: EntryForm, title: ScreenText, *, signed: bool) -> Control:
-    """From entry to entry, then nothing: Enter behind the PIN neither closes the table nor drops who has signed."""
-    waits = label_text(context, "house.closing-twice") if signed else NO_TEXT
-    step = form_next_step("close-table-now", title, None, waits=waits)
-    return step if signed else form.next_control(step)
+def _closing_step(context: ScreenContext, act: CloseTableAction) -> Control:
+    """The one key that closes the table, pressed twice; whose PIN was keyed is known only once it is given."""
+    confirming = context.input_state.confirming == CLOSE_TABLE_KEY
+    return form_next_step(
+        CLOSE_TABLE_KEY,
+        label_text(context, f"house.{CLOSE_TABLE_KEY}-really" if confirming else f"house.{CLOSE_TABLE_KEY}"),
+        act if confirming else SetInput(context.input_state.replace(confirming=CLOSE_TABLE_KEY)),
+        sub=label_text(context, "house.closing-again" if confirming else "house.closing-twice"),
+    )
 
 
 _CLOSER, _REASON = "closer", "closing-reason"

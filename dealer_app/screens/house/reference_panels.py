@@ -16,6 +16,7 @@ from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import close_control, form_next_step
 from dealer_app.screens.labels import HOLD, bilingual_text, label_text, long_press_text, table_label
+from dealer_app.screens.pads import next_page_key
 from dealer_app.screens.recall.recall_page import open_recall
 from dealer_app.screens.screen import Overlay
 
@@ -160,7 +161,7 @@ def recall_panel(context: ScreenContext) -> Overlay:
     rounds = tuple(_round_rows(context))
     pages = max(1, -(-len(rounds) // _ROUNDS_PER_PAGE))
     page = min(context.input_state.page, pages - 1)
-    more = _more_key(context, "more", SetInput(context.input_state.replace(page=(page + 1) % pages)), pages)
+    more = next_page_key(context, "more", SetInput(context.input_state.replace(page=(page + 1) % pages)), page, pages)
     return Overlay(
         name=Panel.RECALL.value,
         title=table_label(context, "house.recall"),
@@ -180,10 +181,6 @@ def _recall_step(context: ScreenContext) -> Control:
     if number == 0 or (on is not None and on.number == number):
         return form_next_step("to-past", label, open_recall(context.input_state))
     return form_next_step("to-past", label, open_recall(context.input_state, number))
-
-
-def _more_key(context: ScreenContext, name: str, act: SetInput, pages: int) -> tuple[Control, ...]:
-    return (Control(name=name, label=label_text(context, "house.more"), act=act),) if pages > 1 else ()
 
 
 # The rounds
@@ -261,7 +258,7 @@ def _event_blocks(context: ScreenContext, number: int) -> Iterator[Block]:
     if not happened:
         yield NoteBlock(text=label_text(context, "house.nothing-told"), tone=Tone.QUIET)
     else:
-        yield RowsBlock(rows=shown, more=_more_key(context, "more-lines", following, pages), dense=True)
+        yield RowsBlock(rows=shown, more=next_page_key(context, "more-lines", following, page, pages), dense=True)
     yield from _blind_note(context, number)
 
 

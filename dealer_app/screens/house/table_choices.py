@@ -217,12 +217,17 @@ class TableChoices(Struct, frozen=True, dict=True):
 
     @property
     def is_hlga(self) -> bool:
-        return self.input_state.pick("hlga") == "yes"
+        """As the last table of this game was, until it is chosen otherwise."""
+        return self.input_state.pick("hlga", "yes" if self.usual.hlga else "no") == "yes"
 
     @property
     def method(self) -> Method | None:
-        """Nothing where nobody chooses: the cards then stay with the dealer (MBS 3.9, 3.9.2)."""
-        picked = self.input_state.pick(enum_pick_name(Method))
+        """The one of the last table of this game; nothing where nobody chooses: the cards then stay with the dealer
+        (MBS 3.9, 3.9.2), as in B, which nobody needs to have chosen.
+        """
+        last = self.usual.method
+        usual = "" if last in (None, Method.B) else last.value
+        picked = self.input_state.pick(enum_pick_name(Method), usual)
         return Method(picked) if picked else None
 
     @property

@@ -364,14 +364,19 @@ def _order_form(at: TableContext, case: Case) -> DecisionForm:
     input_state, disputed = context.input_state, sorted(case.places)
     chosen = [int(place) for place in input_state.pick("order").split()]
     left = [place for place in disputed if place not in chosen]
+    # Each keeps its place, and the digit that is its key is the number it was entered as.
     keys = tuple(
         Control(
             name=f"order:{place}",
             label=label_text(context, "mending.card-entered", number=str(place + 1)),
-            act=SetInput(input_state.with_pick("order", " ".join(map(str, (*chosen, place))))),
-            key=str(number),
+            act=None
+            if place in chosen
+            else SetInput(input_state.with_pick("order", " ".join(map(str, (*chosen, place))))),
+            waits=NO_TEXT if place not in chosen else label_text(context, "mending.order-given"),
+            key=str(place + 1),
+            picked=place in chosen,
         )
-        for number, place in enumerate(left, start=1)
+        for place in disputed
     )
     again = Control(
         name="order:again", label=label_text(context, "mending.again"), act=SetInput(input_state.with_pick("order", ""))

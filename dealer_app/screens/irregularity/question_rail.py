@@ -7,7 +7,7 @@ from dealer_app.device_questions import DeviceKind, EntrySubject, Question, Queu
 from dealer_app.devices.answers import MOST_CARDS, DealerAnswer, DiceFlat, dismissible_entries, has_unreported_die
 from dealer_app.devices.match import question_card
 from dealer_app.domain.baccarat.reconstruction import Place
-from dealer_app.domain.cards import CARDS
+from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.visible import CardStep as Turning
@@ -17,12 +17,8 @@ from dealer_app.screens.actions import TURN_PICK, Action, AnswerDevice, PutAside
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
-    CardRowBlock,
-    CardShown,
     Control,
-    Face,
     KeysBlock,
-    NoteBlock,
     ScreenText,
 )
 from dealer_app.screens.context import ScreenContext
@@ -289,10 +285,14 @@ def _card_blocks(context: ScreenContext, entry: QueueEntry) -> tuple[Block, ...]
         for place, code in _PLACE_CODES
     )
     where = KeysBlock(controls=puts, columns=3, title=label_text(context, "mending.where-it-lies"))
-    blocks: list[Block] = [] if _is_place_question(entry) else [where]
+    several = entry.what is EntrySubject.CARDS
+    # Of several each lies where its turn is; where they are only to be turned the place of one alone is asked.
+    placed = not _is_place_question(entry) and (not several or _is_place_unknown(context))
     keyed = input_card(input_state)
-    if entry.what is EntrySubject.CARDS:
-        row = tuple(CardShown(face=Face.OPEN, card=card.text) for card in named)
+    pad = irregularity_card_pad(context, _card_title(context, (*named, *(() if keyed is None else (keyed,)))))
+    blocks: list[Block] = [*((where,) if placed else ()), *pad]
+    if several:
+        # Behind the pad: what comes and goes there moves no key of it.
         more = Control(
             name="next-card",
             label=label_text(context, "mending.next-card"),
@@ -305,9 +305,14 @@ def _card_blocks(context: ScreenContext, entry: QueueEntry) -> tuple[Block, ...]
             else None,
             waits=label_text(context, "mending.waits-card"),
         )
-        blocks += [CardRowBlock(cards=row), KeysBlock(controls=(more,), columns=1)]
-    note = NoteBlock(text=label_text(context, "mending.key-if-seen"), title=card_label(keyed), framed=True)
-    return (*blocks, note, *irregularity_card_pad(context))
+        blocks.append(KeysBlock(controls=(more,), columns=1))
+    return tuple(blocks)
+
+
+def _card_title(context: ScreenContext, cards: tuple[Card, ...]) -> ScreenText:
+    """What is to be keyed, and what is: the line has its place before anything is."""
+    asked, keyed = label_text(context, "mending.key-if-seen"), "  ".join(card_label(card).first for card in cards)
+    return ScreenText(f"{asked.first}  {keyed}".rstrip(), asked.second)
 
 
 def _card_answer(context: ScreenContext, entry: QueueEntry) -> tuple[DealerAnswer | None, ScreenText]:

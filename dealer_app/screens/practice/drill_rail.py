@@ -220,8 +220,7 @@ def _page_key(view: PracticeView, question: DrillQuestion) -> tuple[Control, ...
     pages = -(-len(question.choices) // _CHOICES_A_PAGE)
     if pages == 1:
         return ()
-    page = f"{view.keyed.place + 1}/{pages}"
-    return (Control(name="page", label=view.text("more", page=page), act=Practise("page", str(pages)), key="0"),)
+    return (Control(name="page", label=view.more_text(pages), act=Practise("page", str(pages)), key="0"),)
 
 
 _CHOICES_A_PAGE = 9

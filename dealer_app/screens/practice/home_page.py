@@ -186,8 +186,7 @@ def _weakest_blocks(view: PracticeView) -> tuple[Block, ...]:
         if first < number <= first + most
     )
     pages = -(-len(weakest) // most)
-    page = f"{view.keyed.place + 1}/{pages}"
-    more = Control(name="page", label=view.text("more", page=page), act=Practise("page", str(pages)), key="+")
+    more = Control(name="page", label=view.more_text(pages), act=Practise("page", str(pages)), key="+")
     return HeadingBlock(text=view.text("weakest")), RowsBlock(rows=rows, more=(more,) if pages > 1 else ())
 
 

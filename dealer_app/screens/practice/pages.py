@@ -93,8 +93,7 @@ def view_next_name(view: PracticeView) -> str:
 
 
 def _page_key(view: PracticeView, pages: int) -> Control:
-    label = view.text("more", page=f"{view.keyed.place + 1}/{pages}")
-    return Control(name="page", label=label, act=Practise("page", str(pages)), key="0")
+    return Control(name="page", label=view.more_text(pages), act=Practise("page", str(pages)), key="0")
 
 
 # Another game

@@ -172,6 +172,11 @@ class PracticeView(Struct, frozen=True, kw_only=True):
         """A label of the trainer's room, of an exam, or of the home."""
         return section_text(self.words, "training", code, **facts)
 
+    def more_text(self, pages: int) -> ScreenText:
+        """What the key that turns the page says: from the last page it leads back to the first."""
+        code = "more" if self.keyed.place + 1 < pages else "more-first"
+        return self.text(code, page=f"{self.keyed.place + 1}/{pages}")
+
     def day(self, utc: int) -> str:
         """The local day of a moment."""
         return calendar_day(utc, self.offset)

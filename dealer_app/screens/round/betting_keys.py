@@ -116,6 +116,11 @@ def _areas_by_kind(areas: tuple[Area, ...]) -> Mapping[str, tuple[Area, ...]]:
     return {kind: own for kind in BET_KINDS if (own := tuple(area for area in areas if _area_kind(area) == kind))}
 
 
+def find_kind_area(at: TableContext) -> Area | None:
+    """The first area of the kind of bets that is chosen, while its numbers are keyed."""
+    return next(iter(_areas_by_kind(at.rules.layout.areas).get(at.input_state.pick(KIND_PICK), ())), None)
+
+
 def _area_kind(area: Area) -> str:
     kind = area.partition(":")[0]
     return _THREE if kind == _DOUBLE_WITH_SINGLE else kind

@@ -31,8 +31,8 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.kit import round_next_step
-from dealer_app.screens.labels import RANK_KEYS, card_text, clause_control, input_card
-from dealer_app.screens.pads import round_card_pad
+from dealer_app.screens.labels import RANK_KEYS, SUIT_KEYS, card_text, clause_control, input_card
+from dealer_app.screens.pads import RANK_COLUMNS, round_card_pad
 from dealer_app.screens.round.hands import hand_cards, places_to_turn, turn_action, turn_cards_action
 from dealer_app.screens.round.insurance import waiver_keys
 from dealer_app.screens.round.squeeze import (
@@ -100,10 +100,13 @@ def _draw_control(at: TableContext) -> Control:
 
 def _draw_blocks(at: TableContext) -> tuple[Block, ...]:
     if is_card_by_hand(at) and not at.has_face_down_deal:
-        return (*round_card_pad(at, at.text("key-the-card")), *return_notes(at), *close_pad_blocks(at))
+        return (*round_card_pad(at, at.text("key-the-card"), *_close_pad_keys(at)), *return_notes(at))
     keys = (_open_pad_key(at),) if SHOE_KIND in at.context.devices.values() and not has_shoe_failed(at.context) else ()
     pad = (KeysBlock(controls=keys, columns=1),) if keys and at.input_state.panel is not Panel.CARD else ()
-    return (*table_of_play_blocks(at), *holder_blocks(at), *waiver_keys(at), *bet_total_blocks(at), GapBlock(), *pad)
+    holders = holder_blocks(at)
+    # Whose cards they are needs the room; what lies there is on the layout too.
+    totals = () if holders else bet_total_blocks(at)
+    return (*table_of_play_blocks(at), *holders, *waiver_keys(at), *totals, GapBlock(), *pad)
 
 
 def early_card_keys(at: TableContext) -> tuple[Control, ...]:
@@ -117,14 +120,22 @@ def early_card_keys(at: TableContext) -> tuple[Control, ...]:
     )
 
 
-def close_pad_blocks(at: TableContext) -> tuple[Block, ...]:
-    """The keys for a card are put away again: the shoe has read it after all."""
-    if SHOE_KIND not in at.context.devices.values() or is_device_lost(at.context, SHOE_KIND):
+def _close_pad_keys(at: TableContext) -> tuple[Control, ...]:
+    """The keys for a card are put away again: the shoe has read it after all. While it is lost there is none to wait
+    for; the key keeps its place, so that no other moves when the shoe goes or comes back.
+    """
+    if SHOE_KIND not in at.context.devices.values():
         return ()
-    put_away = Control(
-        name="card:close", label=at.text("wait-for-shoe"), act=at.set_input(panel=Panel.NONE, rank="", suit="")
+    lost = is_device_lost(at.context, SHOE_KIND)
+    return (
+        Control(
+            name="card:close",
+            label=at.text("wait-for-shoe"),
+            act=None if lost else at.set_input(panel=Panel.NONE, rank="", suit=""),
+            waits=at.text("shoe-is-lost"),
+            span=RANK_COLUMNS - len(SUIT_KEYS),
+        ),
     )
-    return (GapBlock(), KeysBlock(controls=(put_away,), columns=1))
 
 
 def _open_pad_action(at: TableContext) -> SetInput:

@@ -50,6 +50,14 @@ def undo_text(context: ScreenContext) -> ScreenText:
     if not at.state.entered:
         return NO_TEXT
     entry = at.state.entered[-1]
+    if entry.hand is not None:
+        hand, who = entry.hand
+        return at.text(
+            "undo-refused",
+            who=bettor_name(context.words, who),
+            badge=at.owner_text(who) or bettor_name(context.words, who),
+            hand=at.text(hand.value),
+        )
     named = _undo_facts(at.round, entry)
     if named is None:
         return NO_TEXT

@@ -19,7 +19,7 @@ from dealer_app.screens.blocks import Control
 from dealer_app.screens.context import OPTION_ON
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.labels import area_name, seat_text
-from dealer_app.screens.round.betting_keys import ChipsByArea, SeatCodes, layout_stakes, touch_action
+from dealer_app.screens.round.betting_keys import ChipsByArea, SeatCodes, find_kind_area, layout_stakes, touch_action
 from dealer_app.screens.round.felt import (
     INSURANCE_AREAS,
     FeltArea,
@@ -30,6 +30,7 @@ from dealer_app.screens.round.felt import (
     visible_round,
 )
 from dealer_app.screens.round.insurance import frame_seat_action
+from dealer_app.screens.round.settlement import next_area
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.round.totals import bets_count_text
 from dealer_app.screens.screen import AreaShown, AreaState, SeatShown, Stake, TableShown
@@ -83,7 +84,17 @@ def layout_shown(at: TableContext) -> TableShown:
         turn=turn_control(at) if at.seats else None,
         alt_text=at.text("layout-told").first,
         tab_texts=() if at.seats else tuple(at.text("page", page=page, pages="2").first for page in "12"),
+        current_area=None if at.seats else _current_area(at),
     )
+
+
+def _current_area(at: TableContext) -> Area | None:
+    """The area that is keyed, or the first of the kind of bets; in a settlement the one that is to be settled next."""
+    if at.state.round is None or not at.has_keyed_bets:
+        return None
+    if at.guide.step is Step.SETTLE:
+        return next_area(at)
+    return at.input_state.area or find_kind_area(at) if at.state.round.phase is Phase.BETTING else None
 
 
 def turn_control(at: TableContext) -> Control:

@@ -389,6 +389,15 @@ def _group_in_frame(at: TableContext, groups: tuple[PayGroup, ...]) -> PayGroup 
     return next(touched, open_groups[0] if open_groups else None)
 
 
+def next_area(at: TableContext) -> Area | None:
+    """The area where chips are collected or paid next, in the order of the layout; nothing once all is done."""
+    lost = [one.area for one in _lost_lines(settlement_lines(at.round)) if one.line.number not in at.round.ticked]
+    if lost and not at.input_state.framed:
+        return min(lost, key=at.rules.layout.areas.index)
+    group = _group_in_frame(at, _pay_groups(at))
+    return None if group is None else next(one.area for one in group[1] if one.line.number not in at.round.ticked)
+
+
 def _group_name(group: PayGroup) -> str:
     key, lines = group
     return f"pay:{key}" if isinstance(key, str) else bettor_row_name("pay", lines[0].who)

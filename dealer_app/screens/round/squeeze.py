@@ -226,6 +226,17 @@ def holder_row(at: TableContext, side: Side, turns: tuple[Control, ...], *, fram
 
 
 def _holder_text(at: TableContext, side: Side, who: Who | None) -> str:
+    """Who has the cards and why, and who did not want them."""
+    refused = sorted(each for hand, each in at.round.refused_cards if hand is side)
+    text = _holding_text(at, side, who)
+    if not refused:
+        return text
+    names = list_text(at.context.words, map(at.bettor_badge, refused))
+    who_refused = at.text("have-refused", who=names).first
+    return f"{text} · {who_refused}"
+
+
+def _holding_text(at: TableContext, side: Side, who: Who | None) -> str:
     if who is None:
         return at.text("held-by-dealer").first
     if not at.has_keyed_bets:
@@ -237,26 +248,40 @@ def _holder_text(at: TableContext, side: Side, who: Who | None) -> str:
 
 
 def _pass_keys(at: TableContext, side: Side, who: Who | None, *, keyed: bool) -> tuple[Control, ...]:
-    """To whom it goes next; that they refused it, or are not there and the dealer turns it (5.10)."""
+    """To whom it goes next; that they refused it, or are not there and the dealer turns it (5.10).
+
+    Each is always there with its own key and at its own place, and says why it cannot be pressed now.
+    """
     if not at.is_allowed(commands.GiveCards) or at.table.method in (None, Method.B):
         return ()
     if not at.has_keyed_bets:
         return _name_holder_keys(at, side, who)
-    order = pass_order(at.rules, at.round, side)
-    if not order or equal_bettors(at, side):
+    if not hand_stakes(at.round, side) or equal_bettors(at, side):
         return ()
-    first = order[0]
-    if who != first:
-        text = at.text("pass-to", who=at.bettor_badge(first))
-        return (_pass_key(f"pass:{side.value}", text, _give_cards_action(at, side, first), key="4" if keyed else ""),)
-    may_refuse = at.is_allowed(commands.RefuseCards)
-    refusing = SendCommand(command=new_command(commands.RefuseCards, side=side, who=first), then=at.input_state)
-    return (
-        _pass_key(
-            f"refused:{side.value}", at.text("refused"), refusing if may_refuse else None, key="4" if keyed else ""
-        ),
-        _pass_key(f"absent:{side.value}", at.text("absent"), _keep_action(at, side), key="5" if keyed else ""),
+    order = pass_order(at.rules, at.round, side)
+    if not order:
+        waits = at.text("all-refused")
+        texts = (at.text("pass-to-nobody"), at.text("refused"), at.text("absent"))
+        acts: tuple[Action | None, ...] = (None, None, None)
+    else:
+        first = order[0]
+        holds = who == first
+        waits = at.text("has-the-cards" if holds else "pass-first", who=at.bettor_badge(first))
+        texts = (at.text("pass-to", who=at.bettor_badge(first)), at.text("refused"), at.text("absent"))
+        refusing = SendCommand(command=new_command(commands.RefuseCards, side=side, who=first), then=at.input_state)
+        acts = (
+            None if holds else _give_cards_action(at, side, first),
+            refusing if holds and at.is_allowed(commands.RefuseCards) else None,
+            _keep_action(at, side) if holds else None,
+        )
+    return tuple(
+        _pass_key(f"{name}:{side.value}", text, act, key=key if keyed else "", waits=waits)
+        for name, text, act, key in zip(("pass", "refused", "absent"), texts, acts, _PASS_KEYS, strict=True)
     )
+
+
+_PASS_KEYS = ("4", "5", "6")
+"""Behind the digits of the cards."""
 
 
 def first_pass_control(at: TableContext, side: Side) -> Control | None:
@@ -293,10 +318,11 @@ def _keep_action(at: TableContext, side: Side) -> Action:
 
 def _name_holder_keys(at: TableContext, side: Side, who: Who | None) -> tuple[Control, ...]:
     names = at.set_input(framed=side.value, picks={**at.input_state.picks, NAMING_PICK: side.value})
-    found = (_pass_key(f"name:{side.value}", at.text("name-holder"), names),)
-    if who is None:
-        return found
-    return (*found, _pass_key(f"absent:{side.value}", at.text("absent"), _give_cards_action(at, side, None)))
+    kept = None if who is None else _give_cards_action(at, side, None)
+    return (
+        _pass_key(f"name:{side.value}", at.text("name-holder"), names),
+        _pass_key(f"absent:{side.value}", at.text("absent"), kept, waits=at.text("held-by-dealer")),
+    )
 
 
 def _give_cards_action(at: TableContext, side: Side, who: Who | None) -> Action:

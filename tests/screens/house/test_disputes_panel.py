@@ -86,12 +86,13 @@ def test_the_page_of_a_dispute_at_the_table_has_its_steps() -> None:
 def test_without_notice_a_table_closes_with_a_reason_alone(reason: str) -> None:
     keyed = InputState(texts={"closing-reason": reason}, confirming="close-table")
     panel = table_end_panel(law_context(law=CLOSING_LAW, role="pit_supervisor", input_state=keyed))
-    assert (panel.grave is None) is not bool(reason)
+    assert panel.primary is not None
+    assert (panel.primary.act is not None) is bool(reason)
     keys = [key for block in panel.left_column if isinstance(block, KeysBlock) for key in block.controls]
     assert [type(key.act) for key in keys] == [GiveNotice]
-    if panel.grave is not None:
-        assert isinstance(panel.grave.act, CloseTableAction)
-        assert panel.grave.act.reason == reason
+    if reason:
+        assert isinstance(panel.primary.act, CloseTableAction)
+        assert panel.primary.act.reason == reason
 
 
 def test_a_notice_is_said_with_its_time_and_open_disputes_are_handed_over() -> None:

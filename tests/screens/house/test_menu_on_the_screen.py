@@ -61,12 +61,27 @@ def test_the_menu_offers_nothing_that_is_refused_at_once(screen: HouseScreen, ga
 
 def test_a_supervisor_signs_for_the_closing_of_the_table_and_presses_twice(screen: HouseScreen) -> None:
     opened(screen).touches_menu("open:close-table")
-    assert not screen.has("close-table"), "nobody has signed"
-    screen.keys("S1").enter().keys("730264")
-    screen.touches("close-table")
+    assert screen.control("close-table").act is None, "nobody has signed"
+    screen.keys("S1").enter().keys("7")
+    assert "Signed" not in repr(screen.overlay), "a PIN is no signature before it was checked"
+    screen.keys("30264")
+    assert (screen.primary.name, screen.primary.key) == ("close-table", "Enter")
+    screen.enter()
     assert screen.station.state.table.table is not None
-    assert screen.control("close-table").label.first == "Close the table now"
-    screen.touches("close-table")
+    assert screen.primary.label.first == "Close the table now"
+    screen.enter()
+    assert screen.station.state.table.table is None
+
+
+def test_nothing_is_closed_by_a_wrong_pin_and_another_can_be_keyed(screen: HouseScreen) -> None:
+    opened(screen).touches_menu("open:close-table").keys("S1").enter().keys("999999").touches("close-table")
+    act = screen.primary.act
+    assert act is not None
+    assert isinstance(screen.does(act), Refusal)
+    assert screen.station.state.table.table is not None
+    assert screen.primary.name == "close-table"
+    assert not screen.can_enter()
+    screen.keys("730264").enter()
     assert screen.station.state.table.table is None
 
 
@@ -171,11 +186,6 @@ def test_nothing_grave_of_the_menu_is_ever_under_enter(screen: HouseScreen) -> N
     assert screen.primary.waits.first == "Press stop once more"
     assert screen.control("stop-station").weight is Weight.GRAVE
     assert screen.station.state.running
-    screen.touches("close").touches_menu("open:close-table").keys("S1").enter().keys("730264")
-    assert not screen.can_enter(), "Enter behind the PIN neither closes the table nor drops the signature"
-    assert screen.primary.waits.first == "Signed: press Close the table twice"
-    assert screen.control("close-table").weight is Weight.GRAVE
-    assert screen.station.state.table.table is not None
 
 
 def test_a_supervisor_who_is_signed_in_stops_it_by_two_presses(begun: HouseScreen) -> None:

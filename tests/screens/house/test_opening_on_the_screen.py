@@ -12,6 +12,7 @@ from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.actions import OpenTableAction
 from dealer_app.screens.blocks import EntryBlock, NoteBlock, RowsBlock
 from dealer_app.screens.house import table_opening
+from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from tests.support.house_screen import HouseScreen
 from tests.support.rounds import INSURANCE, MBS, TAI_SAI, V4
@@ -372,3 +373,21 @@ def test_after_a_closing_the_last_game_is_proposed_with_its_settings(screen: Hou
     screen.touches("close-table").touches("close-table")
     screen.opens()
     assert screen.station.state.table.table == before
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.9.2")
+@pytest.mark.parametrize(("method", "hlga"), [(Method.A, False), (Method.C, True)])
+def test_after_a_closing_the_method_and_the_high_limit_are_proposed(
+    screen: HouseScreen, method: Method, *, hlga: bool
+) -> None:
+    screen.touches(f"game:{MBS}", "layout:C", "leaf:table", f"hlga:{'yes' if hlga else 'no'}", f"method:{method.value}")
+    opening = TableChoices(screen.context)
+    table = opening.table
+    assert table is not None
+    last = replace(screen.context.state, last_table=table, book=opening.game_in_force)
+    proposed = TableChoices(replace(screen.context, state=last, input_state=NO_INPUT))
+    assert (proposed.method, proposed.is_hlga) == (method, hlga)
+    assert proposed.table == table
+    other = NO_INPUT.with_pick("method", "").with_pick("hlga", "no")
+    chosen = TableChoices(replace(screen.context, state=last, input_state=other))
+    assert (chosen.method, chosen.is_hlga) == (None, False), "what is proposed can be chosen otherwise"

@@ -60,7 +60,7 @@ def play_second_table(at: OpeningHands, game: str, layout: str) -> None:
     at.screen.opens_menu()
     at.count += 1
     at.touch("open:close-table")
-    if not at.screen.has("close-table"):
+    if at.screen.control("close-table").act is None:
         badge, _, pin = FIRST[1]
         at.screen.keys(badge).enter().keys(pin)
         at.signatures += 1

@@ -4,15 +4,16 @@ from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.commands import Effect
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
-from dealer_app.domain.round.needs import InspectionNeeded, Need, RulingNeeded
+from dealer_app.domain.round.needs import InspectionNeeded, Need, OrderNeeded, RulingNeeded
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand, SetInput
-from dealer_app.screens.blocks import Weight
+from dealer_app.screens.blocks import Control, Weight
 from dealer_app.screens.context import ScreenContext, can_decide
 from dealer_app.screens.input_state import InputState, Panel
+from dealer_app.screens.key_input import block_controls
 from dealer_app.screens.labels import label_text
 from dealer_app.screens.round.table_context import open_table
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, type_text, who_may
@@ -141,3 +142,26 @@ def test_who_has_seen_wrongly_reads_again_from_the_beginning() -> None:
         context = press_control(_read_as(context, "7C"), panel(context), name)
     assert find_control(panel(context), "compare").act is None
     assert not find_control(panel(context), "foreign").picked
+
+
+# The order of cards
+
+
+def test_a_card_in_dispute_has_the_digit_it_was_entered_as_and_keeps_its_place() -> None:
+    rules, state = _waiting_for(OrderNeeded)
+    context = make_context(rules, state, input_state=InputState(panel=Panel.APPROVAL))
+
+    def cards() -> list[Control]:
+        found = [one for one in block_controls(panel(context).left_column) if one.name.startswith("order:")]
+        return [one for one in found if one.name != "order:again"]
+
+    shown = cards()
+    assert len(shown) > 1
+    assert all(one.label.first == f"Entered as {one.key}" for one in shown)
+    first = shown[-1]
+    assert isinstance(first.act, SetInput)
+    context = replace(context, input_state=first.act.input_state)
+    after = cards()
+    assert [(one.name, one.key) for one in after] == [(one.name, one.key) for one in shown]
+    assert [one.picked for one in after] == [one.name == first.name for one in after]
+    assert after[-1].act is None, "it is in the order already"

@@ -11,10 +11,11 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.table_settings import BetKeeping, Dealing, Method
 from dealer_app.domain.rulebook import Side
 from dealer_app.domain.values import replace
-from dealer_app.domain.wagers import SEATED
+from dealer_app.domain.wagers import SEATED, Area
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.blocks import CellsBlock, Face, Tone
 from dealer_app.screens.context import Looks, ScreenContext
+from dealer_app.screens.input_state import NO_INPUT
 from dealer_app.screens.results_history import ResultsHistory
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
@@ -255,3 +256,28 @@ def test_before_the_third_card_it_is_shown_on_which_points_the_banker_draws() ->
     (cells,) = (block.cells for block in rail.work if isinstance(block, CellsBlock))
     assert [(cell.text, cell.word) for cell in cells if cell.tone is not Tone.BANKER] == [("8", "stand")]
     assert {cell.word for cell in cells if cell.tone is Tone.BANKER} == {"draw"}
+
+
+def test_the_layout_of_dice_says_where_chips_are_keyed_and_settled() -> None:
+    """By that a small window turns to the half of it that has the area."""
+    table = RoundTable(TAI_SAI, layout="A").bet("single:6", 5_000, None)
+
+    def current(**keyed: object) -> str | None:
+        return build_stage(seen(table, input_state=NO_INPUT.replace(**keyed))).table.current_area
+
+    assert current() is None
+    assert current(area=Area("domino:12")) == "domino:12"
+    assert current(picks={"kind": "double"}) == "double:11"
+    table.bet("big", 5_000, None).bet("small", 5_000, None).close().roll(2, 5, 6)
+    assert current() is None, "nothing is keyed"
+    table.announce()
+    assert current() == "small", "it is collected first"
+    assert current(framed="pay:big") == "big"
+    lost = next(line.number for line in table.round.settled if line.net < 0)
+    table.do(commands.TickBet, number=lost)
+    assert current() == "big"
+    for line in table.round.settled:
+        if line.number != lost:
+            assert current() is not None
+            table.do(commands.TickBet, number=line.number)
+    assert current() is None, "all is done"

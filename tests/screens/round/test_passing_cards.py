@@ -8,6 +8,7 @@ from dealer_app.domain.rulebook import Side
 from dealer_app.domain.wagers import SEATED
 from dealer_app.screens.actions import SendCommand, SetInput
 from dealer_app.screens.round import parts
+from dealer_app.screens.round.keypad import undo_label, undo_text
 from dealer_app.screens.screen import RailContent
 from tests.screens.irregularity_hands import decide_act
 from tests.screens.irregularity_screens import find_control, part_controls, part_rows, with_fingers
@@ -16,7 +17,7 @@ from tests.support.screen_contexts import make_context
 
 
 def _dealt(method: Method = Method.A) -> RoundTable:
-    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=method)
+    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=method, hlga=method is Method.C)
     return table.bets(("player", 2000, 3), ("player", 1000, 5), ("banker", 500, 7)).close().deal("2S 3H 2D AC")
 
 
@@ -129,3 +130,72 @@ def test_once_a_card_is_turned_no_hand_is_chosen_any_more() -> None:
 def test_every_card_and_every_refusal_has_its_whole_key() -> None:
     """The keys of a hand are under it: beside it a second card was cut to its number."""
     assert all(row.keys_below for row in part_rows(_part(_dealt())) if row.name.startswith("hand:"))
+
+
+PASS, REFUSED, ABSENT = "pass:player", "refused:player", "absent:player"
+
+
+def _hand_keys(table: RoundTable) -> list[tuple[str, str, bool]]:
+    """The keys of the PLAYER hand in their order: name, key of the keypad, whether it can be pressed."""
+    row = next(row for row in part_rows(_part(table)) if row.name == "hand:player")
+    return [(one.name, one.key, one.act is not None) for one in row.controls]
+
+
+@pytest.mark.parametrize("method", [Method.A, Method.C])
+def test_to_pass_to_refuse_and_to_be_absent_keep_their_keys_and_places(method: Method) -> None:
+    table = _dealt(method)
+    moments = [_hand_keys(table)]
+    table.do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    moments.append(_hand_keys(table))
+    for who in (3, 5):
+        table.do(commands.RefuseCards, side=Side.PLAYER, who=(who, SEATED))
+        moments.append(_hand_keys(table))
+    places = [[(name, key) for name, key, _ in moment] for moment in moments]
+    assert places[0][-3:] == [(PASS, "4"), (REFUSED, "5"), (ABSENT, "6")]
+    assert all(each == places[0] for each in places)
+    can_press = [tuple(can for _, _, can in moment[-3:]) for moment in moments]
+    assert can_press == [(True, False, False), (False, True, True), (True, False, False), (False, False, False)]
+
+
+def test_what_cannot_be_pressed_says_why() -> None:
+    table = _dealt(Method.C)
+    assert find_control(_part(table), REFUSED).waits.first == "Pass them to 3 first"
+    table.do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    assert find_control(_part(table), PASS).waits.first == "3 has the cards"
+    for who in (3, 5):
+        table.do(commands.RefuseCards, side=Side.PLAYER, who=(who, SEATED))
+    assert find_control(_part(table), PASS).waits.first == "All refused: the dealer turns them"
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.3")
+def test_who_refused_is_shown_and_can_have_the_cards_again() -> None:
+    table = _dealt(Method.C).do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.RefuseCards, side=Side.PLAYER, who=(3, SEATED))
+
+    def line() -> str:
+        return next(row.lines[0] for row in part_rows(_part(table)) if row.name == "hand:player")
+
+    assert line() == "with the dealer · refused: 3"
+    context = make_context(table.rules, table.state)
+    assert undo_text(context).first == "Takes back: Seat 3 refused the PLAYER cards"
+    assert undo_label(context).first == "Undo 3 refused PLAYER"
+    table.do(commands.Undo)
+    assert table.round.holders[Side.PLAYER] == (3, SEATED)
+    assert not table.round.refused_cards
+    assert "refused" not in line()
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.3")
+def test_a_refusal_on_which_somebody_relied_is_not_taken_back() -> None:
+    table = _dealt(Method.C).do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.RefuseCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.GiveCards, side=Side.PLAYER, who=(5, SEATED))
+    assert table.expect_refusal(commands.Undo).code == "nothing-to-undo"
+    assert "refused: 3" in next(row.lines[0] for row in part_rows(_part(table)) if row.name == "hand:player")
+
+
+def test_a_refusal_before_anybody_held_them_is_taken_back_too() -> None:
+    table = _dealt(Method.C)
+    table.do(commands.RefuseCards, side=Side.PLAYER, who=(3, SEATED)).do(commands.Undo)
+    assert not table.round.refused_cards
+    assert Side.PLAYER not in table.round.holders

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
+from dealer_app.domain.wagers import Area
 from dealer_app.screens.actions import Action, SetInput
 from dealer_app.screens.screen import AreaState, TableShown
 from tests.ui.table.layout_sizes import LAYOUTS
@@ -221,3 +222,29 @@ def test_a_grid_in_a_small_window_has_its_other_half_behind_a_tab(table: Callabl
     assert shown.acts == []
     assert not first & second
     assert first | second == {area.name for area in empty_table("tai-sai-open-cover-v5", "C").areas}
+
+
+def test_a_small_window_turns_to_the_half_where_chips_are_keyed_or_settled(table: Callable[..., TableBench]) -> None:
+    bench = table("tai-sai-open-cover-v5", "C", (926, 455))
+
+    def seen(area: str) -> bool:
+        picture = bench.widget.picture
+        assert picture is not None
+        return any(box.name == area for box in picture.shapes.boxes)
+
+    def work_on(name: str) -> None:
+        area = Area(name) if name else None
+        bench.widget.show_table(replace(empty_table("tai-sai-open-cover-v5", "C"), current_area=area))
+
+    assert seen("big")
+    work_on("three:126")
+    assert seen("three:126")
+    work_on("")
+    assert seen("three:126"), "it stays where somebody has worked"
+    work_on("big")
+    assert seen("big")
+    picture = bench.widget.picture
+    assert picture is not None
+    QTest.mouseClick(bench.widget, LEFT, pos=picture.shapes.tabs[1].center().toPoint())
+    work_on("big")
+    assert seen("three:126"), "what was turned to by touch stays until something else is worked on"

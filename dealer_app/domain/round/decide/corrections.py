@@ -400,5 +400,7 @@ def undo_entry(_rules: Rules, state: TableState, _command: commands.Undo) -> Com
 
 
 def _last_entry(state: TableState) -> KeyedEntry | None:
-    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an answer, a tick."""
+    """The last thing the dealer keyed that nobody relied on yet: a bet, its withdrawal, an answer, a tick, that cards
+    were refused.
+    """
     return state.entered[-1] if state.entered and state.round is not None else None
