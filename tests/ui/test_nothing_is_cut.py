@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.domain.values import replace
 from dealer_app.rulebooks import load_rulebook
-from dealer_app.screens.blocks import Control
+from dealer_app.screens.blocks import Control, ScreenText
 from dealer_app.screens.context import ScreenContext
-from dealer_app.screens.screen import AreaState
+from dealer_app.screens.screen import AreaState, TimeLine, TimePart
 from tests.support.long_tests import mostly_long
 from tests.support.rounds import BACCARAT, INSURANCE, MBS
 from tests.support.scene_list import SCENES
@@ -25,9 +25,14 @@ from tests.ui.pictures import Camera
 from tests.ui.test_at_one_glance import DICE_AGAIN, FULL, PAIRS, SIZES, looks_of
 from ui.blocks.control import ControlButton
 from ui.blocks.control_plan import plan_control
+from ui.blocks.plan import Dress
 from ui.blocks.text_metrics import ELLIPSIS
+from ui.recall.time_line import paint_time_line
 from ui.table.box_contents import BoxContents, clear_distance, mark_place, mark_radius
 from ui.table.stakes import pile_parts
+from ui.theme import fonts
+from ui.theme.sizes import Measures
+from ui.theme.theme import DARK
 
 MAY_BE_CUT: Mapping[tuple[str, str], str] = {
     ("opening-layout", "1366"): "which bets a layout has is below in full for the one that is chosen",
@@ -176,3 +181,22 @@ def _inner(each: BoxContents) -> QRectF:
     around = each.box.bounds
     across, down = around.width() * 0.15, around.height() * 0.15
     return around.adjusted(across, down, -across, -down)
+
+
+# The line of time of a past round
+
+
+@pytest.mark.parametrize("wide", [4, 12, 30, 60, 90, 400])
+def test_a_part_of_the_line_of_time_has_as_many_words_as_have_room(
+    qapp: QApplication, painted: list[str], wide: int
+) -> None:
+    assert qapp is not None
+    fonts.install_fonts()
+    title = ScreenText("Third cards", "補牌", "3rd")
+    line = TimeLine(parts=(TimePart(0, wide, title),), marks=(), begin="21:46", end="21:47", now="21:46", length=1_000)
+    canvas = QImage(1048, 120, QImage.Format.Format_RGB32)
+    with QPainter(canvas) as painter:
+        paint_time_line(painter, line, QRectF(0, 0, 1048, 120), Dress(DARK, Measures.from_size(1920, 1080)))
+    said = [text for text in painted if text not in {"21:46", "21:47"}]
+    assert said in ([], ["3rd"], ["Third cards"], ["Third cards 補牌"])
+    assert wide < 60 or said

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 
 from dealer_app.domain.cards import Suit
-from dealer_app.screens.blocks import Control, ScreenText, Weight
+from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText, Weight
 from dealer_app.screens.labels import SUIT_SIGNS
 from ui.blocks.plan import BlockPlan, Dress, Frame, Icon, Pip, PlanDraft
 from ui.blocks.text_metrics import CACHE_SIZE, TextStyle, advance, elide_text, is_figure_text, widest_piece, wrap_text
@@ -75,6 +75,8 @@ def text_candidates(look: ControlLook, dress: Dress, width: float) -> Iterator[L
     usual, small = 20 if look.weight is Weight.GRAVE else 18, TextStyle(text(16))
     bold = TextStyle(text(24 if _is_glyph(look.label.first) else usual), 700)
     sub = look.sub if look.possible or look.picked or is_figure_text(look.sub.first) else look.waits or look.sub
+    if sub and (sub.short or sub.first) in look.label.first:
+        sub = NO_TEXT  # the label says it, as that of Undo
     if sub and is_figure_text(sub.first):
         yield from _with_figure(look.label, sub.first, (bold, small), width)
         return

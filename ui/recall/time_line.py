@@ -3,12 +3,11 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from dealer_app.screens.blocks import Tone
+from dealer_app.screens.blocks import ScreenText, Tone
 from dealer_app.screens.screen import TimeLine, TimeMark, TimeShape
 from ui.blocks.plan import Dress
 from ui.blocks.text_metrics import TextStyle, advance
 from ui.painting.marks import draw_mark, mark_colour
-from ui.painting.shapes import choose_text
 
 _EDGE = 24
 
@@ -24,7 +23,7 @@ def paint_time_line(painter: QPainter, line: TimeLine, room: QRectF, dress: Dres
     high = px(30, 26)
     for part in line.parts:
         rect = QRectF(left + part.begin * scale, y, max(2.0, (part.end - part.begin) * scale - 3), high)
-        _paint_part(painter, rect, choose_text(part.title, letters.font, rect.width() - 8, both=True), letters, dress)
+        _paint_part(painter, rect, _part_title(part.title, letters, rect.width() - 6), letters, dress)
     at = y + high + px(18, 15)
     for mark in line.marks:
         _paint_mark(painter, mark, QPointF(left + mark.at * scale, at), dress)
@@ -34,6 +33,12 @@ def paint_time_line(painter: QPainter, line: TimeLine, room: QRectF, dress: Dres
         x = left + now.at * scale
         painter.setPen(QPen(dress.theme.go, px(3)))
         painter.drawLine(QPointF(x, room.top() + letters.height), QPointF(x, at))
+
+
+def _part_title(title: ScreenText, letters: TextStyle, room: float) -> str:
+    """In as many words as have room; a part that is too short for any has none, and its steps say what it was."""
+    forms = (f"{title.first} {title.second}".rstrip(), title.first, title.short)
+    return next((form for form in forms if form and advance(form, letters) <= room), "")
 
 
 def _paint_part(painter: QPainter, rect: QRectF, text: str, letters: TextStyle, dress: Dress) -> None:
