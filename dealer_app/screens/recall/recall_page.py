@@ -27,7 +27,7 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.kit import next_step
-from dealer_app.screens.labels import dispute_text, label_text
+from dealer_app.screens.labels import dispute_text, label_text, table_label
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments
 from dealer_app.screens.recall.past_screen import moment_time
 from dealer_app.screens.recall.recall_view import (
@@ -96,7 +96,7 @@ def _note(context: ScreenContext, view: RecallView) -> ScreenText:
     if view.fault is not None:
         return label_text(context, _FAULT_CODES[view.fault])
     if view.withheld:
-        return label_text(context, "past.read-blind")
+        return table_label(context, "past.read-blind")
     return NO_TEXT if view.of is None or view.then is not None else label_text(context, "past.no-screen")
 
 

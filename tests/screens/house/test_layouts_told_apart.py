@@ -49,14 +49,14 @@ def test_two_layouts_have_the_same_words_on_their_tiles_only_if_they_are_played_
 @pytest.mark.parametrize(
     ("game", "letter", "positions", "told"),
     [
-        (V4, "A", "1–6", "PAIR +5"),
-        (V4, "D", "1–5", "PAIR +5"),
-        (V4, "M", "1–5", "PAIR +2"),
-        (V4, "C", "1–6", "TIGER BUFFALO, WU DALANG +5"),
-        (V4, "R", "10–16", "TIGER TIE +5"),
-        (V4, "P", "1–6", "BIG 7, SMALL 7, TIGER PAIR +2"),
-        (INSURANCE, "C", "1–6", "TIGER BUFFALO, WU DALANG"),
-        (MBS, "D", "1–9", ""),
+        (V4, "A", "up to 6 seats", "PAIR +5"),
+        (V4, "D", "up to 5 seats", "PAIR +5"),
+        (V4, "M", "up to 5 seats", "PAIR +2"),
+        (V4, "C", "up to 6 seats", "TIGER BUFFALO, WU DALANG +5"),
+        (V4, "R", "10–16 seats", "TIGER TIE +5"),
+        (V4, "P", "up to 6 seats", "BIG 7, SMALL 7, TIGER PAIR +2"),
+        (INSURANCE, "C", "up to 6 seats", "TIGER BUFFALO, WU DALANG"),
+        (MBS, "D", "up to 9 seats", ""),
         (TAI_SAI, "C", "", "ODD, EVEN +4"),
     ],
 )
