@@ -193,6 +193,7 @@ def _restart_key(context: ScreenContext, alarm: Alarm) -> Control:
         name="restart-display",
         label=label_text(context, "alarms.restart-display"),
         act=RestartDisplay(number=alarm.number, then=then),
+        key="9",
         icon="refresh",
     )
 
