@@ -4,7 +4,7 @@ It never takes the keyboard, so that what the dealer keys without looking is nev
 monitor is unplugged the window is hidden, and shown again as it was once the monitor is back.
 """
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -23,6 +23,23 @@ _ROOM_CUES = frozenset({Cue.REFUSED, Cue.DEVICE, Cue.STOP})
 """What is refused there, and alarms; all else sounds for the dealer already."""
 
 
+class KeysToDealer(QObject):
+    """Hands every key that comes to the room's window to the dealer's: not every system keeps keys away from it."""
+
+    _KEYS = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease})
+
+    def __init__(self, station: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._station = station
+
+    def eventFilter(self, _room: QObject, event: QEvent) -> bool:
+        target = self._station.windowHandle()
+        if event.type() not in self._KEYS or target is None:
+            return False
+        QCoreApplication.sendEvent(target, event)
+        return True
+
+
 class SupervisorMonitor:
     """`monitor` is counted from 1; `station` is the dealer's window, whose monitor it never covers."""
 
@@ -30,6 +47,7 @@ class SupervisorMonitor:
         self._monitor = monitor
         self._station = station
         self._desk: ScreenDesk | None = None
+        self._keys: KeysToDealer | None = None
         self._is_open = False
         """Whether somebody is in the room."""
         self.window = StationWindow()
@@ -104,9 +122,18 @@ class SupervisorMonitor:
             # Not `showFullScreen`, which would take the keyboard.
             self.window.setWindowState(Qt.WindowState.WindowFullScreen)
             self.window.show()
+            self._keep_keys()
             self.window.idle_work.begin()
         if self._desk is not None:
             self._desk.refresh()
+
+    def _keep_keys(self) -> None:
+        """With the dealer, whatever the system does when another window is shown."""
+        if self._keys is None:
+            handle = self.window.windowHandle()
+            self._keys = KeysToDealer(self._station, handle)
+            handle.installEventFilter(self._keys)
+        self._station.activateWindow()
 
     def _find_monitor(self) -> QScreen | None:
         """Its monitor, if that is there and is not the dealer's."""

@@ -1,5 +1,9 @@
 """The supervisor's room on a monitor of its own: by touch, while the dealer goes on; unplugged, closed, and back."""
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
@@ -7,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QScreen
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dealer_app.people.events import SessionBegun
@@ -19,12 +24,14 @@ from tests.support.window_hands import ByKeys
 from tests.support.window_irregularities import resolves_all
 from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.touch_hands import ByTouch
+from tests.ui.at_the_window.two_monitors import SCREENS
 from tests.ui.at_the_window.window_devices import finishes_round, pulls
 from ui.app import WindowOptions
 from ui.supervisor_monitor import SupervisorMonitor
 
 SETTING = WindowSetting(opening=WindowOptions(supervisor=2))
 CARDS = ("9S", "2H", "KD", "3C")
+_SECONDS = 90
 
 
 class Monitors:
@@ -59,6 +66,11 @@ class AtMonitor(AtWindow):
 
     def is_in_room(self) -> bool:
         return self.screen.leave is not None
+
+    async def keys_into_the_room(self, key: Qt.Key) -> None:
+        """As a system brings it that gives keys to the window below the pointer."""
+        handle = self.window.windowHandle()
+        await self._by_hand(lambda: QTest.keyClick(handle, key, Qt.KeyboardModifier.KeypadModifier))
 
     async def looks_for_monitor(self) -> None:
         """What the system says at once where a monitor goes, and the clock of the window a second later."""
@@ -119,6 +131,8 @@ def test_it_never_takes_the_keyboard_and_moves_no_simulated_device(qapp: QApplic
         before = room.input_state
         await table.key("3")
         assert table.input_state.seat == 3
+        await room.keys_into_the_room(Qt.Key.Key_5)
+        assert table.input_state.area is not None, "a key that comes to the room all the same is the dealer's"
         assert room.input_state == before
         assert room.screen.ribbon is not None
         assert room.screen.ribbon.controls == ()
@@ -227,3 +241,15 @@ def test_both_screens_are_set_the_same(qapp: QApplication, tmp_path: Path) -> No
         assert room.screen.rail.caption.first != "Next for you"
 
     at_window(qapp, tmp_path, play, SETTING)
+
+
+def test_on_two_monitors_the_room_fills_the_second_and_the_dealer_keeps_the_keyboard(tmp_path: Path) -> None:
+    described = tmp_path / "screens.json"
+    described.write_text(json.dumps(SCREENS), encoding="utf-8")
+    environment = os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={described}"}
+    words = (sys.executable, "-m", "tests.ui.at_the_window.two_monitors", str(tmp_path / "data"))
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=_SECONDS, check=True)
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert (found["dealer"], found["room"]) == ("dealer", "room")
+    assert found["rectangle"] == [1366, 0, 1920, 1080]
+    assert found["keyboard"] == "dealer"
