@@ -108,6 +108,16 @@ def test_limits_that_change_are_confirmed_by_two(staffed: Typist) -> None:
     assert event_counts(staffed.folder)["limits-confirmed"] == 2
 
 
+def test_a_checklist_is_read_and_signed_with_what_is_not_in_order(staffed: Typist) -> None:
+    signs = staffed.command_lines("S1", "checklist baccarat signed chips=two short; covered=torn")
+    lines = [*staffed.open_lines(), *OPENED, "checklist baccarat", "checklist cards", *signs]
+    said = check_stopped(staffed.run([*lines, *staffed.command_lines("S1", "stop")], *V4))
+    assert "chips: Chips counted, as the record says" in said
+    assert "it is written `checklist baccarat|tai-sai" in said
+    assert "The closing checklist is signed; not in order: 2." in said
+    assert event_counts(staffed.folder)["checklist-signed"] == 1
+
+
 def test_an_irregularity_is_approved_by_another_person_who_keys_his_pin(staffed: Typist) -> None:
     begun = [*staffed.open_lines(), *OPENED, *BETS, "card 9S", "card 3H", "card KD", "card 4C"]
     mended = [

@@ -20,8 +20,9 @@ from dealer_app.scripts.play import play_rounds, prepare_table
 from dealer_app.scripts.session import PlaySession
 from dealer_app.scripts.simulated_dealer import SimulatedDealer
 from dealer_app.station.house_law import DISPUTE_LAW, LAW_ON
+from dealer_app.station.supervisor.checklists import load_checklists
 from dealer_app.station.two_people import ProposeSetting
-from dealer_app.station_events import DisputeStep
+from dealer_app.station_events import ChecklistAnswer, ChecklistKind, DisputeStep
 from tests.support.journals import sqlite_journal
 from tests.support.live_station import StaffedStation
 from tests.support.rounds import DEALER
@@ -46,6 +47,8 @@ class ShiftPlan(Struct, frozen=True, kw_only=True):
     """The round that is disputed, where it is not the last one."""
     by_law: bool = False
     """Whether the law of the place asks for steps: the inspector is notified at once, the guest informed at the end."""
+    found: str = ""
+    """What is wrong with the first item of the closing checklist, where one is signed."""
     is_ended: bool = True
 
 
@@ -101,6 +104,13 @@ def write_shift(folder: Path, plan: ShiftPlan) -> StaffedStation:
     if plan.by_law:
         house.clock.wait(120 * SECONDS)
         house.check_done(house.station.law.note_step(house.again(MANAGER), 1, DisputeStep.INFORMED, "Guest at seat 3"))
+    if plan.found:
+        items = load_checklists()[ChecklistKind.CLOSING, rules.book.house]
+        answers = [
+            ChecklistAnswer(item=item, in_order=bool(place), note="" if place else plan.found)
+            for place, item in enumerate(items)
+        ]
+        house.check_done(house.station.checklists.sign(house.again(SUPERVISOR), rules.book.house, answers))
     if plan.is_ended and house.station.state.table.round is None:
         house.clock.wait(60 * SECONDS)
         house.check_done(house.station.shifts.end(house.begin_session(house.person_badge(SUPERVISOR))))

@@ -21,6 +21,7 @@ from dealer_app.station.report_orders import ReportKind, ReportPeriod, report_re
 from dealer_app.texts import Language, language_pair
 from tests.reports.conftest import CLAIM
 from tests.reports.report_runs import make_paper, sections
+from tests.reports.shift_journals import ShiftPlan, write_shift
 
 
 def shift_entries(folder: Path) -> list[tuple[str, dict[str, Any], int]]:
@@ -58,6 +59,15 @@ def test_a_shift_that_ends_with_a_dispute_hands_it_over_first(held_folder: Path)
     assert item["what"] == "dispute"
     assert item["owner"] == "Pit Supervisor"
     assert item["since"].startswith("2027-01-15T")
+
+
+def test_a_checklist_is_on_the_shift_report_and_what_was_not_in_order_is_handed_over(tmp_path: Path) -> None:
+    write_shift(tmp_path, ShiftPlan(rounds=2, found="two chips short"))
+    found = sections(tmp_path, ReportKind.SHIFT)["sections"]
+    (signed,) = found["checklists"]
+    assert (signed["what"], signed["not-in-order"]) == ("closing", 1)
+    assert [item["what"] for item in found["open-items"]] == ["checklist-closing"]
+    assert "two chips short" in paper_text(tmp_path, names=False)
 
 
 def test_dealers_are_numbered_and_have_names_only_where_that_is_asked(shift_folder: Path) -> None:
