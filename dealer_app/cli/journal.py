@@ -64,6 +64,8 @@ def recall_lines(words: Words, recalled: RecalledRound, *, raw: bool = False) ->
     steps = [step.event for step in recalled.steps]
     yield from (_RECALL_MARK + _step_line(step, steps[:place], context) for place, step in enumerate(recalled.steps))
     yield from (f"{_RECALL_MARK}later: {_step_line(step, steps, context)}" for step in recalled.notes)
+    if recalled.is_on:
+        yield _RECALL_MARK + words.text("recall", "not-settled", facts)
     yield _RECALL_MARK + words.text("recall", "end", facts)
 
 

@@ -19,9 +19,10 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import DrawnCard, Round, SettledBet, Source, TableState
 from dealer_app.domain.values import replace
 from dealer_app.journal.codec import UnknownEventError, decode
+from dealer_app.journal.disputed_round import RoundInPlay, find_round_in_play
 from dealer_app.journal.event_registry import ROUND_EVENTS
 from dealer_app.journal.index import Index, WrongIndexError
-from dealer_app.journal.reader import OUTAGE_ROUNDS_ENTERED, ROUND_BEGAN, Reader, current_round_start
+from dealer_app.journal.reader import OUTAGE_ROUNDS_ENTERED, ROUND_BEGAN, Reader
 from dealer_app.journal.records import Head, JournalEntry, is_broken_link
 from dealer_app.journal.round_summaries import ROUND_EVENT_NAMES
 from dealer_app.journal_errors import DamagedError
@@ -86,6 +87,8 @@ def _amount_texts(event: events.Event) -> Iterator[tuple[str, str]]:
             | correction_events.ChipsNotRecovered(amount=moved)
         ):
             yield _amount_pair("amount", moved)
+        case events.ClaimClosed(difference=difference) if difference is not None:
+            yield _amount_pair("difference", difference)
         case correction_events.BettorLeft(took=took) if took is not None:
             yield _amount_pair("took", took)
         case events.CaseOpened(case=case) if case.trouble == IrregularityKind.CHIPS_MOVED.value:
@@ -134,6 +137,8 @@ class RecalledRound(Struct, frozen=True, kw_only=True):
     round: Round | None
     notes: tuple[RecallStep, ...]
     """What was decided about it much later, such as that damaged dice make it void."""
+    is_on: bool = False
+    """Whether it is still on: it is disputed before it is settled, and may be seen up to here."""
 
 
 def recall_round(reader: Reader, index: Index, number: int) -> tuple[RecalledRound, ...]:
@@ -142,14 +147,14 @@ def recall_round(reader: Reader, index: Index, number: int) -> tuple[RecalledRou
 
 
 def recall_last_rounds(reader: Reader, index: Index, count: int) -> tuple[RecalledRound, ...]:
-    """The last rounds that have ended, the latest first."""
+    """The last rounds that may be seen, the latest first."""
     return index.ask(lambda: _recall_latest(reader, index, count))
 
 
 def _recall_number(reader: Reader, index: Index, number: int) -> tuple[RecalledRound, ...]:
-    found = index.find_rounds(number)
-    on = current_round_start(reader, index.last_sequence)
-    recalled = [_read_round(reader, index, number, first, last) for first, last in found if first != on]
+    found, on = index.find_rounds(number), find_round_in_play(reader, index)
+    seen = ((first, visible_end(on, first, last)) for first, last in found)
+    recalled = [_read_round(reader, index, number, first, last, on) for first, last in seen if last is not None]
     if not found:
         raise NoSuchRoundError(number)
     if not recalled:
@@ -158,9 +163,15 @@ def _recall_number(reader: Reader, index: Index, number: int) -> tuple[RecalledR
 
 
 def _recall_latest(reader: Reader, index: Index, count: int) -> tuple[RecalledRound, ...]:
-    on = current_round_start(reader, index.last_sequence)
-    places = [place for place in index.last_rounds(count + 1) if place[0] != on]
-    return tuple(_read_round(reader, index, number, first, last) for first, number, last in places[:count])
+    on = find_round_in_play(reader, index)
+    seen = ((first, number, visible_end(on, first, last)) for first, number, last in index.last_rounds(count + 1))
+    places = [(first, number, last) for first, number, last in seen if last is not None]
+    return tuple(_read_round(reader, index, number, first, last, on) for first, number, last in places[:count])
+
+
+def visible_end(on: RoundInPlay | None, first: int, last: int) -> int | None:
+    """Up to where the round of this place may be seen; None where nothing of it may."""
+    return last if on is None else on.clip(first, last)
 
 
 def read_late_voids(reader: Reader, index: Index) -> tuple[tuple[frozenset[int], RecallStep], ...]:
@@ -187,9 +198,11 @@ def entry_author(entry: JournalEntry) -> str:
     return f"{entry.badge} {entry.position}".strip() or "station"
 
 
-def _read_round(reader: Reader, index: Index, number: int, first: int, last: int) -> RecalledRound:
+def _read_round(
+    reader: Reader, index: Index, number: int, first: int, last: int, on: RoundInPlay | None
+) -> RecalledRound:
     entries = list(reader.entries(first, last))
-    if not is_whole_round(reader, number, entries):
+    if not is_whole_round(reader, number, entries, on):
         raise WrongIndexError
     check_chain(reader, entries)
     story = _Story(reader, number)
@@ -208,17 +221,23 @@ def _read_round(reader: Reader, index: Index, number: int, first: int, last: int
         steps=tuple(story.steps),
         round=story.round,
         notes=() if about is None or about <= last else (story.make_step(_read_entry(reader, about)),),
+        is_on=on is not None and on.first == first,
     )
 
 
-def is_whole_round(reader: Reader, number: int, entries: Sequence[JournalEntry]) -> bool:
-    """Whether these are the entries of a round of this number, and all of them: up to where the next one begins."""
+def is_whole_round(reader: Reader, number: int, entries: Sequence[JournalEntry], on: RoundInPlay | None) -> bool:
+    """Whether these are the entries of a round of this number, and all of them: up to where the next one begins.
+
+    Of the round that is on, all that may be seen of it.
+    """
     if (
         not entries
         or not _is_round_start(entries[0], number)
         or any(entry.name == ROUND_BEGAN for entry in entries[1:])
     ):
         return False
+    if on is not None and on.first == entries[0].sequence:
+        return on.seen_to == entries[-1].sequence
     after = next(reader.entries(entries[-1].sequence + 1, entries[-1].sequence + 1), None)
     return after is None or after.name == ROUND_BEGAN or entries[0].name != ROUND_BEGAN
 

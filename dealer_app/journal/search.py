@@ -11,8 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_app.domain.values import replace
+from dealer_app.journal.disputed_round import RoundInPlay, find_round_in_play
 from dealer_app.journal.index import Index, WrongIndexError
-from dealer_app.journal.reader import OnProgress, Reader, current_round_start, open_reader
+from dealer_app.journal.reader import OnProgress, Reader, open_reader
 from dealer_app.journal.recall import (
     NoSuchRoundError,
     RecalledRound,
@@ -23,6 +24,7 @@ from dealer_app.journal.recall import (
     read_late_voids,
     recall_last_rounds,
     recall_round,
+    visible_end,
 )
 from dealer_app.journal.recovery import check_acknowledged_end
 from dealer_app.journal.round_summaries import SCAN_QUERY, VOID, LateChange, RoundSummary, Scan
@@ -57,7 +59,8 @@ class SearchResult(Struct, frozen=True, kw_only=True):
 def search_rounds(
     reader: Reader, index: Index, wanted: RoundQuery, most: int = MOST_ROUNDS, voided: frozenset[int] = frozenset()
 ) -> SearchResult:
-    """The latest rounds that have all that is wanted. The round that is being played is not among them.
+    """The latest rounds that have all that is wanted. The round that is being played is not among them unless it is
+    disputed.
 
     `voided` are the numbers of those that a later volume made void.
     """
@@ -65,15 +68,17 @@ def search_rounds(
 
 
 def _search_index(reader: Reader, index: Index, wanted: RoundQuery, most: int, voided: frozenset[int]) -> SearchResult:
-    on = current_round_start(reader, index.last_sequence)
+    on = find_round_in_play(reader, index)
     conditions = [*_query_conditions(wanted), *_result_conditions(wanted.result, voided)]
     where = " AND ".join(["first IS NOT ?", *(condition for condition, _ in conditions)])
-    values: list[Any] = [on, *(value for _, value in conditions)]
+    unseen = on.first if on is not None and on.seen_to is None else None
+    values: list[Any] = [unseen, *(value for _, value in conditions)]
     held: set[int] = set()
-    found = [
-        _confirm_round(reader, index, wanted, (first, number, last, about), held, is_void=number in voided)
-        for first, number, last, about in list(index.select_rounds(where, values, most + 1))
+    confirmed = [
+        _confirm_round(reader, index, wanted, place, held, on=on, is_void=place[1] in voided)
+        for place in list(index.select_rounds(where, values, most + 1))
     ]
+    found = [one for one in confirmed if one is not None]
     return SearchResult(rounds=tuple(found[:most]), more=len(found) > most)
 
 
@@ -104,22 +109,26 @@ def _result_conditions(result: str | None, voided: frozenset[int]) -> Iterator[t
         yield f"result = ? AND number NOT IN ({numbers})", result
 
 
-def _confirm_round(
+def _confirm_round(  # noqa: PLR0913 - a place, what is wanted of it, and what is known already
     reader: Reader,
     index: Index,
     wanted: RoundQuery,
     place: tuple[int, int, int, int | None],
     held: set[int],
     *,
+    on: RoundInPlay | None,
     is_void: bool,
-) -> RoundSummary:
+) -> RoundSummary | None:
     """The round, read from its own events. Raises WrongIndexError if it is not what the index says.
 
-    What holds before it holds for others too: `held` are those events that are true already.
+    What holds before it holds for others too: `held` are those events that are true already. Nothing of a disputed
+    round that is on and has what is wanted only by what may not be seen yet.
     """
-    first, number, last, about = place
+    first, number, end, about = place
+    last = visible_end(on, first, end)
+    assert last is not None, "a round of which nothing may be seen is not selected"
     entries = list(reader.entries(first, last))
-    if not is_whole_round(reader, number, entries):
+    if not is_whole_round(reader, number, entries, on):
         raise WrongIndexError
     check_chain(reader, entries)
     read = Scan()
@@ -133,6 +142,8 @@ def _confirm_round(
     found = next((one for one in every if one.first == first and one.number == number), None)
     is_void = is_void or (about is not None and _is_voided_later(reader, about, number))
     if found is None or not _is_match(found, wanted, void=is_void):
+        if on is not None and on.first == first:
+            return None
         raise WrongIndexError
     return found
 
@@ -224,31 +235,38 @@ class PastRounds:
         return SearchResult(rounds=rounds, more=more)
 
     def last_place(self) -> RoundPlace | None:
-        """The last round that has ended."""
+        """The last round that may be seen."""
         found = (self._last_place(volume) for volume, _ in self._latest_first())
         return next((place for place in found if place is not None), None)
 
     @staticmethod
     def _last_place(volume: _Volume) -> RoundPlace | None:
         def find() -> RoundPlace | None:
-            on = current_round_start(volume.reader, volume.index.last_sequence)
-            places = (RoundPlace(*place) for place in volume.index.last_rounds(2))
-            return next((place for place in places if place.first != on), None)
+            on = find_round_in_play(volume.reader, volume.index)
+            places = (_seen_place(on, *place) for place in volume.index.last_rounds(2))
+            return next((place for place in places if place is not None), None)
 
         return volume.index.ask(find)
 
     def find_neighbours(self, place: RoundPlace) -> tuple[RoundPlace | None, RoundPlace | None]:
-        """The rounds before it and after it, as far as they have ended."""
+        """The rounds before it and after it, as far as they may be seen."""
         before: RoundPlace | None = None
         after: RoundPlace | None = None
         for volume in self._volumes:
-            on = current_round_start(volume.reader, volume.index.last_sequence)
+            on = find_round_in_play(volume.reader, volume.index)
             former = volume.index.former_round(place.first, place.number)
             later = volume.index.next_round(place.first, place.number)
             before = before if former is None else RoundPlace(*former)
-            if after is None and later is not None and later[0] != on:
-                after = RoundPlace(*later)
+            if after is None and later is not None:
+                after = _seen_place(on, *later)
         return before, after
+
+    def renew_place(self, place: RoundPlace) -> RoundPlace | None:
+        """Where this round ends now: it may go on, or be put right, while somebody looks back on it."""
+        _, reader, index = self.find_volume(place.first)
+        ends = (last for first, last in index.find_rounds(place.number) if first == place.first)
+        last = next(ends, None)
+        return None if last is None else _seen_place(find_round_in_play(reader, index), place.first, place.number, last)
 
     def find_volume(self, sequence: int) -> tuple[Path, Reader, Index]:
         """The volume that has the entry of this sequence: its folder, and what reads it."""
@@ -263,6 +281,11 @@ class PastRounds:
             goes_on = volume.reader.base().sequence
             with explain_volume_damage(volume.path, self._folder):
                 voided = (*read_late_voids(volume.reader, volume.index), *voided) if goes_on else ()
+
+
+def _seen_place(on: RoundInPlay | None, first: int, number: int, last: int) -> RoundPlace | None:
+    end = visible_end(on, first, last)
+    return None if end is None else RoundPlace(first, number, end)
 
 
 def _add_late_voids(recalled: RecalledRound, voided: LateVoids) -> RecalledRound:

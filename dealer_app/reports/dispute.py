@@ -1,7 +1,8 @@
 """The dispute sheet, on one page, and the dispute pack: the sheet with the round's events and the proof of their chain.
 
 What is not known is said: an empty place on the sheet prints so. The code at the top holds table, round, and the head
-of the round's events, with which the events of the pack end.
+of the round's events, with which the events of the pack end. What was noted of the dispute after the next round began
+is in the pack too, each event in a file of its own: what lies between is of other rounds.
 """
 
 import io
@@ -13,9 +14,11 @@ import segno
 from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.state import Phase
 from dealer_app.journal.export import EntrySpan, ExportFormat, export_entries
+from dealer_app.journal.records import JournalEntry
 from dealer_app.journal.volumes import open_chain
 from dealer_app.reports.paper_report import (
     Aside,
+    Block,
     Fact,
     FactsBlock,
     PairBlock,
@@ -39,17 +42,18 @@ from dealer_app.reports.round_facts import (
     read_round,
     settlement_text,
 )
-from dealer_app.reports.round_sheet import result_block, round_lines
+from dealer_app.reports.round_sheet import result_block, round_figures, round_lines, settlement_remark
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.station.report_orders import ReportError, ReportKind
+from dealer_app.station_events import ResultDisplayed
 
 EVENTS_FILE = "events.json"
 SHEET_FILE = "dispute-sheet.pdf"
 CHECKER_FILE = "verify_export.py"
 _MOST_EVENTS = 10
 _HASH_STEP = 8
-_BETS_FOR_LAW = 4
-"""So many rows of bets fewer leave room for the steps of the law."""
+_BETS_FOR_LAW, _BETS_FOR_OFFER, _BETS_FOR_REMARK = 6, 3, 2
+"""So many rows of bets fewer leave room for the steps of the law, for an offer, for the remark of an open round."""
 
 _SMALL_EVENTS = (
     events.BetPlaced,
@@ -76,11 +80,12 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
         raise ReportError("no-dispute", {"round": str(facts.number)})
     disputed = frozenset(who for each in raised if (who := getattr(each.event, "who", None)) is not None)
     rows = bet_rows(context, facts, disputed)
-    most_bets = MOST_BETS - _BETS_FOR_LAW if _is_kept_by_law(facts) else MOST_BETS
+    most_bets = _find_room(context, facts)
     if len(rows) > most_bets:
         # Those of the guest who disputes are on the first page.
         rows = tuple(sorted(rows, key=lambda row: not row.marked))
-    blocks = (
+    blocks: tuple[Block, ...] = (
+        *settlement_remark(context),
         PairBlock(left=(_claim_block(context, raised),), right=(_decision_block(context, facts),)),
         PairBlock(
             left=(deal_block(context, facts),),
@@ -89,6 +94,7 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
         ),
         bets_block(context, facts, rows[:most_bets]),
         RemarkBlock(code="settlement", text=settlement_text(context, facts)),
+        RemarkBlock(code="display", text=_display_text(context, facts)),
         RemarkBlock(code="not-known", text=_unknown_text(context, facts), marked=True),
         _events_block(context, facts),
         PairBlock(left=(approvals_block(context, facts),), right=(_law_block(context, facts),)),
@@ -97,7 +103,10 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
             labels=(context.label("sign-guest"), context.label("sign-supervisor"), context.label("sign-manager")),
         ),
         RemarkBlock(code="pack", text=_pack_text(context)),
-        RemarkBlock(code="check", text=_check_line(context)),
+        *(
+            RemarkBlock(code=f"check-{number}" if number else "check", text=ScreenText(line))
+            for number, line in enumerate(check_lines(context.record))
+        ),
     )
     more = (bets_block(context, facts, rows[most_bets:], "more-bets"),) if len(rows) > most_bets else ()
     return context.build_report(
@@ -106,8 +115,20 @@ def build_dispute_report(context: ReportContext) -> PaperReport:
         about=round_lines(context, facts),
         aside=_code_aside(context, facts),
         one_page=True,
-        facts={"shoe": facts.shoe or None, "last_event": context.record.last.sequence},
+        facts=round_figures(context, facts),
     )
+
+
+def _find_room(context: ReportContext, facts: RoundFacts) -> int:
+    """So many rows of bets leave room for all else on the first page."""
+    offers = sum(isinstance(each.event, events.ClaimClosed) and _has_offer(each.event) for each in facts.happenings)
+    taken = (
+        (_BETS_FOR_LAW, _is_kept_by_law(facts)),
+        (_BETS_FOR_OFFER, offers),
+        (_BETS_FOR_REMARK, context.record.is_running),
+        (1, len(context.record.later)),
+    )
+    return max(1, MOST_BETS - sum(rows * count for rows, count in taken))
 
 
 def _claim_block(context: ReportContext, raised: tuple[RecordEvent, ...]) -> FactsBlock:
@@ -165,9 +186,43 @@ def _decision_block(context: ReportContext, facts: RoundFacts) -> FactsBlock:
                 ),
             )
         )
+        decided += _offer_facts(context, event)
     if not decided:
         decided.append(Fact(code="decision", label=ScreenText(""), cell=TableCell(text=context.label("not-decided"))))
     return FactsBlock(code="decision", title=context.label("decision-of-house"), facts=tuple(decided), framed=True)
+
+
+def _offer_facts(context: ReportContext, event: events.ClaimClosed) -> Iterator[Fact]:
+    """What was offered to the guest, the difference in money, and what the guest says to it."""
+    unknown = TableCell(text=context.label("not-recorded"))
+    offered, difference, answer = unknown, unknown, unknown
+    if not _has_offer(event):
+        yield Fact(code=f"offered-{event.number}", label=context.label("offered"), cell=unknown)
+        return
+    if event.offered:
+        offered = TableCell(text=ScreenText(event.offered), value=event.offered)
+    if event.difference is not None:
+        difference = context.money_cell(event.difference)
+    if event.answer is not None:
+        answer = TableCell(text=context.label(f"answer-{event.answer.value}"), value=event.answer.value)
+    for code, cell in (("offered", offered), ("difference", difference), ("guest-answer", answer)):
+        yield Fact(code=f"{code}-{event.number}", label=context.label(code), cell=cell)
+
+
+def _has_offer(event: events.ClaimClosed) -> bool:
+    return bool(event.offered) or event.difference is not None or event.answer is not None
+
+
+def _display_text(context: ReportContext, facts: RoundFacts) -> ScreenText:
+    """What the customer display had painted of the result, by its hash."""
+    shown = [
+        each.event.digest
+        for each in context.record.happenings
+        if isinstance(each.event, ResultDisplayed) and each.event.round == facts.number
+    ]
+    if shown:
+        return context.alone("display-digest", digest=shown[-1])
+    return context.label("display-digest", digest=context.label("not-recorded"))
 
 
 def _insurance(context: ReportContext, facts: RoundFacts) -> FactsBlock:
@@ -324,25 +379,36 @@ def _draw_code(text: str) -> str:
 
 
 def _pack_text(context: ReportContext) -> ScreenText:
-    count = context.record.last.sequence - context.record.first_sequence + 1
-    return context.label("with-this-page", file=EVENTS_FILE, count=str(count), checker=CHECKER_FILE)
+    record = context.record
+    count = str(record.last.sequence - record.first_sequence + 1)
+    if not record.later:
+        return context.label("with-this-page", file=EVENTS_FILE, count=count, checker=CHECKER_FILE)
+    later = ", ".join(name for name, _ in _later_files(record))
+    return context.label("with-this-page-later", file=EVENTS_FILE, count=count, checker=CHECKER_FILE, later=later)
 
 
-def _check_line(context: ReportContext) -> ScreenText:
-    """The command that checks the events, written out: a paper may have to do where nothing scans the code."""
-    last = context.record.last
-    return ScreenText(f"python3 {CHECKER_FILE} {EVENTS_FILE} {last.sequence} {last.hash.hex()}")
+def check_lines(record: PeriodRecord) -> tuple[str, ...]:
+    """The commands that check the events, written out: a paper may have to do where nothing scans the code."""
+    heads = ((EVENTS_FILE, record.last), *_later_files(record))
+    return tuple(f"python3 {CHECKER_FILE} {name} {last.sequence} {last.hash.hex()}" for name, last in heads)
 
 
-def export_round_events(folder: Path, record: PeriodRecord) -> str:
-    """The events of the round as `journal export` writes them, for docs/verify_export.py."""
+def _later_files(record: PeriodRecord) -> tuple[tuple[str, JournalEntry], ...]:
+    """The file of each event that was noted later."""
+    return tuple((f"event-{each.entry.sequence}.json", each.entry) for each in record.later)
+
+
+def export_round_events(folder: Path, first: int, last: int) -> str:
+    """The events as `journal export` writes them, for docs/verify_export.py."""
     out = io.StringIO()
     with open_chain(folder) as chain:
-        export_entries(chain, out, ExportFormat.JSON, EntrySpan(record.first_sequence, record.last.sequence))
+        export_entries(chain, out, ExportFormat.JSON, EntrySpan(first, last))
     return out.getvalue()
 
 
 def pack_files(folder: Path, record: PeriodRecord, sheet: bytes) -> Iterator[tuple[str, bytes]]:
     """The files of a dispute pack by name."""
     yield SHEET_FILE, sheet
-    yield EVENTS_FILE, export_round_events(folder, record).encode()
+    yield EVENTS_FILE, export_round_events(folder, record.first_sequence, record.last.sequence).encode()
+    for name, entry in _later_files(record):
+        yield name, export_round_events(folder, entry.sequence, entry.sequence).encode()

@@ -7,7 +7,7 @@ that is read is followed on its chain.
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,14 @@ import msgspec
 from msgspec import Struct
 
 from dealer_app import VERSION
+from dealer_app.domain.round.visible import has_blind_reading
 from dealer_app.domain.values import replace
 from dealer_app.journal.codec import decode_body
+from dealer_app.journal.disputed_round import find_round_in_play
 from dealer_app.journal.index import Index
 from dealer_app.journal.pace import TABLE_DAYS, PacePhase, phase_medians, table_paces
 from dealer_app.journal.reader import OnProgress, Reader, last_public_sequence
+from dealer_app.journal.recall import visible_end
 from dealer_app.journal.records import Head, JournalEntry, is_broken_link
 from dealer_app.journal.recovery import NotFollowedError, find_snapshot
 from dealer_app.journal.volumes import VolumeChain, chain_folders, open_chain
@@ -53,7 +56,7 @@ class PeriodRecord(Struct, frozen=True, kw_only=True, dict=True):
     later: tuple[RecordEvent, ...] = ()
     """What was decided about a round after the next one had begun, as the steps of a dispute."""
     is_running: bool = False
-    """Whether the shift of this period has not ended."""
+    """Whether the shift of this period has not ended, or its round is disputed and not settled yet."""
     table_phases: Mapping[PacePhase, int] = {}
     """How long the phases of a round take at this table usually, in tenths of a second; for a shift alone."""
     confirmed_by: Mapping[str, tuple[tuple[str, ...], str]] = {}
@@ -98,6 +101,9 @@ def read_record(
         if kind is ReportKind.SHIFT:
             since, last = _days_before(record.last), record.last.sequence
             return replace(record, table_phases=phase_medians(table_paces(chain, since, last)))
+        if period.round is not None and has_blind_reading(record.end.table):
+            # Whoever reads a card independently could have it from the paper.
+            raise ReportError("read-blind", {"round": str(period.round)})
         if kind is ReportKind.CERTIFICATE:
             return replace(record, confirmed_by=_find_confirmers(chain, record.last.sequence))
         return record
@@ -196,15 +202,25 @@ def _find_round(chain: VolumeChain, folders: tuple[Path, ...], period: ReportPer
         index = Index(folder, reader)
         try:
             index.update()
-            places = index.ask(lambda at=index: at.find_rounds(period.round))  # type: ignore[misc]
+            place = index.ask(partial(_last_place, reader, index, period.round))
         finally:
             index.close()
-        if places:
-            first, last = places[-1]
-            if first > end:
+        if place is not None:
+            first, last = place
+            if last is None:
                 raise ReportError("round-on", {"round": str(period.round)})
-            return _Span(first=first, last=min(last, end), period=period)
+            is_on = first > end
+            return _Span(first=first, last=last if is_on else min(last, end), period=period, is_running=is_on)
     raise ReportError("no-such-round", {"round": str(period.round)})
+
+
+def _last_place(reader: Reader, index: Index, number: int) -> tuple[int, int | None] | None:
+    """The latest round of this number, and up to where it may be seen; a dispute may be before its settlement."""
+    places = index.find_rounds(number)
+    if not places:
+        return None
+    first, last = places[-1]
+    return first, visible_end(find_round_in_play(reader, index), first, last)
 
 
 def _entry(chain: VolumeChain, sequence: int) -> JournalEntry:

@@ -348,6 +348,8 @@ def _bets_note(context: ReportContext, facts: RoundFacts) -> ScreenText:
 def settlement_text(context: ReportContext, facts: RoundFacts) -> ScreenText:
     """What the house collected and paid, and when."""
     ended = facts.find(events.RoundConcluded)
+    if context.record.is_running:
+        return context.label("not-settled-now")
     if not ended:
         return context.label("not-settled-yet")
     event, entry = ended[-1].event, ended[-1].entry

@@ -5,6 +5,7 @@ from dealer_app.domain.round import events
 from dealer_app.domain.round.state import Phase
 from dealer_app.domain.round.visible import open_cards
 from dealer_app.reports.paper_report import (
+    CellValue,
     Fact,
     FactsBlock,
     PairBlock,
@@ -40,6 +41,7 @@ def build_round_report(context: ReportContext) -> PaperReport:
     return context.build_report(
         ReportKind.ROUND,
         (
+            *settlement_remark(context),
             PairBlock(left=(deal_block(context, facts),), right=(result_block(context, facts),), wide_left=True),
             bets_block(context, facts, rows),
             RemarkBlock(code="settlement", text=settlement_text(context, facts)),
@@ -47,7 +49,20 @@ def build_round_report(context: ReportContext) -> PaperReport:
             _events_block(context, facts),
         ),
         about=round_lines(context, facts),
-        facts={"shoe": facts.shoe or None, "last_event": context.record.last.sequence},
+        facts=round_figures(context, facts),
+    )
+
+
+def settlement_remark(context: ReportContext) -> tuple[RemarkBlock, ...]:
+    """That the round is disputed before it is settled, so that more may happen in it."""
+    if not context.record.is_running:
+        return ()
+    return (
+        RemarkBlock(
+            code="not-settled",
+            text=context.label("round-not-settled", last=str(context.record.last.sequence)),
+            marked=True,
+        ),
     )
 
 
@@ -59,6 +74,15 @@ def round_lines(context: ReportContext, facts: RoundFacts) -> tuple[ScreenText, 
         code, table=context.table_name(), shoe=str(facts.shoe), round=str(facts.number), day=ScreenText(day)
     )
     return (first, *context.document_lines())
+
+
+def round_figures(context: ReportContext, facts: RoundFacts) -> dict[str, CellValue]:
+    """For a program: shoe, last event, and whether the round is settled, or void."""
+    return {
+        "shoe": facts.shoe or None,
+        "last_event": context.record.last.sequence,
+        "settled": int(not context.record.is_running),
+    }
 
 
 def result_block(context: ReportContext, facts: RoundFacts) -> FactsBlock:

@@ -206,7 +206,7 @@ def _disputer_facts(code: str, who: Who, text: str) -> CodeAndFacts:
 
 
 def _decision_facts(_context: ScreenContext, code: str, event: events.ClaimClosed) -> CodeAndFacts:
-    return code, {"decision": event.decision}
+    return (code if event.answer is None else f"{code}-{event.answer.value}"), {"decision": event.decision}
 
 
 def _place_facts(_context: ScreenContext, code: str, event: correction_events.CardCorrected) -> CodeAndFacts:

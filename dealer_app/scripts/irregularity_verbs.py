@@ -14,6 +14,7 @@ from dealer_app.domain.round.correction_commands import CardRound, DiceRound, Ou
 from dealer_app.domain.round.engine import BARE_NEED_COMMANDS
 from dealer_app.domain.round.irregularities.kinds import REPORTABLE_KINDS
 from dealer_app.domain.round.needs import blind_reading_text, parse_blind_reading
+from dealer_app.domain.round.state import GuestAnswer
 from dealer_app.scripts.correction_verbs import CORRECTION_VERBS, amount_words, read_amounts
 from dealer_app.scripts.verbs import (
     ROUND_VERBS,
@@ -37,6 +38,7 @@ from dealer_app.scripts.verbs import (
 from dealer_app.texts.catalogue import type_code
 
 _read_winner = word_reader({winner.value: winner for winner in Winner})
+_read_answer = word_reader({answer.value: answer for answer in GuestAnswer})
 
 
 def _read_outage(words: list[str]) -> CommandFields:
@@ -237,14 +239,25 @@ def _write_claim(command: commands.HoldForClaim) -> str:
 
 
 def _read_claim_closed(words: list[str]) -> CommandFields:
+    """`close claim 5.14 stands; camera 4`, `close claim 5.14 stands; ; 500; accepts; a meal`."""
     clause, *rest = words
-    decision, _, surveillance = " ".join(rest).partition(";")
-    return {"clause": clause.replace("-", " "), "decision": decision.strip(), "surveillance": surveillance.strip()}
+    parts = [part.strip() for part in " ".join(rest).split(";", 4)]
+    decision, surveillance, difference, answer, offered = (*parts, *[""] * (5 - len(parts)))
+    return {
+        "clause": clause.replace("-", " "),
+        "decision": decision,
+        "surveillance": surveillance,
+        "difference": Money(read_number(difference)) if difference else None,
+        "answer": _read_answer(answer) if answer else None,
+        "offered": offered,
+    }
 
 
 def _write_claim_closed(command: commands.CloseClaim) -> str:
-    seen = f"; {command.surveillance}" if command.surveillance else ""
-    return f"{command.clause.replace(' ', '-')} {command.decision}{seen}"
+    difference = "" if command.difference is None else str(command.difference)
+    answer = "" if command.answer is None else command.answer.value
+    said = f"{command.decision}; {command.surveillance}; {difference}; {answer}; {command.offered}"
+    return f"{command.clause.replace(' ', '-')} {said.rstrip('; ')}"
 
 
 TABLE_VERBS: tuple[ScriptVerb, ...] = (
@@ -322,7 +335,11 @@ IRREGULARITY_VERBS: tuple[ScriptVerb, ...] = (
     ),
     ScriptVerb("claim", "[by BETTOR :] TEXT", commands.HoldForClaim, _read_claim, _write_claim),
     ScriptVerb(
-        "close claim", "CLAUSE DECISION [; SURVEILLANCE]", commands.CloseClaim, _read_claim_closed, _write_claim_closed
+        "close claim",
+        "CLAUSE DECISION [; SURVEILLANCE [; DIFFERENCE [; accepts|declines [; OFFERED]]]]",
+        commands.CloseClaim,
+        _read_claim_closed,
+        _write_claim_closed,
     ),
 )
 

@@ -215,7 +215,7 @@ JOURNAL = Catalogue(
     "journal",
     {
         "journal": frozenset(fault.value for fault in JournalFault),
-        "recall": frozenset({"title", "end", "on", "none", "newer"}),
+        "recall": frozenset({"title", "end", "not-settled", "on", "none", "newer"}),
         "no-backup": frozenset(why.value for why in NoBackup),
         "alarm": frozenset({"backup-failed", "backup-again", "clock-off", "clock-right"}),
     },

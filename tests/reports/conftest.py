@@ -29,7 +29,18 @@ def held_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def law_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The second of three rounds is disputed where the law asks for steps; one of them comes after the last round."""
     folder = tmp_path_factory.mktemp("law")
-    write_shift(folder, ShiftPlan(rounds=3, claim=CLAIM, decision="It stands.", claim_round=2, by_law=True))
+    write_shift(
+        folder,
+        ShiftPlan(
+            rounds=3,
+            claim=CLAIM,
+            decision="It stands.",
+            claim_round=2,
+            by_law=True,
+            offered="A meal",
+            displayed="d1" * 32,
+        ),
+    )
     return folder
 
 

@@ -8,9 +8,10 @@ from random import Random
 
 from msgspec import Struct
 
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, events
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Command, Person
+from dealer_app.domain.round.state import Command, GuestAnswer, Person
 from dealer_app.domain.round.table_settings import Rules, Table, make_rules, usual_table
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.values import replace
@@ -22,7 +23,7 @@ from dealer_app.scripts.simulated_dealer import SimulatedDealer
 from dealer_app.station.house_law import DISPUTE_LAW, LAW_ON
 from dealer_app.station.supervisor.checklists import load_checklists
 from dealer_app.station.two_people import ProposeSetting
-from dealer_app.station_events import ChecklistAnswer, ChecklistKind, DisputeStep
+from dealer_app.station_events import ChecklistAnswer, ChecklistKind, DisputeStep, ResultDisplayed
 from tests.support.journals import sqlite_journal
 from tests.support.live_station import StaffedStation
 from tests.support.rounds import DEALER
@@ -43,12 +44,16 @@ class ShiftPlan(Struct, frozen=True, kw_only=True):
     irregular: float = 0.0
     claim: str = ""
     decision: str = ""
+    offered: str = ""
+    """What the guest is offered with the decision, with a difference of 600 that the guest does not accept."""
     claim_round: int = 0
     """The round that is disputed, where it is not the last one."""
     by_law: bool = False
     """Whether the law of the place asks for steps: the inspector is notified at once, the guest informed at the end."""
     found: str = ""
     """What is wrong with the first item of the closing checklist, where one is signed."""
+    displayed: str = ""
+    """The digest of what the customer display painted of the disputed result."""
     is_ended: bool = True
 
 
@@ -120,6 +125,9 @@ def write_shift(folder: Path, plan: ShiftPlan) -> StaffedStation:
 
 def _dispute(house: StaffedStation, rules: Rules, plan: ShiftPlan) -> None:
     """Over the last round, before the next one begins."""
+    if plan.displayed:
+        number = house.station.state.table.rounds
+        house.check_done(house.station.record(ResultDisplayed(round=number, digest=plan.displayed)))
     house.clock.wait(4 * SECONDS)
     house.again(MANAGER)
     house.check_done(house.play(commands.HoldForClaim(by=DEALER, at=0, text=plan.claim), rules))
@@ -128,6 +136,9 @@ def _dispute(house: StaffedStation, rules: Rules, plan: ShiftPlan) -> None:
         closes = commands.CloseClaim(
             by=MANAGER, at=0, decision=plan.decision, clause="5.14", surveillance="SV-1118-0412"
         )
+        if plan.offered:
+            answer = GuestAnswer.DECLINES
+            closes = replace(closes, offered=plan.offered, difference=Money(60_000), answer=answer)
         house.check_done(house.play(closes, rules))
     if plan.by_law:
         house.clock.wait(30 * SECONDS)

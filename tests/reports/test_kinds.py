@@ -117,6 +117,16 @@ def test_steps_by_law_are_on_the_sheet_also_those_after_the_next_round(law_folde
     assert names == ["dispute-step-noted"]
 
 
+def test_what_was_offered_and_what_the_display_showed_are_on_the_sheet(law_folder: Path, shift_folder: Path) -> None:
+    found = sections(law_folder, ReportKind.DISPUTE, round=2)["sections"]
+    decision = {code.rpartition("-")[0]: value for code, value in found["decision"].items()}
+    assert (decision["offered"], decision["difference"], decision["guest-answer"]) == ("A meal", "600", "declines")
+    assert found["display"].endswith("d1" * 32)
+    nothing = make_paper(shift_folder, ReportKind.DISPUTE, round=30)
+    assert "Offered" in str(nothing.blocks[0])
+    assert "not recorded" in sections(shift_folder, ReportKind.DISPUTE, round=30)["sections"]["display"]
+
+
 def test_a_dispute_of_which_the_law_asks_more_is_handed_over(law_folder: Path) -> None:
     (item,) = sections(law_folder, ReportKind.SHIFT)["sections"]["open-items"]
     assert item["what"] == "dispute-by-law"

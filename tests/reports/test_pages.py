@@ -78,8 +78,11 @@ def test_a_dispute_by_law_with_long_words_keeps_to_one_page_but_for_further_bets
     claim = "The chips lay on BANKER before No more Bets was called, and a neighbour pushed them over; " * 2
     decision = "Result and settlement stand: the recording shows the chips on PLAYER from the first call on."
     plan = ShiftPlan(rounds=7, bets=24, seed=5, claim=claim, decision=decision, claim_round=6, by_law=True)
-    write_shift(tmp_path, plan)
-    assert len(set_pages(make_paper(tmp_path, ReportKind.DISPUTE, round=6), 36)) == 2
+    offered = "Half of the bet, and a meal for two in the restaurant on the first floor"
+    for name, one in (("plain", plan), ("offer", replace(plan, offered=offered, displayed="5d" * 32))):
+        (tmp_path / name).mkdir()
+        write_shift(tmp_path / name, one)
+        assert len(set_pages(make_paper(tmp_path / name, ReportKind.DISPUTE, round=6), 36)) == 2
 
 
 def test_a_column_between_long_ones_is_not_squeezed_to_a_letter(shift_paper: PaperReport) -> None:

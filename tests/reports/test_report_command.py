@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from dealer_app.journal.reader import DATABASE
+from dealer_app.reports.dispute import check_lines
+from dealer_app.reports.periods import read_record
 from dealer_app.station.report_orders import ReportForm, ReportKind, ReportOrder, ReportPeriod, order_arguments
 from tests.reports.report_runs import report, sections
 from tests.reports.shift_journals import ShiftPlan, write_shift
@@ -134,6 +136,24 @@ def test_a_dispute_pack_is_checked_without_the_station_and_a_changed_one_is_foun
     written = (pack / "events.json").read_text(encoding="utf-8")
     (pack / "events.json").write_text(written.replace("stand", "stood"), encoding="utf-8")
     assert _check(pack / "events.json", str(head["sequence"]), head["hash"]).returncode == 1
+
+
+def test_a_step_by_law_that_was_noted_later_is_in_the_pack_with_its_proof(law_folder: Path, tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    assert report(law_folder, "dispute-pack", "--round", "2", "-o", str(pack)).exit_code == 0
+    record = read_record(law_folder, ReportKind.DISPUTE_PACK, ReportPeriod(round=2))
+    commands = [line.split()[2:] for line in check_lines(record)]
+    names = [name for name, _, _ in commands]
+    (noted,) = [each.entry for each in record.later]
+    assert names == ["events.json", f"event-{noted.sequence}.json"]
+    assert {path.name for path in pack.iterdir()} == {"dispute-sheet.pdf", *names}
+    for name, sequence, digest in commands:
+        checked = _check(pack / name, sequence, digest)
+        assert checked.returncode == 0, checked.stdout
+    later = pack / names[1]
+    assert "Guest at seat 3" in later.read_text(encoding="utf-8")
+    later.write_text(later.read_text(encoding="utf-8").replace("seat 3", "seat 4"), encoding="utf-8")
+    assert _check(later, *commands[1][1:]).returncode == 1
 
 
 def _check(*words: str | Path) -> "subprocess.CompletedProcess[bytes]":

@@ -15,7 +15,7 @@ from dealer_app.domain.round import correction_commands as m
 from dealer_app.domain.round.correction_commands import CardRound, DiceRound
 from dealer_app.domain.round.engine import COMMANDS
 from dealer_app.domain.round.needs import Insured
-from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.state import GuestAnswer, Person
 from dealer_app.domain.round.table_settings import BetKeeping, BurnRule, Dealing, InsuranceShown, Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Area, Bettor, Wager
@@ -120,6 +120,14 @@ LINES = {
     "claim he had bet": c.HoldForClaim(**K, text="he had bet"),
     "claim by 1 : claims-unpaid": c.HoldForClaim(**K, text="claims-unpaid", who=ONE),
     "close claim 5.14 stands; camera 4": c.CloseClaim(**K, clause="5.14", decision="stands", surveillance="camera 4"),
+    "close claim 5.14 partly; ; 50000; accepts; half of it": c.CloseClaim(
+        **K,
+        clause="5.14",
+        decision="partly",
+        offered="half of it",
+        difference=Money(50000),
+        answer=GuestAnswer.ACCEPTS,
+    ),
     "close table": c.CloseTable(**K),
     "cards in blue 8": c.BringCards(**K, set_name="blue", decks=8),
     "cards in blue 8 dark red": c.BringCards(**K, set_name="blue", decks=8, colour="dark red"),

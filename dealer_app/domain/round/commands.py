@@ -10,7 +10,7 @@ from dealer_app.domain.cards import Card
 from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.money import Money
 from dealer_app.domain.round.needs import BlindReading
-from dealer_app.domain.round.state import Command, Who
+from dealer_app.domain.round.state import Command, GuestAnswer, Who
 from dealer_app.domain.round.table_settings import InsuranceShown, Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 from dealer_app.domain.wagers import Wager
@@ -343,6 +343,13 @@ class HoldForClaim(Command, frozen=True, kw_only=True):
 
 
 class CloseClaim(Command, frozen=True, kw_only=True):
+    """The decision of the House; with what was offered to the guest, as far as somebody keys it."""
+
     decision: str
     clause: str
     surveillance: str = ""
+    offered: str = ""
+    """What was offered, in own words."""
+    difference: Money | None = None
+    """By how much what the guest says differs from the decision, in money."""
+    answer: GuestAnswer | None = None

@@ -42,7 +42,18 @@ from dealer_app.domain.round.correction_events import (
     WinningsKept,
 )
 from dealer_app.domain.round.needs import Need
-from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, Seal, SettledBet, ShoeStep, Source, Who
+from dealer_app.domain.round.state import (
+    Case,
+    GuestAnswer,
+    InsuranceBet,
+    Person,
+    PlacedBet,
+    Seal,
+    SettledBet,
+    ShoeStep,
+    Source,
+    Who,
+)
 from dealer_app.domain.round.table_settings import InsuranceShown, Method, Table
 from dealer_app.domain.rulebook import InsuranceStage, Side
 
@@ -331,6 +342,12 @@ class ClaimClosed(Struct, frozen=True, kw_only=True):
     decision: str
     clause: str
     surveillance: str
+    offered: str = ""
+    """What was offered to the guest, where somebody keyed it, as the two that follow."""
+    difference: Money | None = None
+    """By how much what the guest says differs from the decision, in money."""
+    answer: GuestAnswer | None = None
+    """What the guest said to it."""
 
 
 Event = (

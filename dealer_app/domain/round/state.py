@@ -247,6 +247,13 @@ class Case(Struct, frozen=True, kw_only=True):
         return self.facts.get("device", "")
 
 
+class GuestAnswer(Enum):
+    """What a guest says to the decision of the House, and to what was offered."""
+
+    ACCEPTS = "accepts"
+    DECLINES = "declines"
+
+
 class Claim(Struct, frozen=True, kw_only=True):
     """A dispute that holds play until a supervisor closes it: the next round would end all rights."""
 

@@ -1,11 +1,25 @@
-"""A claim on hold, until somebody of the role closes it with a decision, a clause and what surveillance saw."""
+"""A claim on hold, until somebody of the role closes it with a decision, a clause and what surveillance saw.
 
+What was offered to the guest is keyed on a leaf of its own beside the decision, and belongs to it.
+"""
+
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import HOUSE_POLICY
-from dealer_app.domain.round.state import UPHELD_DECISIONS, Claim
+from dealer_app.domain.round.state import UPHELD_DECISIONS, Claim, GuestAnswer
 from dealer_app.people.authority import person_badge
-from dealer_app.screens.actions import SendCommand, new_command
-from dealer_app.screens.blocks import NO_TEXT, Block, HeadingBlock, KeysBlock, NoteBlock, RowsBlock, ScreenText, Tone
+from dealer_app.screens.actions import SendCommand, SetInput, new_command
+from dealer_app.screens.blocks import (
+    NO_TEXT,
+    Block,
+    Control,
+    HeadingBlock,
+    KeysBlock,
+    NoteBlock,
+    RowsBlock,
+    ScreenText,
+    Tone,
+)
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import event_rows, visible_events
 from dealer_app.screens.house.disputes_panel import dispute_steps, disputes_key
@@ -21,8 +35,17 @@ from dealer_app.screens.irregularity.comparison import insurance_review, settlem
 from dealer_app.screens.irregularity.round_cards import current_hands, draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
 from dealer_app.screens.kit import drop_repeated_clauses, next_step
-from dealer_app.screens.labels import dispute_text, label_text, table_label
-from dealer_app.screens.pads import pick_control, reason_blocks, reason_text, text_entry
+from dealer_app.screens.labels import dispute_text, label_text, money_text, table_label
+from dealer_app.screens.pads import (
+    amount_blocks,
+    is_picked,
+    leave_text,
+    parse_money,
+    pick_control,
+    reason_blocks,
+    reason_text,
+    text_entry,
+)
 from dealer_app.screens.round.disputes import dispute_remedies
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.screen import Overlay, PageStage, RailContent
@@ -32,6 +55,7 @@ _LINES_SHOWN = 5
 _BETTORS_PER_PAGE, _BETTORS_IN_PANEL = 8, 4
 """So many bettors at a time."""
 _DECISIONS = ("claim-stands", "claim-granted", "claim-partly")
+_LEAF, _OFFERED, _ANSWER = "claim-offer", "offered", "guest-answer"
 _CLAUSES = ("result", "settlement", "chips-decide", "cards-decide", "earlier-rounds-stand", "uncovered")
 
 
@@ -128,7 +152,61 @@ def _short_round_blocks(context: ScreenContext) -> tuple[Block, ...]:
 
 
 def claim_panel(context: ScreenContext) -> Overlay:
-    """The panel in which the claim is decided."""
+    """The panel in which the claim is decided, or its leaf of what was offered."""
+    return _offer_leaf(context) if is_picked(context.input_state, _LEAF) else _decision_leaf(context)
+
+
+def _offer_leaf(context: ScreenContext) -> Overlay:
+    """What was offered to the guest, the difference in money, and whether the guest accepts: each may be left empty."""
+    keys = tuple(
+        pick_control(
+            context,
+            _ANSWER,
+            answer.value,
+            label_text(context, f"mending.guest-{answer.value}"),
+            key="" if context.input_state.writes else key,
+        )
+        for answer, key in ((GuestAnswer.ACCEPTS, "+"), (GuestAnswer.DECLINES, "/"))
+    )
+    back = SetInput(leave_text(context.input_state.with_pick(_LEAF, "")))
+    return build_panel(
+        context,
+        "claim",
+        label_text(context, "mending.offer-title"),
+        left=(
+            text_entry(context, _OFFERED, label_text(context, "mending.offered")),
+            KeysBlock(controls=keys, columns=2, title=label_text(context, "mending.guest-answer")),
+        ),
+        right=amount_blocks(context, label="difference", wrong=NO_TEXT),
+        primary=next_step("offer-done", label_text(context, "mending.offer-done"), act=back),
+        icon="shield",
+    )
+
+
+def _offer_blocks(context: ScreenContext) -> tuple[Block, ...]:
+    """The key to what was offered, with what is keyed of it."""
+    words, difference, answer = _read_offer(context)
+    said = [words, "" if difference is None else money_text(context, difference)]
+    said.append("" if answer is None else label_text(context, f"mending.guest-{answer.value}").first)
+    key = Control(
+        name="open-offer",
+        label=label_text(context, "mending.offer-title"),
+        sub=ScreenText(" · ".join(filter(None, said))),
+        act=SetInput(leave_text(context.input_state.with_pick(_LEAF, "yes"))),
+        key="F5",
+    )
+    return (KeysBlock(controls=(key,), columns=1),)
+
+
+def _read_offer(context: ScreenContext) -> tuple[str, Money | None, GuestAnswer | None]:
+    """What was offered, the difference in money and the answer, as far as they are keyed."""
+    input_state = context.input_state
+    answer = input_state.pick(_ANSWER)
+    difference = parse_money(context, input_state.digits) if input_state.digits else None
+    return input_state.text(_OFFERED).strip(), difference, GuestAnswer(answer) if answer else None
+
+
+def _decision_leaf(context: ScreenContext) -> Overlay:
     held, input_state, rules = _open_claim(context), context.input_state, open_table(context).rules
     role, clause = rules.decider("claim")
     sign = request_signature(context, role, clause, asked_by=held.by)
@@ -144,6 +222,7 @@ def claim_panel(context: ScreenContext) -> Overlay:
         *reason_blocks(context, _DECISIONS, label="decision-title"),
         KeysBlock(controls=keys, columns=6, title=label_text(context, "mending.rests-on")),
         text_entry(context, "clause", label_text(context, "mending.other-clause")),
+        *_offer_blocks(context),
     )
     # What follows from a dispute that is upheld is shown before it is signed, and opens with it.
     remedies = dispute_remedies(open_table(context), held.text) if decision in UPHELD_DECISIONS else ()
@@ -165,7 +244,16 @@ def claim_panel(context: ScreenContext) -> Overlay:
     act = None
     if not waits:
         reference = input_state.text("surveillance").strip()
-        command = new_command(commands.CloseClaim, decision=decision, clause=rests_on, surveillance=reference)
+        words, difference, answer = _read_offer(context)
+        command = new_command(
+            commands.CloseClaim,
+            decision=decision,
+            clause=rests_on,
+            surveillance=reference,
+            offered=words,
+            difference=difference,
+            answer=answer,
+        )
         then = remedies[0].open_form(input_state) if remedies else input_state.close_panel()
         act = SendCommand(command=command, by=sign.by, then=then)
     return build_panel(

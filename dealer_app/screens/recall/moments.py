@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_app.journal.codec import decode
+from dealer_app.journal.disputed_round import RoundInPlay, find_round_in_play
 from dealer_app.journal.event_registry import (
     JOURNAL_EVENTS,
     PEOPLE_EVENTS,
@@ -65,7 +66,10 @@ class RecalledMoment(Struct, frozen=True, kw_only=True):
 
 
 class RoundMoments(Struct, frozen=True, kw_only=True):
-    """A whole past round. `by_hand`: it was dealt without the station and entered later."""
+    """A past round, or all that may be seen of one that is disputed before it is settled.
+
+    `by_hand`: it was dealt without the station and entered later. `is_on`: it is not settled.
+    """
 
     place: RoundPlace
     table: str
@@ -75,19 +79,22 @@ class RoundMoments(Struct, frozen=True, kw_only=True):
     moments: tuple[RecalledMoment, ...]
     bets_opened: int
     """The counter of the moment at which bets were opened."""
+    is_on: bool = False
 
 
 def read_moments(past: PastRounds, place: RoundPlace) -> RoundMoments:
     """Raises DamagedError if the chain of the round is broken, NoSuchRoundError if there is no such round."""
     folder, reader, index = past.find_volume(place.first)
-    return index.ask(lambda: _read_moments(folder, reader, index, place))
+    return index.ask(lambda: _read_moments(folder, reader, index, place, find_round_in_play(reader, index)))
 
 
-def _read_moments(folder: Path, reader: Reader, index: Index, place: RoundPlace) -> RoundMoments:
+def _read_moments(
+    folder: Path, reader: Reader, index: Index, place: RoundPlace, on: RoundInPlay | None
+) -> RoundMoments:
     entries = list(reader.entries(place.first, place.last))
     if not entries:
         raise NoSuchRoundError(place.number)
-    if not is_whole_round(reader, place.number, entries):
+    if not is_whole_round(reader, place.number, entries, on):
         raise WrongIndexError
     check_chain(reader, entries)
     context = index.context_sequences(place.first)
@@ -103,6 +110,7 @@ def _read_moments(folder: Path, reader: Reader, index: Index, place: RoundPlace)
         by_hand=entries[0].name == OUTAGE_ROUNDS_ENTERED,
         moments=moments,
         bets_opened=entries[0].counter,
+        is_on=on is not None and on.first == place.first,
     )
 
 

@@ -71,7 +71,11 @@ def _find_place(past: PastRounds, wanted: str) -> RoundPlace | None:
     if not wanted:
         return past.last_place()
     if not wanted.isdecimal():
-        return read_place(wanted)
+        place = read_place(wanted)
+        now = None if place is None else past.renew_place(place)
+        if place is not None and now is None:
+            raise NoSuchRoundError(place.number)
+        return now
     found = past.search(RoundQuery(number=int(wanted)), 1).rounds
     if not found:
         raise NoSuchRoundError(int(wanted))

@@ -210,7 +210,9 @@ def _pack_note(context: ScreenContext, view: RecallView) -> Iterator[Block]:
 
 
 def _facts(context: ScreenContext, of: RoundMoments, step: int) -> Iterator[Block]:
-    """What is disputed up to this step, and what nobody can know of the round."""
+    """That the round is not settled; what is disputed up to this step, and what nobody can know of the round."""
+    if of.is_on:
+        yield NoteBlock(text=label_text(context, "past.not-settled"), tone=Tone.ATTENTION, framed=True)
     said = [
         dispute_text(context, event.text, event.who)
         for event in _happened(of, step + 1)

@@ -5,6 +5,7 @@ Who is signed in and may have it is asked nothing; anybody else keys badge and P
 
 from datetime import date, timedelta
 
+from dealer_app.domain.round.events import ClaimRaised
 from dealer_app.people.authority import find_authority
 from dealer_app.screens.actions import CancelReport, SetInput, ShowReport, UseReport
 from dealer_app.screens.blocks import (
@@ -116,9 +117,10 @@ def _parse_number(typed: str) -> int | None:
 
 
 def _last_round(context: ScreenContext) -> int | None:
-    """The last round that is over."""
+    """The last round that is over, or the one that is on once it is disputed."""
     table = context.state.table
-    number = table.rounds - (0 if table.round is None else 1)
+    disputed = any(isinstance(one.event, ClaimRaised) for one in context.timeline.current_events)
+    number = table.rounds - (0 if table.round is None or disputed else 1)
     return number or None
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.events import ClaimClosed
 from dealer_app.domain.round.refusal import Refusal
-from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.state import GuestAnswer, Person
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.blocks import Weight
@@ -14,7 +16,7 @@ from dealer_app.screens.round.parts import round_rail
 from dealer_app.station.state import Outage
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, ready, type_text
 from tests.screens.irregularity_screens import find_control, part_controls
-from tests.support.rounds import PEOPLE, TAI_SAI, V4, RoundTable
+from tests.support.rounds import PEOPLE, SUPERVISOR, TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
 
@@ -39,6 +41,54 @@ def test_a_claim_is_closed_with_decision_clause_and_reference_by_who_may() -> No
     assert isinstance(act.command, commands.CloseClaim)
     assert act.command.surveillance == "CCTV 7"
     assert not isinstance(decide_act(context, act), Refusal)
+
+
+def test_what_was_offered_is_keyed_with_the_decision_and_may_be_left_out() -> None:
+    table = _claimed()
+    context = make_context(table.rules, table.state, signed_in="S1", input_state=InputState(panel=Panel.APPROVAL))
+    for name in ("reason:claim-partly", f"rests-on:{table.rules.clause('result')}"):
+        context = press_control(context, panel(context), name)
+    plain = ready(context)
+    assert isinstance(plain, SendCommand)
+    assert isinstance(plain.command, commands.CloseClaim)
+    assert (plain.command.offered, plain.command.difference, plain.command.answer) == ("", None, None)
+    assert find_control(panel(context), "open-offer").key == "F5"
+    context = press_control(context, panel(context), "open-offer")
+    for digit in ("amount:6", "amount:00"):
+        assert find_control(panel(context), digit).key in ("6", ".")
+        context = press_control(context, panel(context), digit)
+    assert find_control(panel(context), "guest-answer:accepts").key == "+"
+    context = press_control(context, panel(context), "guest-answer:accepts")
+    context = type_text(context, "offered", "half of the bet")
+    context = press_control(context, panel(context), "offer-done")
+    assert find_control(panel(context), "open-offer").sub.first == "half of the bet · 600 · accepts"
+    act = ready(context)
+    assert isinstance(act, SendCommand)
+    assert isinstance(act.command, commands.CloseClaim)
+    assert (act.command.offered, act.command.difference) == ("half of the bet", 60_000)
+    assert act.command.answer is GuestAnswer.ACCEPTS
+    happened = decide_act(context, act)
+    assert not isinstance(happened, Refusal)
+    (closed,) = happened
+    assert isinstance(closed, ClaimClosed)
+    assert closed == ClaimClosed(
+        number=closed.number,
+        by=closed.by,
+        decision="claim-partly",
+        clause=table.rules.clause("result"),
+        surveillance="",
+        offered="half of the bet",
+        difference=Money(60_000),
+        answer=GuestAnswer.ACCEPTS,
+    )
+
+
+def test_a_difference_in_money_is_not_below_zero() -> None:
+    table = _claimed()
+    refused = table.expect_refusal(
+        commands.CloseClaim, by=SUPERVISOR, decision="claim-stands", clause="house policy", difference=Money(-1)
+    )
+    assert refused.code == "difference-below-zero"
 
 
 def test_a_supervisor_who_is_signed_in_decides_without_a_pin() -> None:

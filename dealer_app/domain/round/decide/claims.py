@@ -51,6 +51,8 @@ def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -
         return Refusal(code="reason-needed", clause=clause)
     if not command.clause.strip():
         return Refusal(code="clause-needed", clause=clause)
+    if command.difference is not None and command.difference < 0:
+        return Refusal(code="difference-below-zero", clause=clause)
     rests_on = command.clause.strip()
     if rests_on not in rules.book.clauses and rests_on != HOUSE_POLICY:
         return Refusal(code="no-such-clause", clause=clause, facts={"clause": rests_on})
@@ -61,6 +63,9 @@ def close_claim(rules: Rules, state: TableState, command: commands.CloseClaim) -
             decision=command.decision,
             clause=rests_on,
             surveillance=command.surveillance,
+            offered=command.offered.strip(),
+            difference=command.difference,
+            answer=command.answer,
         ),
     )
 
