@@ -75,10 +75,10 @@ def _apply(reader: Reader, table: TableState, entry: JournalEntry) -> TableState
     if entry.name not in ROUND_EVENTS:
         return table
     try:
-        event: events.Event = decode(entry, reader.read_sealed)  # type: ignore[assignment]
+        event = decode(entry, reader.read_sealed)
     except UnknownEventError:
         return table
-    return apply_event(table, event)
+    return apply_event(table, event) if isinstance(event, events.Event) else table
 
 
 def _can_be_seen(table: TableState) -> bool:

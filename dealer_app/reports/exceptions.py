@@ -12,7 +12,7 @@ from msgspec import Struct
 from dealer_app.domain.round import events
 from dealer_app.journal.export import OVERRIDE_EVENTS
 from dealer_app.people import events as people
-from dealer_app.reports.paper_report import PaperReport, RemarkBlock, TableBlock, TableCell, TableRow
+from dealer_app.reports.paper_report import PaperReport, RemarkBlock, TableCell, TableRow
 from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone, place_code
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
@@ -128,30 +128,12 @@ def exception_detail(context: ReportContext, each: RecordEvent) -> ScreenText:
 
 def build_exceptions_report(context: ReportContext) -> PaperReport:
     """Each exception of the period by itself."""
-    listed = tuple(list_exceptions(context))
-    rows = tuple(_row(context, each) for each in listed)
-    counts = TableBlock(
-        code="by-clause",
-        title=context.label("exceptions-by-clause"),
-        columns=clause_columns(context),
-        rows=tuple(clause_rows(context)),
-        empty=context.label("no-exceptions"),
+    counts = context.event_table(
+        "by-clause", "exceptions-by-clause", clause_columns(context), clause_rows(context), empty="no-exceptions"
     )
-    table = TableBlock(
-        code="exceptions",
-        title=context.label("exceptions-each"),
-        columns=(
-            context.column("event", right=True),
-            context.column("time"),
-            context.column("clause"),
-            context.column("what", wide=True),
-            context.column("where"),
-            context.column("by"),
-        ),
-        rows=rows,
-        empty=context.label("no-exceptions"),
-        note=context.alone("in-all", count=str(len(rows))),
-    )
+    columns = context.columns("event", "time", "clause", "what", "where", "by", wide="what", right=("event",))
+    rows = (_row(context, each) for each in list_exceptions(context))
+    table = context.event_table("exceptions", "exceptions-each", columns, rows, empty="no-exceptions", counts=True)
     return context.build_report(
         ReportKind.EXCEPTIONS, (counts, table, RemarkBlock(code="about", text=context.label("exceptions-note")))
     )

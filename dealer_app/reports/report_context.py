@@ -3,7 +3,7 @@
 Here are the head of a page, people, times, amounts, areas, clauses and events in words.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
 
@@ -15,7 +15,17 @@ from dealer_app.domain.round.refusal import HOUSE_POLICY
 from dealer_app.domain.round.state import Who
 from dealer_app.domain.round.table_settings import BetKeeping, Rules, Table
 from dealer_app.people.positions import Position, Positions, load_positions
-from dealer_app.reports.paper_report import Aside, Block, CellValue, PaperReport, TableCell, TableColumn, local_time
+from dealer_app.reports.paper_report import (
+    Aside,
+    Block,
+    CellValue,
+    PaperReport,
+    TableBlock,
+    TableCell,
+    TableColumn,
+    TableRow,
+    local_time,
+)
 from dealer_app.reports.periods import PeriodRecord, RecordEvent
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import ScreenContext
@@ -112,6 +122,31 @@ class ReportContext(Struct, frozen=True, kw_only=True, dict=True):
 
     def column(self, code: str, *, right: bool = False, wide: bool = False) -> TableColumn:
         return TableColumn(code=code, title=self.label(f"col-{code}"), right=right, wide=wide)
+
+    def columns(self, *codes: str, wide: str = "", right: tuple[str, ...] = ()) -> tuple[TableColumn, ...]:
+        """The columns of a table by their codes: one takes the room that is left, others stand at the right."""
+        return tuple(self.column(code, right=code in right, wide=code == wide) for code in codes)
+
+    def event_table(
+        self,
+        code: str,
+        title: str,
+        columns: tuple[TableColumn, ...],
+        rows: Iterable[TableRow],
+        *,
+        empty: str,
+        counts: bool = False,
+    ) -> TableBlock:
+        """A table of what happened; what it says where there is nothing, and how many there are."""
+        made = tuple(rows)
+        return TableBlock(
+            code=code,
+            title=self.label(title),
+            columns=columns,
+            rows=made,
+            empty=self.label(empty),
+            note=self.alone("in-all", count=str(len(made))) if counts else NO_TEXT,
+        )
 
     # People, times, amounts
 

@@ -61,9 +61,9 @@ def read_round(record: PeriodRecord) -> RoundFacts:
     table, found = record.begin.table, None
     draws = list[RecordEvent]()
     for each in record.happenings:
-        if each.entry.name not in ROUND_EVENTS:
+        event = each.event
+        if not isinstance(event, events.Event):
             continue
-        event: events.Event = each.event  # type: ignore[assignment]
         table = apply_event(table, event)
         now = table.round or table.last
         if now is not None and now.number == number:
@@ -256,9 +256,12 @@ def bet_rows(context: ReportContext, facts: RoundFacts, disputed: frozenset[Who]
         return ()
     lines = {line.number: line for line in round_.settled}
     keyed: dict[int, RecordEvent] = {}
-    for each in facts.find(events.BetPlaced, events.InsuranceTaken):
-        bet = each.event.bet  # type: ignore[attr-defined]
-        keyed[bet.number] = each
+    for each in facts.happenings:
+        match each.event:
+            case events.BetPlaced(bet=bet) | events.InsuranceTaken(bet=bet):
+                keyed[bet.number] = each
+            case _:
+                pass
     every: tuple[PlacedBet | InsuranceBet, ...] = (*round_.bets, *round_.insurance)
     return tuple(
         replace(

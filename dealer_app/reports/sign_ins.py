@@ -25,21 +25,11 @@ def build_sign_ins_report(context: ReportContext) -> PaperReport:
 
 
 def _sessions(context: ReportContext) -> TableBlock:
-    rows = tuple(_session_rows(context))
-    return TableBlock(
-        code="sessions",
-        title=context.label("sessions"),
-        columns=(
-            context.column("person", wide=True),
-            context.column("from"),
-            context.column("until"),
-            context.column("lasted", right=True),
-            context.column("ended"),
-            context.column("terminal"),
-        ),
-        rows=rows,
-        empty=context.label("nobody-signed-in"),
-        note=context.alone("in-all", count=str(len(rows))),
+    columns = context.columns(
+        "person", "from", "until", "lasted", "ended", "terminal", wide="person", right=("lasted",)
+    )
+    return context.event_table(
+        "sessions", "sessions", columns, _session_rows(context), empty="nobody-signed-in", counts=True
     )
 
 
@@ -80,18 +70,8 @@ def _session_row(context: ReportContext, badge: str, begun: RecordEvent | None, 
 
 
 def _attempts(context: ReportContext) -> TableBlock:
-    return TableBlock(
-        code="attempts",
-        title=context.label("attempts"),
-        columns=(
-            context.column("time"),
-            context.column("person", wide=True),
-            context.column("what"),
-            context.column("terminal"),
-        ),
-        rows=tuple(_attempt_rows(context)),
-        empty=context.label("no-attempts"),
-    )
+    columns = context.columns("time", "person", "what", "terminal", wide="person")
+    return context.event_table("attempts", "attempts", columns, _attempt_rows(context), empty="no-attempts")
 
 
 def _attempt_rows(context: ReportContext) -> Iterator[TableRow]:
@@ -126,20 +106,9 @@ def _attempt_row(
 def _accounts(context: ReportContext) -> TableBlock:
     """Everybody with an account at the end of the period, and what they may do by their positions then."""
     accounts = context.end.people.accounts
-    return TableBlock(
-        code="people",
-        title=context.label("people-and-rights"),
-        columns=(
-            context.column("badge"),
-            context.column("name"),
-            context.column("position"),
-            context.column("account"),
-            context.column("rights", wide=True),
-        ),
-        rows=tuple(_account_row(context, badge) for badge in sorted(accounts)),
-        empty=context.label("no-accounts"),
-        note=context.alone("in-all", count=str(len(accounts))),
-    )
+    columns = context.columns("badge", "name", "position", "account", "rights", wide="rights")
+    rows = (_account_row(context, badge) for badge in sorted(accounts))
+    return context.event_table("people", "people-and-rights", columns, rows, empty="no-accounts", counts=True)
 
 
 def _account_row(context: ReportContext, badge: str) -> TableRow:

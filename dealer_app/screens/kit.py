@@ -138,6 +138,11 @@ def close_control(context: ScreenContext) -> Control:
     return Control(name="close", label=label_text(context, "house.close"), act=SetInput(left), key="Esc")
 
 
+def back_step(context: ScreenContext) -> Control:
+    """The next step of a panel in which nothing is decided: back to where it was opened."""
+    return form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+
+
 def command_next_step(
     at: TableContext,
     kind: type[Command],

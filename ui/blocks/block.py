@@ -37,7 +37,7 @@ from ui.blocks.cards import plan_bar, plan_card_row, plan_cells, plan_tiles
 from ui.blocks.control import ControlButton
 from ui.blocks.entry import plan_entry, plan_keys
 from ui.blocks.folded_rows import plan_folded
-from ui.blocks.gallery import plan_gallery
+from ui.blocks.gallery import plan_gallery, plan_page
 from ui.blocks.painting import PictureCache, paint_plan
 from ui.blocks.plan import BlockPlan, ControlPlace, Dress, Thumbnail
 from ui.blocks.rows import plan_rows
@@ -46,7 +46,6 @@ from ui.blocks.text_blocks import plan_heading, plan_note, plan_tags
 from ui.practice.grid import plan_grid
 from ui.practice.lanes import plan_lanes, plan_time
 from ui.practice.panels import plan_charts, plan_panels
-from ui.reports.page_picture import plan_page
 from ui.stop_screen import safe_paint
 from ui.supervisor.card_runs import plan_card_run, plan_deck
 from ui.supervisor.edges import plan_edges

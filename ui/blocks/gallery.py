@@ -1,11 +1,25 @@
-"""The approved layouts of a game to choose from: a letter, a small picture, and which bets are offered there."""
+"""Pictures in a column: the approved layouts of a game to choose from, and a page of paper.
+
+A layout has its letter, a small picture, and which bets are offered there; a page is as large as it is printed.
+"""
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 
 from dealer_app.domain.values import replace
-from dealer_app.screens.blocks import Control, GalleryBlock, ScreenText
-from ui.blocks.plan import BlockPlan, ColumnFold, ControlPaint, ControlPlace, Dress, Frame, Icon, PlanDraft, Thumbnail
+from dealer_app.screens.blocks import Control, GalleryBlock, PageBlock, ScreenText
+from ui.blocks.plan import (
+    BlockPlan,
+    ColumnFold,
+    ControlPaint,
+    ControlPlace,
+    Dress,
+    Frame,
+    Icon,
+    PagePicture,
+    PlanDraft,
+    Thumbnail,
+)
 from ui.blocks.text_metrics import TextStyle, advance, wrap_text
 from ui.theme.sizes import Measures
 
@@ -20,6 +34,10 @@ _BETWEEN = " \N{MIDDLE DOT} "
 _ASPECT = 0.42
 _ASPECT_COMPACT = 0.32
 """How high the picture of a layout is, of its width."""
+
+
+_PAGE_EDGE, _PAGE_MARGIN = 1, 40
+"""Of the margin of a page, in pixels, so much can be left out at a side: nothing is printed there."""
 
 
 def picture_size(measures: Measures) -> QSize:
@@ -163,3 +181,24 @@ def _draw_layout(control: Control, game: str, place: _TilePlace, draft: PlanDraf
     draft.write_lines(place.lines, (x, rect.top() + place.head + px(2)), small, theme.t1 if possible else theme.t3)
     captioned = replace(control, sub=ScreenText(_full_caption(control)))
     draft.places.append(ControlPlace(control=captioned, rect=rect, kind=ControlPaint.BARE))
+
+
+# A page of paper
+
+
+def plan_page(block: PageBlock, width: float, dress: Dress) -> BlockPlan:
+    """As large as it is printed: a column scrolls over it, and where it is narrower, the empty margins go first.
+
+    Only a column that has less room still shows the page smaller.
+    """
+    draft = PlanDraft(dress)
+    wide, high = block.size
+    room = int(width - 2 * _PAGE_EDGE)
+    cut = min(_PAGE_MARGIN, max(0, wide - room + 1) // 2)
+    shown = wide - 2 * cut
+    scale = min(1.0, room / shown)
+    place = QRectF(int((width - shown * scale) / 2), _PAGE_EDGE, shown * scale, high * scale)
+    frame = place.adjusted(-_PAGE_EDGE, -_PAGE_EDGE, _PAGE_EDGE, _PAGE_EDGE)
+    draft.parts.append(Frame(rect=frame, radius=0.0, fill=dress.theme.t1, border=dress.theme.t3))
+    draft.parts.append(PagePicture(file=block.file, rect=place, cut=cut))
+    return draft.plan(width, frame.bottom())

@@ -5,6 +5,7 @@ of what is painted again has only been uncovered.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPen
@@ -27,7 +28,6 @@ from ui.blocks.plan import (
 from ui.painting.cards import draw_card
 from ui.painting.marks import draw_grade, draw_icon, draw_mark
 from ui.painting.shapes import fit_path, suit_outline
-from ui.reports.page_picture import paint_page
 from ui.theme import fonts
 from ui.theme.theme import ColourTheme
 
@@ -61,7 +61,7 @@ def paint_plan(painter: QPainter, plan: BlockPlan, theme: ColourTheme, paint_lay
                 painter.setFont(QFont())
                 QSvgRenderer(QByteArray(part.svg.encode())).render(painter, part.rect)
             case PagePicture():
-                paint_page(painter, part)
+                _draw_page(painter, part)
 
 
 def _draw_card(painter: QPainter, part: CardPicture, theme: ColourTheme) -> None:
@@ -116,3 +116,18 @@ class PictureCache:
             self._picture, self._of = made, of
         with QPainter(widget) as painter:
             painter.drawImage(0, 0, self._picture)
+
+
+_PAGES_KEPT = 4
+
+
+def _draw_page(painter: QPainter, part: PagePicture) -> None:
+    image = _page_image(part.file)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(part.rect, image, QRectF(part.cut, 0.0, image.width() - 2 * part.cut, image.height()))
+
+
+@lru_cache(maxsize=_PAGES_KEPT)
+def _page_image(file: str) -> QImage:
+    """The page; an empty picture where the file is gone, as after its panel was closed."""
+    return QImage(file)

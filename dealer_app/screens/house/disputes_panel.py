@@ -19,8 +19,8 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext, is_supervisor_here
 from dealer_app.screens.house.forms import EntryForm, Field, Pad, credential_fields, read_credentials
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import choice_control, close_control, form_next_step
-from dealer_app.screens.labels import label_text
+from dealer_app.screens.kit import back_step, choice_control, close_control, form_next_step
+from dealer_app.screens.labels import label_text, person_name
 from dealer_app.screens.recall.past_screen import local_time
 from dealer_app.screens.recall.recall_page import open_recall
 from dealer_app.screens.screen import Overlay
@@ -57,7 +57,7 @@ def disputes_panel(context: ScreenContext) -> Overlay:
     found = current_disputes(context)
     chosen = _chosen_dispute(context, found)
     form = EntryForm(context, () if chosen is None else _fields(context))
-    back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    back = back_step(context)
     return Overlay(
         name=Panel.DISPUTES.value,
         title=label_text(context, "house.disputes"),
@@ -108,8 +108,7 @@ def _step_row(context: ScreenContext, dispute: Dispute, step: DisputeStep) -> Li
         return ListRow(
             name=f"step:{step.value}", title=label_text(context, _DUE_CODES[step]).first, tone=Tone.ATTENTION
         )
-    account = context.state.people.accounts.get(done.by)
-    said = " · ".join(filter(None, (done.by if account is None else account.name, done.words)))
+    said = " · ".join(filter(None, (person_name(context, done.by), done.words)))
     return ListRow(
         name=f"step:{step.value}",
         title=label_text(context, _STEP_CODES[step]).first,

@@ -46,7 +46,7 @@ from dealer_app.screens.house.forms import EntryForm, Field, Pad, credential_fie
 from dealer_app.screens.house.table_form import looks_key
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.irregularity.devices_panel import open_hand_keys
-from dealer_app.screens.kit import close_control, form_next_step
+from dealer_app.screens.kit import back_step, close_control, form_next_step
 from dealer_app.screens.labels import absent_devices, bilingual_text, label_text, refusal_text, table_label
 from dealer_app.screens.recall.past_screen import local_time
 from dealer_app.screens.round.table_context import TableContext, open_table
@@ -67,7 +67,7 @@ _LANGUAGE_NAMES = {Language.EN: "English", Language.ZH_HANT: "繁體中文", Lan
 def menu_panel(context: ScreenContext) -> Overlay:
     """Touched, each of these opens its panel, or is done at once."""
     form = EntryForm(context, _stop_fields(context))
-    primary = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    primary = back_step(context)
     if form.fields:
         primary = form.next_control(_stop_hint(context))
     return Overlay(
@@ -308,7 +308,7 @@ def table_end_panel(context: ScreenContext) -> Overlay:
         left = [note, *_remedy_keys(context, against), *left]
     left += _law_blocks(context, unnoticed=unnoticed)
     left.append(NoteBlock(text=table_label(context, "house.closing-line" if own else "house.closing-signed")))
-    back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    back = back_step(context)
     title = label_text(context, f"house.{CLOSE_TABLE_KEY}")
     return Overlay(
         name=Panel.CLOSING.value,

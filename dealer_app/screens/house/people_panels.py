@@ -49,7 +49,7 @@ from dealer_app.screens.house.forms import (
     read_credentials,
 )
 from dealer_app.screens.input_state import InputState, Panel
-from dealer_app.screens.kit import choice_control, close_control, form_next_step
+from dealer_app.screens.kit import back_step, choice_control, close_control, form_next_step
 from dealer_app.screens.labels import label_text, reason_label, refusal_text, table_label
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
@@ -456,7 +456,7 @@ def locks_panel(context: ScreenContext) -> Overlay:
 
 
 def _back_control(context: ScreenContext) -> Control:
-    return form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    return back_step(context)
 
 
 def _badge_to_unlock(context: ScreenContext, badges: tuple[str, ...]) -> str:

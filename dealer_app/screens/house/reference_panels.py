@@ -14,7 +14,7 @@ from dealer_app.screens.event_texts import event_rows, visible_events
 from dealer_app.screens.house.shoe_forms import ShoeStepForm, change_dice_form, end_shoe_form
 from dealer_app.screens.house.table_choices import TableChoices
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, form_next_step
+from dealer_app.screens.kit import back_step, close_control, form_next_step
 from dealer_app.screens.labels import HOLD, bilingual_text, label_text, long_press_text, table_label
 from dealer_app.screens.pads import next_page_key
 from dealer_app.screens.recall.recall_page import open_recall
@@ -147,7 +147,7 @@ def _plain_panel(  # noqa: PLR0913 - a panel with all that can stand in it
         right=right,
         left_column=left,
         right_column=right_column,
-        primary=form_next_step("back", label_text(context, "house.back"), close_control(context).act),
+        primary=back_step(context),
         close=close_control(context),
     )
 
@@ -175,7 +175,7 @@ def recall_panel(context: ScreenContext) -> Overlay:
 def _recall_step(context: ScreenContext) -> Control:
     """The screens of the round that is touched, as they were; of the round that is on there are none yet."""
     if not context.can_look_back:
-        return form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+        return back_step(context)
     number, on = _round_choice(context), context.state.table.round
     label = label_text(context, "past.to-past")
     if number == 0 or (on is not None and on.number == number):

@@ -41,7 +41,7 @@ from dealer_app.screens.house.forms import (
 from dealer_app.screens.house.limit_form import LimitForm
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, form_next_step
+from dealer_app.screens.kit import back_step, close_control, form_next_step
 from dealer_app.screens.labels import bilingual_text, label_text
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
@@ -309,7 +309,7 @@ def backups_panel(context: ScreenContext) -> Overlay:
         if own or alarm is None
         else credential_fields(context, _NOTER, label_text(context, "house.badge-in-charge")),
     )
-    done = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    done = back_step(context)
     if alarm is not None:
         by = None if own else read_credentials(context, _NOTER)
         act = NoteBackupAlarm(by=by, then=context.input_state.close_panel()) if own or by is not None else None
@@ -381,7 +381,7 @@ def limits_panel(context: ScreenContext) -> Overlay:
     who, primary = _confirm_form(context, table.name, wanted if changed and possible else None)
     form = EntryForm(context, (*sign.fields, *who.fields)) if possible else EntryForm(context, ())
     if not changed or not possible:
-        primary = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+        primary = back_step(context)
     elif wanted is None:
         primary = form_next_step(
             "change-limits",

@@ -21,8 +21,8 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext, is_supervisor_here
 from dealer_app.screens.house.forms import EntryForm, Field, Pad, number_fault, parse_number
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.kit import close_control, form_next_step, refusal_note
-from dealer_app.screens.labels import device_name_text, label_text, section_text
+from dealer_app.screens.kit import back_step, close_control, form_next_step, refusal_note
+from dealer_app.screens.labels import device_name_text, label_text, person_name, section_text
 from dealer_app.screens.screen import Overlay
 from dealer_app.station.supervisor.alarms import GRAVEST, RATE_GOAL, Alarm, alarm_rate, can_shelve, order_alarms
 from dealer_app.station_events import AlarmKind
@@ -36,11 +36,6 @@ _MICROSECONDS = 1_000_000
 def time_text(utc: int, offset: int) -> str:
     """The time of day at the table."""
     return f"{datetime.fromtimestamp(utc // _MICROSECONDS, UTC) + timedelta(minutes=offset):%H:%M:%S}"
-
-
-def person_text(context: ScreenContext, badge: str) -> str:
-    account = context.state.people.accounts.get(badge)
-    return badge if account is None else account.name
 
 
 def alarm_title(context: ScreenContext, alarm: Alarm) -> ScreenText:
@@ -90,14 +85,14 @@ def _state_text(context: ScreenContext, alarm: Alarm) -> ScreenText:
         return label_text(
             context,
             "alarms.shelved",
-            name=person_text(context, alarm.shelved_by),
+            name=person_name(context, alarm.shelved_by),
             time=time_text(alarm.until, alarm.offset),
             reason=alarm.reason,
         )
     if alarm.over:
         return label_text(context, "alarms.over")
     if alarm.seen_by:
-        name, time = person_text(context, alarm.seen_by), time_text(alarm.seen_at, alarm.offset)
+        name, time = person_name(context, alarm.seen_by), time_text(alarm.seen_at, alarm.offset)
         return label_text(context, "alarms.seen", name=name, time=time)
     return label_text(context, "alarms.unseen")
 
@@ -112,7 +107,7 @@ def supervisors_only_panel(context: ScreenContext, panel: Panel) -> Overlay:
     """In the place of what others may not read."""
     title = label_text(context, f"alarms.{panel.value}" if panel is not Panel.ALARMS else "alarms.title")
     note = NoteBlock(text=label_text(context, "alarms.supervisors-only"), framed=True, tone=Tone.ATTENTION)
-    back = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    back = back_step(context)
     return Overlay(name=panel.value, title=title, left_column=(note,), primary=back, close=close_control(context))
 
 
@@ -123,7 +118,7 @@ def alarms_panel(context: ScreenContext) -> Overlay:
         return supervisors_only_panel(context, Panel.ALARMS)
     alarm = _framed_alarm(context)
     form = EntryForm(context, _shelving_fields(context) if alarm is not None and can_shelve(alarm) else ())
-    primary = form_next_step("back", label_text(context, "house.back"), close_control(context).act)
+    primary = back_step(context)
     if alarm is not None and (not alarm.seen_by or alarm.over):
         then = context.input_state.close_panel().replace(panel=Panel.ALARMS)
         primary = form_next_step(

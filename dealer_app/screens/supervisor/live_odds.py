@@ -36,9 +36,9 @@ from dealer_app.screens.house.menu import is_allowed
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.kit import form_next_step
-from dealer_app.screens.labels import area_name, duration_text, label_text, rank_face
+from dealer_app.screens.labels import area_name, duration_text, label_text, person_name, rank_face
 from dealer_app.screens.screen import PageStage, RailContent, Screen
-from dealer_app.screens.supervisor.alarms_panel import person_text, time_text
+from dealer_app.screens.supervisor.alarms_panel import time_text
 from dealer_app.screens.supervisor.page_frame import frame_page
 from dealer_app.station.supervisor.odds_looks import OddsLook, count_seen
 from dealer_app.station.two_people import ProposeLiveOdds
@@ -276,11 +276,11 @@ def _work_blocks(context: ScreenContext, form: EntryForm) -> tuple[Block, ...]:
     if state.switched is None:
         return form.rail_blocks()
     on = label_text(context, "alarms.odds-on", time=time_text(state.switched.at, state.switched.offset))
-    agreed = ", ".join(person_text(context, badge) for badge in state.switched.agreed_by.split())
+    agreed = ", ".join(person_name(context, badge) for badge in state.switched.agreed_by.split())
     people = label_text(
         context,
         "alarms.odds-people",
-        asked=person_text(context, state.switched.by),
+        asked=person_name(context, state.switched.by),
         agreed=agreed,
         shoe=str(context.state.table.shoe.number),
     )
@@ -340,7 +340,7 @@ def _look_row(context: ScreenContext, look: OddsLook) -> ListRow:
     elif look.milliseconds is not None:
         after = label_text(context, "alarms.odds-after-round", round=str(look.round)).first
         length = f"{duration_text(look.milliseconds * 1_000)} · {after}"
-    who = f"{time_text(look.at, look.offset)} {person_text(context, look.by)}"
+    who = f"{time_text(look.at, look.offset)} {person_name(context, look.by)}"
     return ListRow(
         name=f"look:{look.number}",
         title=f"{look.number} · {who}",

@@ -45,16 +45,10 @@ from dealer_app.screens.house.forms import EntryForm, Field, Pad, field_pad, is_
 from dealer_app.screens.house.people_panels import clear_credentials, confirm_fields, joint_decision
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import clause_controls, form_next_step, next_step
-from dealer_app.screens.labels import (
-    area_name,
-    duration_text,
-    label_text,
-    make_announcement,
-    rank_face,
-)
+from dealer_app.screens.labels import area_name, duration_text, label_text, make_announcement, person_name, rank_face
 from dealer_app.screens.round.hands import WINNER_TONES
 from dealer_app.screens.screen import PageStage, RailContent, Screen
-from dealer_app.screens.supervisor.alarms_panel import person_text, time_text
+from dealer_app.screens.supervisor.alarms_panel import time_text
 from dealer_app.screens.supervisor.page_frame import frame_page
 from dealer_app.station.supervisor.order_watch import final_clause, order_clause, possible_outcomes
 from dealer_app.station.two_people import ProposeShoeOrder
@@ -158,7 +152,7 @@ def _band(context: ScreenContext, found: ShoeOrderFound) -> PageStage:
     alarm = next((one for one in context.state.alarms.open.values() if one.kind is AlarmKind.SHOE_ORDER), None)
     right = [label_text(context, "alarms.order-found-at", time=time_text(found.at, found.offset)).first]
     if alarm is not None and alarm.seen_by:
-        name, time = person_text(context, alarm.seen_by), time_text(alarm.seen_at, alarm.offset)
+        name, time = person_name(context, alarm.seen_by), time_text(alarm.seen_at, alarm.offset)
         right.append(label_text(context, "alarms.seen", name=name, time=time).first)
     return PageStage(
         title=label_text(context, "alarms.order-title" if found.order else "alarms.order-repeat"),
@@ -407,7 +401,7 @@ def _step_blocks(context: ScreenContext, *, decides: bool) -> tuple[Block, ...]:
     hold = context.state.order.hold
     first = _step_row(context, "no-hold", Tone.ATTENTION, icon="arrow")
     if hold is not None:
-        name, time = person_text(context, hold.by), time_text(hold.at, hold.offset)
+        name, time = person_name(context, hold.by), time_text(hold.at, hold.offset)
         title = label_text(context, "alarms.order-step-hold", name=name)
         line = label_text(context, "alarms.order-step-hold-line", time=time)
         first = ListRow(name="step:hold", title=title.first, lines=(line.first,), tone=Tone.GOOD, done=True)

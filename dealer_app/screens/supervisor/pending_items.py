@@ -19,9 +19,17 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.house.menu import is_allowed
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import irregularity_name
-from dealer_app.screens.labels import bettor_fact, device_name_text, duration_text, label_text, money_text, reason_label
+from dealer_app.screens.labels import (
+    bettor_fact,
+    device_name_text,
+    duration_text,
+    label_text,
+    money_text,
+    person_name,
+    reason_label,
+)
 from dealer_app.screens.round.table_context import open_table
-from dealer_app.screens.supervisor.alarms_panel import alarm_action, alarm_title, person_text
+from dealer_app.screens.supervisor.alarms_panel import alarm_action, alarm_title
 from dealer_app.screens.supervisor.checklist_panel import fault_text
 from dealer_app.screens.supervisor.table_course import clause_tags, clock_text, event_age
 from dealer_app.station.house_law import Dispute, open_disputes
@@ -214,7 +222,7 @@ def _alarms(context: ScreenContext) -> Iterator[NeedItem]:
             lines=(alarm_action(context, alarm),),
             since=_long_text(max(0, context.moment.utc - alarm.at)),
             icon="warning",
-            tags=(Tag(label_text(context, "room.seen-by", name=person_text(context, alarm.seen_by)).first, Tone.GOOD),)
+            tags=(Tag(label_text(context, "room.seen-by", name=person_name(context, alarm.seen_by)).first, Tone.GOOD),)
             if alarm.seen_by
             else (),
             opens=_open(context, Panel.SHOE_ORDER)
@@ -346,7 +354,7 @@ def _faults(context: ScreenContext) -> Iterator[ListRow]:
             yield ListRow(
                 name=f"open:checklist:{signed.checklist.value}",
                 title=fault_text(context, signed).first,
-                lines=(person_text(context, signed.by),),
+                lines=(person_name(context, signed.by),),
                 icon="list",
                 tone=Tone.ATTENTION,
                 act=_open(context, Panel.CHECKLIST) if context.state.table.round is None else None,

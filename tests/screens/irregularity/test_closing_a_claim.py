@@ -8,10 +8,12 @@ from dealer_app.domain.round.events import ClaimClosed
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import GuestAnswer, Person
 from dealer_app.domain.values import replace
-from dealer_app.screens.actions import SendCommand
+from dealer_app.screens.actions import SendCommand, SetInput
 from dealer_app.screens.blocks import Weight
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import claims, outage
+from dealer_app.screens.key_input import handle_key
+from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.station.state import Outage
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control, ready, type_text
@@ -106,6 +108,16 @@ def test_a_claim_stands_before_the_rounds_of_an_outage() -> None:
     table = _claimed()
     context = make_context(table.rules, table.state, outage=Outage.PLAYED_ON)
     assert outage.outage_rail(context).primary.name == "ask-claim"
+
+
+def test_what_was_offered_is_keyed_by_keys_alone() -> None:
+    table = _claimed()
+    context = make_context(table.rules, table.state, signed_in="S1", input_state=InputState(panel=Panel.APPROVAL))
+    for key in ("F5", "6", ".", "/", "Enter"):
+        act = handle_key(build_screen(context), context.input_state, key).act
+        assert isinstance(act, SetInput), key
+        context = replace(context, input_state=act.input_state)
+    assert find_control(panel(context), "open-offer").sub.first == "600 · does not accept"
 
 
 # A dispute that is upheld
