@@ -271,6 +271,7 @@ def _parse_day(_context: click.Context, option: click.Parameter, text: str | Non
     help="With this irregularity, by its code; claim for a dispute.",
 )
 @click.option("--person", metavar="BADGE", help="In which this person acted.")
+@click.option("--clause", metavar="CLAUSE", help="With an event that rests on this clause, as 5.14.")
 @click.option("--most", metavar="N", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @click.option("--rebuild", is_flag=True, help="Throw the index away first and read the whole journal again.")
 @data_dir_option

@@ -3,7 +3,9 @@
 The index finds; each hit is confirmed by the events of its round, and a wrong index is rebuilt.
 """
 
-from collections.abc import Callable, Iterator
+import json
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,7 @@ from dealer_app.journal.recall import (
     recall_round,
     visible_end,
 )
+from dealer_app.journal.records import JournalEntry
 from dealer_app.journal.recovery import check_acknowledged_end
 from dealer_app.journal.round_summaries import SCAN_QUERY, VOID, LateChange, RoundSummary, Scan
 from dealer_app.journal.volumes import all_volumes, explain_volume_damage
@@ -47,6 +50,8 @@ class RoundQuery(Struct, frozen=True, kw_only=True):
     person: str | None = None
     """By badge."""
     table: str | None = None
+    clause: str | None = None
+    """On which one of its events rests."""
 
 
 class SearchResult(Struct, frozen=True, kw_only=True):
@@ -73,6 +78,9 @@ def _search_index(reader: Reader, index: Index, wanted: RoundQuery, most: int, v
     where = " AND ".join(["first IS NOT ?", *(condition for condition, _ in conditions)])
     unseen = on.first if on is not None and on.seen_to is None else None
     values: list[Any] = [unseen, *(value for _, value in conditions)]
+    if wanted.clause is not None:
+        where += " AND first IN (SELECT value FROM json_each(?))"
+        values.append(json.dumps(_find_clause(reader, index, wanted.clause)))
     held: set[int] = set()
     confirmed = [
         _confirm_round(reader, index, wanted, place, held, on=on, is_void=place[1] in voided)
@@ -80,6 +88,24 @@ def _search_index(reader: Reader, index: Index, wanted: RoundQuery, most: int, v
     ]
     found = [one for one in confirmed if one is not None]
     return SearchResult(rounds=tuple(found[:most]), more=len(found) > most)
+
+
+_CLAUSE_QUERY = "SELECT sequence FROM events NOT INDEXED WHERE sequence <= ? AND instr(body, ?) ORDER BY sequence"
+
+
+def _find_clause(reader: Reader, index: Index, clause: str) -> list[int]:
+    """Where the rounds begin that have an event which rests on the clause: all events of the volume are looked at.
+
+    SQLite does it in one pass and holds no other thread up.
+    """
+    found = reader.connection.execute(_CLAUSE_QUERY, (index.last_sequence, _clause_mark(clause))).fetchall()
+    begins = sorted(first for first, _, _, _ in index.select_rounds("1", [], index.last_sequence))
+    places = {bisect_right(begins, sequence) for (sequence,) in found}
+    return [begins[place - 1] for place in sorted(places) if place]
+
+
+def _clause_mark(clause: str) -> str:
+    return f'"clause":{json.dumps(clause, ensure_ascii=False)}'
 
 
 def _query_conditions(wanted: RoundQuery) -> Iterator[tuple[str, Any]]:
@@ -141,7 +167,7 @@ def _confirm_round(  # noqa: PLR0913 - a place, what is wanted of it, and what i
     every = read.ended if read.open is None else [*read.ended, read.open]
     found = next((one for one in every if one.first == first and one.number == number), None)
     is_void = is_void or (about is not None and _is_voided_later(reader, about, number))
-    if found is None or not _is_match(found, wanted, void=is_void):
+    if found is None or not _is_match(found, wanted, void=is_void) or not _has_clause(entries, wanted.clause):
         if on is not None and on.first == first:
             return None
         raise WrongIndexError
@@ -169,6 +195,10 @@ def _is_match(found: RoundSummary, wanted: RoundQuery, *, void: bool) -> bool:
         and (wanted.irregularity is None or wanted.irregularity in found.troubles)
         and (wanted.person is None or wanted.person in found.badges)
     )
+
+
+def _has_clause(entries: Iterable[JournalEntry], clause: str | None) -> bool:
+    return clause is None or any(_clause_mark(clause) in entry.body for entry in entries)
 
 
 class RoundPlace(Struct, frozen=True, order=True):

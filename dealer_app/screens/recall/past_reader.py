@@ -13,7 +13,6 @@ from dealer_app.domain.round.visible import blind_round, has_blind_reading
 from dealer_app.domain.values import replace
 from dealer_app.journal.reader import OnProgress
 from dealer_app.journal.recall import NoSuchRoundError, RoundInPlayError
-from dealer_app.journal.round_summaries import RoundSummary
 from dealer_app.journal.search import PastRounds, RoundPlace, RoundQuery, open_past_rounds
 from dealer_app.journal_errors import DamagedError, JournalError
 from dealer_app.screens.context import ScreenContext
@@ -45,14 +44,17 @@ BuildScreen = Callable[[ScreenContext], Screen]
 ReportSaver = Callable[[ReportOrder], Awaitable[str]]
 
 
-def _search_query(text: str) -> tuple[RoundQuery, str]:
-    """What is searched in the index, and the clause, which the rounds that it finds are asked for."""
+def _search_query(text: str) -> RoundQuery:
     day, shoe, number, seat, clause = text.split("\n")
     day = date.fromisoformat(day).isoformat() if day else ""
     numbers = [int(each) if each else None for each in (shoe, number, seat)]
-    return (
-        RoundQuery(since=day or None, until=day or None, shoe=numbers[0], number=numbers[1], seat=numbers[2]),
-        clause,
+    return RoundQuery(
+        since=day or None,
+        until=day or None,
+        shoe=numbers[0],
+        number=numbers[1],
+        seat=numbers[2],
+        clause=clause or None,
     )
 
 
@@ -84,19 +86,10 @@ def _find_place(past: PastRounds, wanted: str) -> RoundPlace | None:
 
 def search_view(folder: Path, text: str) -> RecallView:
     """The rounds that have all that is keyed, the latest first."""
-    wanted, clause = _search_query(text)
     with open_past_rounds(folder, _show_nothing) as past:
-        answer = past.search(wanted, _MOST_FOUND)
-        found = tuple(one for one in answer.rounds if not clause or _has_clause(past, one, clause))
-    fault = None if found else RecallFault.NOT_FOUND
-    return RecallView(found=found, more=answer.more, searched=text, fault=fault)
-
-
-def _has_clause(past: PastRounds, found: RoundSummary, clause: str) -> bool:
-    """Whether an event of the round rests on this clause."""
-    _, reader, _ = past.find_volume(found.first)
-    wanted = f'"clause":"{clause}"'
-    return any(wanted in entry.body for entry in reader.entries(found.first, found.last))
+        answer = past.search(_search_query(text), _MOST_FOUND)
+    fault = None if answer.rounds else RecallFault.NOT_FOUND
+    return RecallView(found=answer.rounds, more=answer.more, searched=text, fault=fault)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from dealer_app.screens.context import Looks
 from dealer_app.screens.controller import ScreenController
 from dealer_app.screens.input_state import InputState
 from dealer_app.screens.presenter import build_screen
+from dealer_app.screens.recall import past_reader
 from dealer_app.screens.recall.moments import RoundMoments, read_moments
 from dealer_app.screens.recall.past_reader import is_withheld, read_view, search_view
 from dealer_app.screens.recall.past_screen import PastPlace, local_time, past_context
@@ -194,6 +195,22 @@ def test_a_search_finds_what_has_all_that_is_keyed(tmp_path: Path, keyed: dict[s
     view = search_view(tmp_path, search_text(InputState(texts=keyed)))
     assert [found.number for found in view.found] == rounds
     assert (view.fault is RecallFault.NOT_FOUND) is not bool(rounds)
+
+
+def test_a_clause_is_searched_in_all_rounds_and_not_in_the_latest_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(past_reader, "_MOST_FOUND", 2)
+    house = two_sittings(tmp_path)
+    play(house, *ROUND, "claim he says", "as pit_supervisor Supervisor-1 close claim 5.14 no", "settled")
+    disputed = house.station.state.table.rounds
+    for _ in range(4):
+        play(house, *ROUND, "settled")
+    house.station.journal.close()
+    with_clause = InputState(texts={"past-clause": "5.14"})
+    (found,) = search_view(tmp_path, search_text(with_clause)).found
+    assert found.number == disputed
+    assert not search_view(tmp_path, search_text(InputState(texts={"past-clause": "5.1"}))).found
 
 
 def test_a_dispute_pack_is_offered_to_a_supervisor_for_a_round_with_a_dispute(tmp_path: Path) -> None:
