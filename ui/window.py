@@ -3,19 +3,21 @@
 The parts that show a table (hands, layout, roads) are made with the first table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_app import rulebooks
+from dealer_app.screens.blocks import PageBlock
 from dealer_app.screens.context import Looks
 from dealer_app.screens.context import ThemeChoice as Chosen
 from dealer_app.screens.key_input import BACK_TAB, TAB, tab_entry
-from dealer_app.screens.screen import DiceShown, HandsShown, PageStage, Screen, StepsShown, TableStage
+from dealer_app.screens.screen import DiceShown, HandsShown, Overlay, PageStage, Screen, StepsShown, TableStage
 from dealer_app.texts import Language
 from ui.blocks.gallery import picture_size
+from ui.blocks.painting import is_page_read, read_page
 from ui.hands.widget import HandsWidget
 from ui.idle_work import DeferredPainting, IdleWork, WorkPieces
 from ui.keys import KeyListener
@@ -76,6 +78,8 @@ class TableParts:
         self.roads.setVisible(shown is not None and shown.past is not None)
 
 
+_PAGE_WORK = "page of paper"
+"""Names the reading of a page among what is wanted."""
 _THEMES = {Chosen.DARK: DARK, Chosen.BRIGHT: BRIGHT}
 _HAN = {Language.ZH_HANS: fonts.Han.SIMPLIFIED, Language.ZH_HANT: fonts.Han.TRADITIONAL}
 
@@ -96,6 +100,7 @@ class StationWindow(QWidget):
         self._table_parts: TableParts | None = None
         self._beside: TouchButton | None = None
         self._screen: Screen | None = None
+        self._arranged_for: object = None
         self._looks = Looks()
         self._paints_later = DeferredPainting(self)
         self._theme = DARK
@@ -141,6 +146,11 @@ class StationWindow(QWidget):
             self._show_past_over(screen, looks, self._over)
             return
         self._paints_later.begin()
+        for _ in self.show_in_pieces(screen, looks):
+            pass
+
+    def show_in_pieces(self, screen: Screen, looks: Looks) -> WorkPieces:
+        """The same a part at a time, for a window that nobody sees; what is left half shown is shown whole later."""
         before, self._screen = self._screen, screen
         focused: QWidget | None = self.focusWidget()
         if looks != self._looks:
@@ -149,21 +159,29 @@ class StationWindow(QWidget):
         if before is None:
             # Each part is made once, for the room that it will have: Qt tells of it when the window is shown.
             self._measure()
+            self._arranged_for = _layout_key(screen)
             self._arrange()
+            yield
         self.keys.holds = not screen.writes
         self.page.moves = self.rail.moves = self.overlay.moves = screen.moves
         # What the dealer's eye waits for comes first: the card, then what to do next.
         table = _shown_table(screen)
         if table is not None:
-            self.parts.show(table, self.artwork(table.table.game, table.table.letter))
+            parts = self.parts
+            yield
+            parts.show(table, self.artwork(table.table.game, table.table.letter))
+            yield
         self.page.show_page(screen.stage if isinstance(screen.stage, PageStage) else None)
         self.rail.show_rail(screen.rail)
+        yield
         self.top_bar.show_bar(screen.top_bar)
+        yield
         self.ribbon.show_ribbon(screen.ribbon)
         self._show_recall(screen, looks)
-        self.overlay.show_overlay(screen.overlay)
+        self._show_overlay(screen.overlay)
         self._call_frame.show_call(screen.call.first)
-        if before is not None and _layout_key(before) != _layout_key(screen):
+        if self._arranged_for != _layout_key(screen):
+            self._arranged_for = _layout_key(screen)
             self._arrange()
         if before is None or (focused is not None and not focused.isVisible()):
             # What had the focus is gone: Qt would give it to whatever comes next, and no finger asked for that.
@@ -174,13 +192,27 @@ class StationWindow(QWidget):
         if screen.recall is None and self._recall is None:
             return
         if self._recall is None:
-            self._recall = RecallWidget(self, StationWindow)
+            self._recall = RecallWidget(self, StationWindow, self.idle_work)
             self._recall.on_act, self._recall.on_waits = self.acted.emit, self.waited.emit
             self._recall.set_theme(self._theme)
             self._recall.set_measures(self._measures)
             self._recall.setGeometry(self.rect())
         self._recall.moves = screen.moves
         self._recall.show_recall(screen.recall, looks)
+
+    def _show_overlay(self, overlay: Overlay | None) -> None:
+        """Nothing closes it. A page of paper is read in a turn of its own first: until then stays what was there."""
+        file = "" if overlay is None else next(_page_files(overlay), "")
+        if not file or is_page_read(file):
+            self.idle_work.forget(_PAGE_WORK)
+            self.overlay.show_overlay(overlay)
+            return
+        self.idle_work.schedule(_PAGE_WORK, self._read_page(file))
+
+    def _read_page(self, file: str) -> WorkPieces:
+        read_page(file)
+        yield
+        self.overlay.show_overlay(None if self._screen is None else self._screen.overlay)
 
     def _show_past_over(self, screen: Screen, looks: Looks, over: QWidget) -> None:
         """Nothing is played any more: past rounds can be looked at, and nothing else is shown in their place."""
@@ -419,6 +451,11 @@ class CallFrame(QWidget):
                 QRect(width - line, 0, line, height),
             ):
                 painter.fillRect(edge, self._theme.warn)
+
+
+def _page_files(overlay: Overlay) -> Iterator[str]:
+    """Of the pages of paper in a panel."""
+    return (block.file for block in overlay.left_column if isinstance(block, PageBlock))
 
 
 def _shown_table(screen: Screen) -> TableStage | None:

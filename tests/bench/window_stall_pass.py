@@ -30,6 +30,7 @@ from tests.support.signers import DEALER, SUPERVISOR
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import brings_cards
+from tests.ui.at_the_window.window_devices import keys_cards
 from ui.theme import fonts
 
 GAME = "tiger-buffalo-v4"
@@ -142,6 +143,48 @@ async def do_deeds(table: AtWindow, deeds: Deeds) -> None:
     for _ in range(_AGAIN):
         await at_the_table(deeds)
     await deeds.measure("bets closed", hands.press_next)
+    await keys_cards(hands, "9S", "2H", "KD", "3C")
+    while table.station.state.table.round is not None:
+        await hands.press_next()
+    await look_back(table, hands, deeds)
+    await show_report(table, hands, deeds)
+
+
+async def look_back(table: AtWindow, hands: ByKeys, deeds: Deeds) -> None:
+    """A past round with its screens: of each step the picture is made, and later found again."""
+    await hands.opens_menu()
+    await hands.press("open:recall")
+
+    async def opens() -> None:
+        await table.key("Enter")
+        await table.soon(lambda: table.screen.recall is not None and table.screen.recall.screen is not None)
+
+    async def steps(key: str) -> None:
+        await table.key(key)
+        await table.settle()
+
+    await deeds.measure("first look back", opens)
+    for _ in range(2 * _AGAIN):
+        await deeds.measure("step back", partial(steps, "1"))
+    for _ in range(_AGAIN):
+        await deeds.measure("step on", partial(steps, "3"))
+    await table.key("Esc")
+
+
+async def show_report(table: AtWindow, hands: ByKeys, deeds: Deeds) -> None:
+    """The pages of a report, made by a process of their own."""
+    await hands.opens_menu()
+    await hands.press("open:reports")
+    await hands.press("report-kind:round")
+
+    async def shows() -> None:
+        await hands.press("show-report")
+        await table.soon(lambda: bool(table.screen.overlay and table.screen.overlay.name == "reports-pages"))
+        await table.settle()
+
+    for _ in range(_AGAIN):
+        await deeds.measure("report shown", shows)
+        await hands.press("other-report")
 
 
 async def at_the_table(deeds: Deeds) -> None:

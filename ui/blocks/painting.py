@@ -5,7 +5,6 @@ of what is painted again has only been uncovered.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPen
@@ -118,16 +117,26 @@ class PictureCache:
             painter.drawImage(0, 0, self._picture)
 
 
-_PAGES_KEPT = 4
+_MOST_PAGES = 4
+_pages: dict[str, QImage] = {}
+"""The pages of paper that were read last, by their files."""
+
+
+def is_page_read(file: str) -> bool:
+    """Whether it can be painted without its file."""
+    return file in _pages
+
+
+def read_page(file: str) -> QImage:
+    """The page, read from its file once; an empty picture where the file is gone, as after its panel was closed."""
+    if file not in _pages:
+        while len(_pages) >= _MOST_PAGES:
+            del _pages[next(iter(_pages))]
+        _pages[file] = QImage(file)
+    return _pages[file]
 
 
 def _draw_page(painter: QPainter, part: PagePicture) -> None:
-    image = _page_image(part.file)
+    image = read_page(part.file)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(part.rect, image, QRectF(part.cut, 0.0, image.width() - 2 * part.cut, image.height()))
-
-
-@lru_cache(maxsize=_PAGES_KEPT)
-def _page_image(file: str) -> QImage:
-    """The page; an empty picture where the file is gone, as after its panel was closed."""
-    return QImage(file)

@@ -5,8 +5,9 @@ Every touch that is not for one of its own keys ends here: nothing of then can b
 
 from collections.abc import Callable
 
+from msgspec import Struct
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from dealer_app.domain.values import replace
@@ -22,6 +23,7 @@ from ui.blocks.plan import BlockPlan, ControlPlace, Frame, PlanDraft
 from ui.blocks.scroller import Scroller
 from ui.blocks.surface import Surface
 from ui.blocks.text_metrics import TextStyle, advance
+from ui.idle_work import IdleWork
 from ui.painting.marks import draw_icon
 from ui.painting.shapes import choose_text
 from ui.recall.past_picture import THEN_HEIGHT, THEN_WIDTH, PastPicture, draw_picture
@@ -32,14 +34,23 @@ _HATCH = 26
 _DIM = 0.18
 
 
-class RecallWidget(Surface):
-    """`make_window` makes the widgets by which the screen of then is painted."""
+class _InFrame(Struct, frozen=True, kw_only=True):
+    """A picture with the words that say of which moment it is."""
 
-    def __init__(self, parent: QWidget, make_window: Callable[[], QWidget]) -> None:
+    picture: QPixmap | None
+    caption: ScreenText
+    made_from: ScreenText
+
+
+class RecallWidget(Surface):
+    """`make_window` makes the widgets by which the screen of then is painted, in the turns of `idle_work`."""
+
+    def __init__(self, parent: QWidget, make_window: Callable[[], QWidget], idle_work: IdleWork) -> None:
         super().__init__(parent)
         self._shown: RecallShown | None = None
         self._looks = Looks()
-        self._picture = PastPicture(self, make_window)
+        self._picture = PastPicture(self, make_window, idle_work, self.update)
+        self._in_frame: _InFrame | None = None
         self._rows, self._facts = Scroller(self, self), Scroller(self, self)
         self._keys, self._foot = BlockWidget(self, self), BlockWidget(self, self)
         self._frame = QRect()
@@ -50,6 +61,8 @@ class RecallWidget(Surface):
     def show_recall(self, shown: RecallShown | None, looks: Looks) -> None:
         """Nothing closes it, and then nothing is kept of what it showed."""
         before, self._shown, self._looks = self._shown, shown, looks
+        if shown is None or (before is not None and before.place != shown.place):
+            self._in_frame = None
         if shown is None:
             if before is not None:
                 self.hide()
@@ -57,6 +70,8 @@ class RecallWidget(Surface):
                 for part in (self._rows, self._facts, self._keys, self._foot):
                     part.forget()
             return
+        if shown.screen is not None:
+            self._picture.make_picture(shown.screen, looks, shown.number)
         self.setAccessibleName(shown.title.first)
         self.setAccessibleDescription(shown.place.first)
         self.arrange()
@@ -126,13 +141,19 @@ class RecallWidget(Surface):
         if not isinstance(listed, RowsBlock):
             return blocks
         now = next((place for place, row in enumerate(listed.rows) if row.framed), 0)
-        count = len(listed.rows)
-        while True:
+
+        def around(count: int) -> tuple[Block, ...]:
             begin = min(max(0, now - count // 2), len(listed.rows) - count)
-            shown = (*heading, replace(listed, rows=listed.rows[begin : begin + count]))
-            if count <= 1 or self._rows.show_blocks(shown, wide) <= high:
-                return shown
-            count -= 1
+            return (*heading, replace(listed, rows=listed.rows[begin : begin + count]))
+
+        fewest, most = 1, len(listed.rows)
+        while fewest < most:
+            count = (fewest + most + 1) // 2
+            if self._rows.show_blocks(around(count), wide) <= high:
+                fewest = count
+            else:
+                most = count - 1
+        return around(fewest)
 
     def _plan_keys(self, controls: tuple[Control, ...], width: int) -> BlockPlan:
         return plan_keys(KeysBlock(controls=controls, columns=max(1, len(controls))), max(1, width), self.dress)
@@ -156,6 +177,12 @@ class RecallWidget(Surface):
     def reveal(self, button: ControlButton) -> None:
         self._rows.reveal(button)
         self._facts.reveal(button)
+
+    @property
+    def is_picture_ready(self) -> bool:
+        """Whether the picture of the step that is shown is made."""
+        shown = self._shown
+        return shown is not None and self._picture.find_picture(self._looks, shown.number) is not None
 
     @property
     def frame(self) -> QRect:
@@ -217,17 +244,17 @@ class RecallWidget(Surface):
 
     def _paint_then(self, painter: QPainter, shown: RecallShown) -> None:
         theme, px, frame = self.dress.theme, self.dress.measures.px, QRectF(self._frame)
+        then = self._find_then(shown)
         letters = TextStyle(self.dress.measures.text(19, 16), 600)
         line = QRectF(frame.left(), frame.top() - letters.height - px(6, 3), frame.width(), letters.height)
-        caption = choose_text(shown.caption, letters.font, frame.width() * 0.6)
+        caption = choose_text(then.caption, letters.font, frame.width() * 0.6)
         self._write(painter, caption, line, letters)
         quiet = TextStyle(letters.px, 500)
         room = frame.width() - advance(caption, letters) - px(20)
-        made = choose_text(shown.made_from, quiet.font, room)
+        made = choose_text(then.made_from, quiet.font, room)
         self._write(painter, made, line.adjusted(frame.width() - advance(made, quiet), 0, 0, 0), quiet, quiet=True)
-        if shown.screen is not None:
-            picture = self._picture.take_picture(shown.screen, self._looks, shown.number)
-            draw_picture(painter, picture, frame)
+        if then.picture is not None:
+            draw_picture(painter, then.picture, frame)
             # Dimmed: it is not what is on the table.
             painter.setOpacity(_DIM)
             painter.fillRect(frame, theme.bg)
@@ -238,6 +265,13 @@ class RecallWidget(Surface):
         painter.setPen(edge)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(frame.adjusted(-2, -2, 2, 2))
+
+    def _find_then(self, shown: RecallShown) -> "_InFrame":
+        """What stands in the frame: until the picture of this step is made, that of the step before, with its words."""
+        picture = None if shown.screen is None else self._picture.find_picture(self._looks, shown.number)
+        if picture is not None or shown.screen is None or self._in_frame is None:
+            self._in_frame = _InFrame(picture=picture, caption=shown.caption, made_from=shown.made_from)
+        return self._in_frame
 
     def _paint_note(self, painter: QPainter, note: ScreenText, frame: QRectF) -> None:
         """Over the picture that was there before, or where there is none."""

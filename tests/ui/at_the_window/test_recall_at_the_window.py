@@ -14,6 +14,7 @@ from dealer_app.screens.screen import RecallShown
 from tests.support.rounds import V4
 from tests.support.window_bench import AtWindow, at_window
 from tests.support.window_hands import ByKeys
+from tests.support.window_irregularities import resolves_all
 from tests.support.window_rounds import starts_table, takes_bets
 from tests.ui.at_the_window.window_devices import pulls
 from ui.recall.widget import RecallWidget
@@ -74,6 +75,33 @@ def test_a_round_is_stepped_through_and_left_and_the_folder_is_as_it_was(qapp: Q
         assert table.screen.stage == at_rest.stage
         assert table.station.state == state
         assert folder_digests(tmp_path) == before
+
+    at_window(qapp, tmp_path, play)
+
+
+def test_a_round_on_hold_is_looked_back_on_before_it_is_settled(qapp: QApplication, tmp_path: Path) -> None:
+    async def play(table: AtWindow) -> None:
+        hands = ByKeys(table)
+        await starts_table(hands, V4, "P")
+        await takes_bets(hands, (3, "banker", 500))
+        await pulls(table, *CARDS)
+        await hands.press_next()
+        await hands.press("claim")
+        await hands.press("reason:claims-payment")
+        await hands.press_next()
+        await opens_recall(table)
+        assert "round 1" in past(table).place.first
+        assert "Round not settled" in repr(past(table).facts)
+        shown = table.window.findChild(RecallWidget)
+        assert shown is not None
+        for key in ("1", "7", "9"):
+            await table.key(key)
+            await table.settle()
+            # The picture is made in the turns after the key, and stands in the frame with its own words.
+            assert shown.is_picture_ready
+        await table.key("Esc")
+        await resolves_all(hands)
+        assert table.station.state.table.claim is None
 
     at_window(qapp, tmp_path, play)
 
