@@ -30,7 +30,6 @@ from tests.support.signers import DEALER, SUPERVISOR
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
 from tests.support.window_rounds import brings_cards
-from tests.ui.at_the_window.window_devices import keys_cards
 from ui.theme import fonts
 
 GAME = "tiger-buffalo-v4"
@@ -143,7 +142,6 @@ async def do_deeds(table: AtWindow, deeds: Deeds) -> None:
     for _ in range(_AGAIN):
         await at_the_table(deeds)
     await deeds.measure("bets closed", hands.press_next)
-    await keys_cards(hands, "9S", "2H", "KD", "3C")
     while table.station.state.table.round is not None:
         await hands.press_next()
     await look_back(table, hands, deeds)
