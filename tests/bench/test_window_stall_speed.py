@@ -18,7 +18,8 @@ PICTURE_SECONDS = 0.0167
 TRIES = 3
 MOST = 7.0
 """Times the plain buttons, which take a seventh of a picture: for every deed, the first of its kind as well."""
-NOT_JUDGED = frozenset({"bare", "nothing"})
+NOT_JUDGED = frozenset({"bare", "nothing", "first look back"})
+"""The widgets of the window of then are made with the first look back: some two pictures, once, and printed."""
 Times = Mapping[str, list[float]]
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from dealer_app.domain.cards import CARDS
 from dealer_app.domain.round.table_settings import usual_table
 from dealer_app.people.events import FolderKind
 from dealer_app.people.pins import USUAL_EFFORT
@@ -29,12 +30,13 @@ from tests.bench.reference.bare_panel import BarePanel
 from tests.support.signers import DEALER, SUPERVISOR
 from tests.support.window_bench import AtWindow, WindowSetting, at_window
 from tests.support.window_hands import ByKeys
-from tests.support.window_rounds import brings_cards
+from tests.support.window_rounds import brings_cards, current_round
 from ui.theme import fonts
 
 GAME = "tiger-buffalo-v4"
 LAYOUT = "A"
 _OPENED = "name=B-07 min=10000 max=2000000 differential=5000000"
+_COUP = ("9S", "2H", "KD", "3C")
 _BEAT_MILLISECONDS = 1
 _STILL_SECONDS = 0.15
 _AGAIN = 3
@@ -142,6 +144,9 @@ async def do_deeds(table: AtWindow, deeds: Deeds) -> None:
     for _ in range(_AGAIN):
         await at_the_table(deeds)
     await deeds.measure("bets closed", hands.press_next)
+    for count in range(1, len(_COUP) + 1):
+        table.devices.simulate("shoe", "card")
+        await table.soon(lambda wanted=count: len(current_round(table).cards) >= wanted)
     while table.station.state.table.round is not None:
         await hands.press_next()
     await look_back(table, hands, deeds)
@@ -210,7 +215,9 @@ def main() -> None:
             deeds.stop()
         found.update(gaps=deeds.gaps, work=deeds.work, whole=deeds.whole)
 
-    setting = WindowSetting(looks=Looks(sound=False), effort=USUAL_EFFORT, paints_ahead=True)
+    setting = WindowSetting(
+        looks=Looks(sound=False), effort=USUAL_EFFORT, paints_ahead=True, cards=tuple(CARDS[card] for card in _COUP)
+    )
     at_window(application, Path(sys.argv[1]), play, setting)
     print(json.dumps(found))
 
