@@ -144,13 +144,18 @@ async def do_deeds(table: AtWindow, deeds: Deeds) -> None:
     for _ in range(_AGAIN):
         await at_the_table(deeds)
     await deeds.measure("bets closed", hands.press_next)
-    for count in range(1, len(_COUP) + 1):
+    for _ in _COUP:
+        before = len(current_round(table).cards)
         table.devices.simulate("shoe", "card")
-        await table.soon(lambda wanted=count: len(current_round(table).cards) >= wanted)
+        await table.soon(partial(_has_more_cards, table, before))
     while table.station.state.table.round is not None:
         await hands.press_next()
     await look_back(table, hands, deeds)
     await show_report(table, hands, deeds)
+
+
+def _has_more_cards(table: AtWindow, before: int) -> bool:
+    return len(current_round(table).cards) > before
 
 
 async def look_back(table: AtWindow, hands: ByKeys, deeds: Deeds) -> None:
