@@ -15,7 +15,7 @@ from dealer_app.domain.round.engine import COMMANDS
 from dealer_app.domain.round.irregularities.cases import current_need
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import ApprovalNeeded, BlindReading, CardCorrection, DiceCorrection, Insured
-from dealer_app.domain.round.state import Command, Person, TableState, Who
+from dealer_app.domain.round.state import Command, GuestAnswer, Person, TableState, Who
 from dealer_app.domain.round.table_settings import (
     BetKeeping,
     BurnRule,
@@ -85,6 +85,8 @@ def random_command(kind: type[Command], rules: Rules, state: TableState, chance:
         given["card"] = chance.choice(FEW_CARDS)
     elif kind is commands.DrawCard:
         given["put"] = chance.choice((None, None, None, *Place))
+    elif kind is commands.CloseClaim:
+        given["difference"] = chance.choice((None, _amount(chance)))
     elif kind is correction_commands.SetCardsAside:
         given["cards"] = chance.randint(0, 3)
     elif kind in (correction_commands.CorrectBet, correction_commands.ReportBet):
@@ -213,6 +215,8 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "order": lambda _, state, chance: _order(state, chance),
     "option": lambda _, __, chance: chance.choice(list(commands.Option)),
     "effect": lambda _, __, chance: chance.choice(list(commands.Effect)),
+    "offered": lambda _, __, chance: chance.choice(("", "a meal")),
+    "answer": lambda _, __, chance: chance.choice((None, *GuestAnswer)),
     "decision": lambda _, __, chance: chance.choice(("", "stands")),
     "clause": lambda rules, _, chance: chance.choice((rules.decider("claim")[1], "house policy", "99")),
     "surveillance": lambda _, __, ___: "",
