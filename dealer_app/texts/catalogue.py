@@ -246,7 +246,7 @@ HAPPENED = Catalogue(
                 *("announced", "not-announced", "offered-late", "options", "reset"),
                 *("differential-met", "not-enough", "removed", "removed-but-not-enough"),
                 *("present", "set-aside", "counted", "replaced", "order", "reconstructed", "compared"),
-                *("looked-at", "card", "named", "from-round", "notified", "in-words"),
+                *("looked-at", "card", "named", "from-round", "notified", "chips-returned", "in-words"),
             }
         ),
     },

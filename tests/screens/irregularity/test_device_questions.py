@@ -230,3 +230,12 @@ def test_of_a_tumble_only_what_the_tumbler_did_not_tell_is_waited_for() -> None:
     context = _keyed(context, "reply:deal")
     assert question_rail.device_question_rail(context).primary.waits.first == "Choose: are they flat?"
     assert question_rail.device_question_rail(_keyed(context, "cocked:3")).primary.act is not None
+
+
+@pytest.mark.parametrize("question", [Question.LINE_LOST, Question.LINE_BACK, Question.REPORTS_LOST])
+def test_a_tumbler_that_was_away_is_answered_by_whether_anything_was_tumbled(question: Question) -> None:
+    context = _seeing(EntrySubject.DICE_UNHEARD, question)
+    part = question_rail.device_question_rail(context)
+    assert find_control(part, "reply:nothing").label.first == "Nothing was tumbled"
+    assert "Were the dice tumbled?" in part.why.first
+    assert "aside" not in part.why.first

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import Action
+from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from tests.ui.sample_controls import sample_act
 from tests.ui.sample_panels import APPROVAL, LIST, OVERLAYS
 from ui.overlay import OverlayWidget
@@ -145,3 +146,22 @@ def test_what_is_grave_is_far_from_the_next_step(qtbot: QtBot, size: tuple[int, 
     right = left("refuse") + grave.width()
     assert min(left(each.control.name) - right for each in others if each.control.name.startswith("reason")) >= 40
     assert left("compare") - right > 400
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_reason_moves_as_what_is_grave_waits_can_be_pressed_or_is_armed(qtbot: QtBot, size: tuple[int, int]) -> None:
+    station = made(qtbot, size)
+    assert APPROVAL.grave is not None
+
+    def places(**changes: object) -> list[tuple[int, int, int]]:
+        assert APPROVAL.grave is not None
+        station.overlay.show_overlay(replace(APPROVAL, grave=replace(APPROVAL.grave, **changes)))
+        found = [each for each in station.overlay.controls() if each.control.name.startswith("reason")]
+        corners = [(each, each.mapTo(station, QPoint(0, 0))) for each in found]
+        return [(corner.x(), corner.y(), each.width()) for each, corner in corners]
+
+    waiting = places(act=None, sub=NO_TEXT, waits=ScreenText("Key in the badge of the approver"))
+    assert waiting == places(sub=ScreenText("Refer to higher level"))
+    assert waiting == places(
+        label=ScreenText("Press again: refuse", "再按一次：拒絕"), sub=ScreenText("Not what happened")
+    )
