@@ -114,7 +114,7 @@ def _mend(table: RoundTable, one: Facts) -> None:
 
     def find(fault: BetFault, accepted: int | None = None) -> None:
         part = None if accepted is None else Money(accepted)
-        table.do(correction_commands.ReportBet, number=number, fault=fault, text="seen", accepted=part).approve()
+        table.do(correction_commands.ReportBet, number=number, fault=fault, text="seen", accepted=part).resolve()
 
     match one.fault:
         case "corrected" if one.stake != wager.stake:

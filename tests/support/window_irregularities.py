@@ -156,10 +156,9 @@ async def _answers(hands: WindowHands, chance: Random | None) -> bool:
 
 def _is_open_answer(found: dict[str, Control], name: str, control: Control) -> bool:
     """Whether this answer can be given, and none like it has been."""
-    if "again" in name or control.act is None or control.picked:
+    # A reason to refuse is none: what is open is put right by approving.
+    if "again" in name or control.act is None or control.picked or (name[:7] == "reason:" and "refuse" in found):
         return False
-    if name.startswith("reason:") and "refuse" in found:
-        return False  # It is a reason to refuse, and what is open is put right by approving.
     return not any(each.picked for other, each in found.items() if _is_same_choice(other, name))
 
 
@@ -168,6 +167,8 @@ def _is_same_choice(one: str, other: str) -> bool:
     many = ("place:", "order:", "moved:")
     # Where cards really lie each has its place from the first, and one is to be given another.
     is_laid_card = one.startswith("put:") and one.count(":") > 1
+    if one.startswith("area:"):
+        return other.startswith("area:")  # Some areas have numbers in their names.
     return one.rpartition(":")[0] == other.rpartition(":")[0] and not one.startswith(many) and not is_laid_card
 
 

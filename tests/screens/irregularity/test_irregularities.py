@@ -104,6 +104,7 @@ def _next(context: ScreenContext, waits: str, controls: tuple[Control, ...]) -> 
         "wagers:",
         who,
         "other:",
+        "area:",
         "put:",
         "lies:",
         "rank:",
@@ -263,18 +264,17 @@ def test_a_fault_of_a_bet_is_reported_once_it_is_said_of_which_bet_or_that_it_wa
         acts |= {row.name: row.act for row in part_rows(panel(context))}
         act = acts[name]
         assert isinstance(act, SetInput)
-        step = panel(replace(context, input_state=act.input_state)).primary
-        assert step is not None
-        assert isinstance(step.act, SendCommand)
-        assert isinstance(step.act.command, correction_commands.ReportBet)
-        given.append(step.act.command.number)
-    assert given == [2, None]
+        _, said = _filled(replace(context, input_state=act.input_state))
+        assert isinstance(said, SendCommand)
+        assert isinstance(said.command, correction_commands.ReportBet)
+        given.append((said.command.number, said.command.wager is None))
+    assert given == [(2, True), (None, False)]
 
 
-def test_where_bets_are_not_keyed_a_late_bet_is_reported_without_one() -> None:
+def test_where_bets_are_not_keyed_a_late_bet_is_named_without_a_list_of_bets() -> None:
     table = RoundTable(V4, bets=BetKeeping.OFF).close()
     late = InputState(panel=Panel.REPORT).with_pick("report", "late-bet")
     shown = panel(make_context(table.rules, table.state, input_state=late))
     assert "bet:not-keyed" not in [one.name for one in part_controls(shown)]
     assert shown.primary is not None
-    assert shown.primary.act is not None
+    assert (shown.primary.act, shown.primary.waits.first) == (None, "Choose who")

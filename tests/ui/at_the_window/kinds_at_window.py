@@ -11,7 +11,7 @@ _ANYWHERE = frozenset(
 )
 _CARDS = _ANYWHERE | {
     *("insufficient-cards", "together-order-known", "together-order-lost", "order-lost", "wrong-number-of-cards"),
-    *("missed-card", "foreign-card", "wrong-deck", "not-shuffled", "card-seen-in-device", "damaged-card"),
+    *("foreign-card", "wrong-deck", "not-shuffled", "card-seen-in-device", "damaged-card"),
     *("lay-cards", "cutting-card-out", "replace-cards", "same-person"),
 }
 OFFERED = {

@@ -195,6 +195,14 @@ async def _card_seen_as_device_moved(hands: WindowHands) -> None:
     await _squeezed(hands, "card-seen-as-device-moved")
 
 
+async def _missed_card(hands: WindowHands) -> None:
+    """The first four lie there, and the Player's third card is due."""
+    await _with(hands, V4)
+    await takes_bets(hands, (1, "banker", 1000))
+    await pulls(hands.table, "2S", "3H", "2D", "2C")
+    await reports_irregularity(hands, "missed-card")
+
+
 async def _missed_insurance(hands: WindowHands) -> None:
     """The fifth card is drawn though nobody was asked."""
     await _with(hands, INSURANCE)
@@ -224,6 +232,7 @@ STAGES: Mapping[IrregularityKind, tuple[Play, ...]] = {
     IrregularityKind.CARD_SEEN_AS_DEVICE_MOVED: (_card_seen_as_device_moved,),
     IrregularityKind.CARD_DURING_OFFER: (_missed_insurance,),
     IrregularityKind.MISSED_INSURANCE: (_missed_insurance,),
+    IrregularityKind.MISSED_CARD: (_missed_card,),
 }
 _ALL = [(trouble, play) for trouble, plays in STAGES.items() for play in plays]
 
