@@ -12,7 +12,7 @@ from dealer_app.domain.round.irregularities.kinds import reconstruction_decision
 from dealer_app.domain.round.state import Command, Who, find_person
 from dealer_app.domain.wagers import Wager
 from dealer_app.screens.actions import SendCommand, SetInput, new_command
-from dealer_app.screens.blocks import NO_TEXT, Block, Control, KeysBlock, ListRow, NoteBlock, ScreenText
+from dealer_app.screens.blocks import NO_TEXT, Block, Control, EntryBlock, KeysBlock, ListRow, NoteBlock, ScreenText
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.irregularity.bettors import (
     all_bettors,
@@ -232,10 +232,14 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
         unsaid = bool(bets) and bet is None and chosen != _NOT_KEYED
         wager: Wager | None = None
         missing = NO_TEXT
+        beside: tuple[Block, ...] = ()
         if bet is None and not unsaid:
             # Nobody has keyed it: the approver is shown whose it is, where, and how much.
             more, wager, missing = wager_form(open_table(context), None)
-            left += more
+            # The areas of dice are many: the amount is keyed beside them.
+            keyed = next(place for place, block in enumerate(more) if isinstance(block, EntryBlock))
+            left += more[:keyed]
+            beside = more[keyed:]
         accepted = None
         if fault is BetFault.LATE and bet is not None:
             accepted = parse_money(context, input_state.digits or "0")
@@ -245,7 +249,7 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
             left += amount_blocks(context)
         # Digits are an amount here: they never begin a text that nobody touched.
         seen = text_entry(context, "text", label_text(context, "mending.what-was-seen"), waits_for_touch=True)
-        right = (seen,) if wager is not None or missing else ()
+        right = (*beside, seen) if beside else ()
         left += () if right else (seen,)
         given = new_command(
             correction_commands.ReportBet,
