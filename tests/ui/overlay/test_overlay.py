@@ -1,5 +1,7 @@
 """A panel over the station: keeps the focus, is closed by Esc, and lets no touch through to what it covers."""
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -153,7 +155,7 @@ def test_no_reason_moves_as_what_is_grave_waits_can_be_pressed_or_is_armed(qtbot
     station = made(qtbot, size)
     assert APPROVAL.grave is not None
 
-    def places(**changes: object) -> list[tuple[int, int, int]]:
+    def places(**changes: Any) -> list[tuple[int, int, int]]:
         assert APPROVAL.grave is not None
         station.overlay.show_overlay(replace(APPROVAL, grave=replace(APPROVAL.grave, **changes)))
         found = [each for each in station.overlay.controls() if each.control.name.startswith("reason")]
