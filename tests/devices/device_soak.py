@@ -16,11 +16,13 @@ from dealer_app.device_questions import Question
 from dealer_app.domain.cards import DECK, Card
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.events import CardDrawn
+from dealer_app.domain.round.refusal import Refusal
+from dealer_app.station.station import Station
 from drivers.simulation.devices import SMALLEST_ROUND, shuffle_decks
 from drivers.simulation.line import DeviceFault
 from tests.devices.dice_soak import ROUND_LASTS, soak_dice
 from tests.support.device_station import DeviceStation
-from tests.support.rounds import V4
+from tests.support.rounds import DEALER, V4
 from tests.support.station_bench import StationBench, new_round, station_bench
 
 ONE_CARD_IN = 6
@@ -100,11 +102,18 @@ class _Soak:
     async def _by_hand(self) -> None:
         """What was lost after the last report that came: the guide asks for a card that lies there already."""
         while self.table.cards != self.bench.on_table:
-            known = len(self.table.cards)
-            assert self.table.cards == self.bench.on_table[:known], "a card that does not lie there"
-            self.done.by_hand += 1
-            await self.bench.do(commands.DrawCard, card=self.bench.on_table[known])
+            await self.bench.actor.run_on_station(self._key_next)
             await self.bench.answer_all()
+
+    def _key_next(self, station: Station) -> None:
+        """Looks at the table and keys at once: its report may have come a moment ago, or wait to be asked about."""
+        known = len(self.table.cards)
+        assert self.table.cards == self.bench.on_table[:known], "a card that does not lie there"
+        if self.table.cards != self.bench.on_table and not station.devices.question_queue:
+            self.done.by_hand += 1
+            draw = commands.DrawCard(by=DEALER, at=0, card=self.bench.on_table[known])
+            given = station.table.give(self.table.dealer, draw, approval=self.table.supervisor)
+            assert not isinstance(given, Refusal), given
 
     async def _change_shoe(self) -> None:
         self.cards = self._shoe()

@@ -17,6 +17,7 @@ from dealer_app.domain.round import commands
 from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import Command
 from dealer_app.observations import Destination
+from dealer_app.station.station import Station
 from dealer_app.station.two_people import ProposeSetting
 from dealer_app.wiring import DeviceConnection, make_device, next_card_target
 from drivers.address import ListedPort, UsbIdentity
@@ -191,16 +192,16 @@ class StationBench:
         """Answers every question by the cards that are really on the table."""
         await self.quiet()
         while self.table.station.devices.question_queue:
-            entry = self.table.first
-            self.asked.append(entry.question)
-            said = self.truth()
-            answered = await self.actor.run_on_station(
-                lambda station, number=entry.number, it=said: station.devices.answer(  # type: ignore[misc]
-                    self.table.dealer, number, it, approval=self.table.supervisor
-                )
-            )
-            assert not isinstance(answered, Refusal), f"{entry.question}: {answered}"
+            await self.actor.run_on_station(self._answer_first)
             await self.quiet()
+
+    def _answer_first(self, station: Station) -> None:
+        """Looks at the table and answers at once: a report that comes in between would be keyed a second time."""
+        for entry in station.devices.question_queue[:1]:
+            self.asked.append(entry.question)
+            by, beside = self.table.dealer, self.table.supervisor
+            answered = station.devices.answer(by, entry.number, self.truth(), approval=beside)
+            assert not isinstance(answered, Refusal), f"{entry.question}: {answered}"
 
     def truth(self) -> DealerAnswer:
         entry = self.table.first
