@@ -167,6 +167,7 @@ def _approval_reading(state: TableState) -> BlindReading | None:
             return None
 
 
+_HALF_TRUE = ("is_private", "has_notice", "by_device", "announced", "affected")
 _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "table": lambda rules, _, chance: random_table(rules, chance),
     "set_name": lambda _, __, ___: "blue",
@@ -177,9 +178,8 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "cards": lambda _, __, chance: tuple(chance.choice(FEW_CARDS) for _ in range(chance.randint(0, 4))),
     "unseen": lambda _, __, chance: chance.randint(-1, 10),
     "shown": lambda _, __, chance: chance.choice(list(InsuranceShown)),
-    "is_private": lambda _, __, chance: chance.choice((False, True)),
     "device": lambda _, __, chance: chance.choice(("", "shoe")),
-    "has_notice": lambda _, __, chance: chance.choice((False, True)),
+    **dict.fromkeys(_HALF_TRUE, lambda _, __, chance: chance.random() < 0.5),
     "read": lambda _, state, chance: chance.choice((None, None, FEW_CARDS[0], (2, 5, 6), _approval_reading(state))),
     "reason": lambda _, __, chance: chance.choice(("", "because")),
     "counted": lambda _, state, chance: chance.choice((None, -1, 100, state.shoe.cards_left)),
@@ -194,7 +194,6 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "card": lambda _, __, chance: chance.choice((None, *FEW_CARDS, *DECK)),
     "face_up": lambda _, __, chance: chance.random() < 0.2,
     "face_down": lambda _, __, chance: chance.random() < 0.2,
-    "by_device": lambda _, __, chance: chance.random() < 0.5,
     "salt": lambda _, __, chance: str(chance.random()),
     "places": lambda _, __, chance: _places(chance),
     "who": _who,
@@ -210,8 +209,6 @@ _VALUES: Mapping[str, Callable[[Rules, TableState, Random], Any]] = {
     "flat": lambda _, __, chance: tuple(chance.random() < 0.9 for _ in range(3)),
     "trouble": lambda _, __, chance: chance.choice(("nothing", *(trouble.value for trouble in IrregularityKind))),
     "text": lambda _, __, chance: chance.choice(("", "words")),
-    "announced": lambda _, __, chance: chance.random() < 0.5,
-    "affected": lambda _, __, chance: chance.random() < 0.5,
     "order": lambda _, state, chance: _order(state, chance),
     "option": lambda _, __, chance: chance.choice(list(commands.Option)),
     "effect": lambda _, __, chance: chance.choice(list(commands.Effect)),
