@@ -1,5 +1,6 @@
 """On which sockets a process of this machine listens, as Linux tells it."""
 
+from contextlib import suppress
 from pathlib import Path
 
 _TCP_LISTENS, _UNIX_LISTENS = "0A", 0x10000
@@ -19,17 +20,13 @@ def list_sockets(process: int | str = "self") -> set[str]:
 def _sockets(folder: Path) -> set[str]:
     own = set()
     for each in folder.iterdir():
-        try:
-            target = str(each.readlink())
-        except OSError:
-            # It was closed meanwhile.
-            continue
-        if target.startswith("socket:["):
-            own.add(target.removeprefix("socket:[").removesuffix("]"))
+        # It may be closed meanwhile.
+        with suppress(OSError):
+            kind, _, number = str(each.readlink()).partition(":")
+            own.update({number.strip("[]")} if kind == "socket" else ())
     return own
 
 
 def _rows(table: Path) -> list[list[str]]:
-    if not table.exists():
-        return []
-    return [line.split() for line in table.read_text(encoding="ascii", errors="replace").splitlines()[1:]]
+    lines = table.read_text(encoding="ascii", errors="replace").splitlines() if table.exists() else []
+    return [line.split() for line in lines[1:]]

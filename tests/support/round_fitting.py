@@ -143,9 +143,7 @@ _FITTING: Mapping[type[Command], Callable[[Rules, TableState, Table], Any]] = {
         for place in range(len(_round(state).cards))
         for card in sorted(DECK, key=lambda one: state.shoe.seen.get(one, 0))[:2]
     ),
-    correction_commands.CorrectDice: lambda _, __, ___: [
-        {"dice": dice, "reason": "misread"} for dice in ((1, 2, 4), (1, 2, 5))
-    ],
+    correction_commands.CorrectDice: lambda _, __, ___: [{"dice": (1, 2, die), "reason": "misread"} for die in (4, 5)],
     correction_commands.LayCards: _each("put", _put_choices),
     correction_commands.CannotReconstruct: _each("reason", lambda _: ["mixed up"]),
     correction_commands.ReportBet: lambda rules, state, table: (
