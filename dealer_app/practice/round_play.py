@@ -156,6 +156,11 @@ class RoundPlay:
         self._advance()
         return True
 
+    def trainer_steps(self) -> tuple[int, ...]:
+        """The steps of the scenario that wait for a trainer, by their places."""
+        steps = self.scenario.step
+        return tuple(place for place in self._roaming if steps[place].when.trainer and place not in self._armed)
+
     @property
     def has_device(self) -> bool:
         """Whether a simulated device reports what happens."""

@@ -278,8 +278,9 @@ class RoundSession:
         return self._let_come(self.play.look_for_trouble)
 
     def arm(self, step: int) -> bool:
-        """The trainer lets a step of the scenario come; refused in an exam. Whether it came: else it waits armed."""
-        if self.is_exam or self.is_over:
+        """The trainer lets a step of the scenario come. Whether it came: else it waits armed."""
+        assert not self.is_exam, "an exam refuses what a trainer does"
+        if self.is_over:
             return False
         return self._let_come(lambda: self.play.arm(step))
 

@@ -20,6 +20,12 @@ class ArmTrouble(Struct, frozen=True):
     armed: ArmedTrouble
 
 
+class LetStepCome(Struct, frozen=True):
+    """A step of the scenario that waits for a trainer is to come, by its place."""
+
+    place: int
+
+
 class DisarmTrouble(Struct, frozen=True):
     """What waits under this number is to come no more."""
 
@@ -44,7 +50,7 @@ class ForkRound(Struct, frozen=True):
     """Another round goes on from the step that is shown; this one stays as it was played."""
 
 
-TrainerAct = ArmTrouble | DisarmTrouble | FreezeRound | ShowStep | LetGoOn | ForkRound
+TrainerAct = ArmTrouble | LetStepCome | DisarmTrouble | FreezeRound | ShowStep | LetGoOn | ForkRound
 
 
 class TrainerRefusal(Enum):
@@ -85,6 +91,8 @@ class RoundTrainer:
                 return TrainerRefusal.NOT_AT_THIS_TABLE
             case ArmTrouble() if sum(not each.is_done for each in session.play.armed.armed) >= MOST_ARMED:
                 return TrainerRefusal.TOO_MANY
+            case LetStepCome(place=place) if place not in session.play.trainer_steps():
+                return TrainerRefusal.NOT_AT_THIS_TABLE
             case ShowStep(step=step) if not 0 <= step < len(session.lines[-1]):
                 return TrainerRefusal.NO_STEP
             case LetGoOn() | ForkRound() if session.frozen_at is None:
@@ -103,6 +111,10 @@ class RoundTrainer:
         match act:
             case ArmTrouble(armed=armed):
                 self._arm(armed)
+            case LetStepCome(place=number):
+                session.armed_so_far += 1
+                self._record_armed(session.armed_so_far, f"step:{number + 1}", "now")
+                session.arm(number)
             case DisarmTrouble(number=number):
                 disarmed = TroubleDisarmed(session=session.number, trainer=self._trainer, number=number)
                 self._folder.record(disarmed)
@@ -134,19 +146,22 @@ class RoundTrainer:
         session = self._session
         session.armed_so_far += 1
         numbered = replace(armed, number=session.armed_so_far)
-        self._folder.record(
-            TroubleArmed(
-                session=session.number,
-                trainer=self._trainer,
-                number=numbered.number,
-                trouble=armed.trouble,
-                when=armed.when.value,
-                parameter=armed.parameter,
-                most=armed.most,
-            )
-        )
+        self._record_armed(numbered.number, armed.trouble, armed.when.value, armed.parameter, armed.most)
         session.play.armed.arm(numbered)
         session.look_for_trouble()
+
+    def _record_armed(self, number: int, trouble: str, when: str, parameter: str = "", most: int = 1) -> None:
+        self._folder.record(
+            TroubleArmed(
+                session=self._session.number,
+                trainer=self._trainer,
+                number=number,
+                trouble=trouble,
+                when=when,
+                parameter=parameter,
+                most=most,
+            )
+        )
 
     def _freeze(self, step: int) -> None:
         """Written once: what is looked at while it stands changes nothing."""

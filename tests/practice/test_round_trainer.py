@@ -19,6 +19,7 @@ from dealer_app.practice.round_trainer import (
     ForkRound,
     FreezeRound,
     LetGoOn,
+    LetStepCome,
     RoundTrainer,
     ShowStep,
     TrainerAct,
@@ -99,6 +100,7 @@ def check_journal(folder: PracticeFolder) -> None:
 
 EVERYTHING: tuple[TrainerAct, ...] = (
     ArmTrouble(DISPLAY),
+    LetStepCome(0),
     DisarmTrouble(1),
     FreezeRound(),
     ShowStep(0),
@@ -114,7 +116,6 @@ def test_an_exam_refuses_all_of_it_and_writes_nothing(folder: PracticeFolder) ->
     for act in EVERYTHING:
         assert trainer.act(act) is TrainerRefusal.IN_EXAM
         assert trainer.refusal(act) is TrainerRefusal.IN_EXAM
-    assert not session.arm(0)
     assert (folder.sequence, session.moment) == (before, place)
     assert session.play.armed.armed == ()
     assert not session.play.has_device, "nothing can befall a device that is not there"
@@ -294,6 +295,31 @@ def test_a_scenario_injects_a_fault_of_the_device_by_its_bytes(folder: PracticeF
     assert session.moment.device.fault == "lost-report"
     assert session.moment.state.round is not None
     assert len(session.moment.state.round.cards) == 2
+
+
+def test_a_step_that_waits_for_a_trainer_comes_when_the_trainer_says_so(folder: PracticeFolder) -> None:
+    text = EXCESS.replace("{ card = 4 }", "{ trainer = true }").replace(
+        '["card next face down"]', '["report power-failure"]'
+    )
+    text = text[: text.index("[[expect]]")]
+    session = RoundSession(
+        folder,
+        folder.enroll("A trainee").trainee,
+        TABLE,
+        mode=PracticeMode.UNGUIDED,
+        rounds=(RoundItem(scenario="v4-too-many"),),
+        shelf=read_shelf({"own.toml": text.encode()}),
+    )
+    trainer = RoundTrainer(session, folder, "x1")
+    play_to(session, RoundStep.DRAW_PLAYER)
+    assert trainer.act(LetStepCome(1)) is TrainerRefusal.NOT_AT_THIS_TABLE
+    assert trainer.act(LetStepCome(0)) is None
+    assert session.moment.case is not None
+    assert session.moment.case.trouble == "power-failure"
+    assert trainer.act(LetStepCome(0)) is TrainerRefusal.NOT_AT_THIS_TABLE, "it has come"
+    (armed,) = events_of(folder, session, TroubleArmed)
+    assert isinstance(armed, TroubleArmed)
+    assert (armed.trouble, armed.trainer) == ("step:1", "x1")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from dealer_app.practice.round_trainer import (
     ForkRound,
     FreezeRound,
     LetGoOn,
+    LetStepCome,
     RoundTrainer,
     ShowStep,
     TrainerAct,
@@ -32,7 +33,7 @@ from dealer_app.practice.troubles import (
 )
 from dealer_app.screens.blocks import ScreenText
 from dealer_app.screens.practice.round_control import RoundControl
-from dealer_app.screens.practice.round_view import PanelInput, PanelMode, PanelView
+from dealer_app.screens.practice.round_view import STEP_OF_SCENARIO, PanelInput, PanelMode, PanelView
 from dealer_app.screens.practice.trainer_room import TrainerRoom
 from dealer_app.screens.practice.view import PracticeDesk, PracticePage
 
@@ -210,6 +211,10 @@ class PanelControl:
         session, keyed = self._session(), self.keyed
         if session is None or not keyed.trouble:
             return
+        if keyed.trouble.startswith(STEP_OF_SCENARIO):
+            self._act(LetStepCome(int(keyed.trouble.removeprefix(STEP_OF_SCENARIO))))
+            self._change(trouble="")
+            return
         rules = session.table.rules
         places, events = step_places(rules), trigger_events(rules)
         self._act(
@@ -308,6 +313,7 @@ class PanelControl:
             trainee="" if known is None else known.name,
             is_exam=session.is_exam,
             has_round=True,
+            waiting=() if session.is_exam else session.play.trainer_steps(),
             troubles=self._troubles(session),
             places=step_places(rules),
             events=trigger_events(rules),

@@ -34,6 +34,7 @@ from dealer_app.screens.blocks import (
 )
 from dealer_app.screens.practice.drill_rail import primary
 from dealer_app.screens.practice.page_rail import close_key, letter_board, look_keys, page_rail
+from dealer_app.screens.practice.trainer_panel import note_text
 from dealer_app.screens.practice.view import PracticeView
 from dealer_app.screens.screen import PageStage, Rail
 from dealer_app.texts.texts import amount_text
@@ -210,7 +211,9 @@ def _note_blocks(view: PracticeView) -> tuple[Block, ...]:
     if not person.notes:
         return ()
     notes = tuple(reversed(person.notes))[:_NOTES]
-    rows = tuple(ListRow(name=f"note:{each.number}", title=each.text, lines=(view.day(each.at),)) for each in notes)
+    rows = tuple(
+        ListRow(name=f"note:{each.number}", title=note_text(view, each), lines=(view.day(each.at),)) for each in notes
+    )
     return HeadingBlock(text=view.room_text("notes")), RowsBlock(rows=rows, dense=True, spare=2)
 
 

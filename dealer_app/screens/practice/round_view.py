@@ -97,6 +97,10 @@ class PanelMode(Enum):
     NOTE = "note"
 
 
+STEP_OF_SCENARIO = "step:"
+"""Before the place of a step that waits for a trainer, where a trouble is chosen."""
+
+
 class PanelInput(Struct, frozen=True, kw_only=True):
     """What is chosen on the panel and not yet armed or kept."""
 
@@ -128,6 +132,8 @@ class PanelView(Struct, frozen=True, kw_only=True):
     """Whether it is in a window of its own."""
     is_exam: bool = False
     has_round: bool = False
+    waiting: tuple[int, ...] = ()
+    """The steps of the scenario that wait for a trainer: they come before all troubles."""
     troubles: tuple[Trouble, ...] = ()
     places: tuple[StepPlace, ...] = ()
     events: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.labels import bilingual_text, section_text
 from dealer_app.screens.practice.drill_rail import primary
 from dealer_app.screens.practice.page_rail import letter_board
-from dealer_app.screens.practice.round_view import PanelMode, PanelView
+from dealer_app.screens.practice.round_view import STEP_OF_SCENARIO, PanelMode, PanelView
 from dealer_app.screens.practice.view import PracticeView
 from dealer_app.screens.screen import Overlay, PageStage, Rail, Ribbon, Screen, TableStage, TopBar, TopBarCell
 
@@ -122,19 +122,20 @@ def _page_of(page: int, count: int, most: int) -> tuple[int, int]:
 def _choice_blocks(view: PracticeView, panel: PanelView) -> tuple[Block, ...]:
     """Nine troubles with their digits, the four ways, and the one parameter of the chosen way."""
     keyed, closed = panel.keyed, panel_text(view, "in-exam") if panel.is_exam else NO_TEXT
-    page, pages = _page_of(keyed.page, len(panel.troubles), TROUBLES_A_PAGE)
-    shown = panel.troubles[page * TROUBLES_A_PAGE : (page + 1) * TROUBLES_A_PAGE]
+    kinds_of_all = _list_kinds(view, panel)
+    page, pages = _page_of(keyed.page, len(kinds_of_all), TROUBLES_A_PAGE)
+    shown = kinds_of_all[page * TROUBLES_A_PAGE : (page + 1) * TROUBLES_A_PAGE]
     kinds = tuple(
         Control(
-            name=f"what:{each.code}",
-            label=trouble_text(view, each),
-            sub=_trouble_sub(view, each),
-            act=None if closed else Practise("panel-what", each.code),
+            name=f"what:{code}",
+            label=label,
+            sub=sub,
+            act=None if closed else Practise("panel-what", code),
             waits=closed,
             key=str(number),
-            picked=each.code == keyed.trouble,
+            picked=code == keyed.trouble,
         )
-        for number, each in enumerate(shown, start=1)
+        for number, (code, label, sub) in enumerate(shown, start=1)
     )
     ways = tuple(
         Control(
@@ -156,6 +157,17 @@ def _choice_blocks(view: PracticeView, panel: PanelView) -> tuple[Block, ...]:
         HeadingBlock(text=panel_text(view, "when")),
         KeysBlock(controls=ways, columns=4),
     )
+
+
+def _list_kinds(view: PracticeView, panel: PanelView) -> tuple[tuple[str, ScreenText, ScreenText], ...]:
+    """What can be armed, each with its code, its name and what stands below it; first what the scenario has ready."""
+    scenario = panel_text(view, "of-scenario")
+    steps = (
+        (f"{STEP_OF_SCENARIO}{place}", panel_text(view, "scenario-step", step=str(place + 1)), scenario)
+        for place in panel.waiting
+    )
+    troubles = ((each.code, trouble_text(view, each), _trouble_sub(view, each)) for each in panel.troubles)
+    return (*steps, *troubles)
 
 
 def _parameter_keys(view: PracticeView, panel: PanelView, pages: int) -> tuple[Control, ...]:
@@ -355,11 +367,13 @@ def _parts(view: PracticeView, panel: PanelView) -> _Parts:
 def _arm_step(view: PracticeView, panel: PanelView) -> Control:
     if panel.is_exam:
         return primary("panel-arm", panel_text(view, "arm-it"), None, panel_text(view, "in-exam"))
-    chosen = next((each for each in panel.troubles if each.code == panel.keyed.trouble), None)
-    if chosen is None:
+    kinds = _list_kinds(view, panel)
+    what = next((label for code, label, _ in kinds if code == panel.keyed.trouble), None)
+    if what is None:
         return primary("panel-arm", panel_text(view, "arm-it"), None, panel_text(view, "choose-first"))
     step = primary("panel-arm", panel_text(view, "arm-it"), Practise("panel-arm"))
-    way, what = _chosen_way(view, panel), trouble_text(view, chosen)
+    is_step = panel.keyed.trouble.startswith(STEP_OF_SCENARIO)
+    way = panel_text(view, "when-now") if is_step else _chosen_way(view, panel)
     return replace(step, sub=ScreenText(f"{what.first} · {way.first}", f"{what.second} · {way.second}"))
 
 
@@ -490,7 +504,7 @@ def _beside_blocks(view: PracticeView, panel: PanelView) -> tuple[Block, ...]:
     assert isinstance(parameters, KeysBlock), "the parameter and how often are keys"
     assert isinstance(ways, KeysBlock), "the ways are keys"
     plain = replace(kinds, controls=tuple(replace(each, sub=NO_TEXT) for each in kinds.controls))
-    page, pages = _page_of(panel.keyed.page, len(panel.troubles), TROUBLES_A_PAGE)
+    page, pages = _page_of(panel.keyed.page, len(_list_kinds(view, panel)), TROUBLES_A_PAGE)
     place = panel_text(view, "page", page=str(page + 1), pages=str(pages))
     turn, *others = parameters.controls
     shown = (replace(turn, sub=place), *(replace(each, sub=NO_TEXT) for each in others))
