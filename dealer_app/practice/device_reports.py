@@ -72,9 +72,16 @@ class DeviceAnswer(Enum):
     """What lies there is keyed in by hand."""
     NOTHING = "nothing-missing"
     """Nothing lies there that the station does not know."""
-    AGAIN = "draw-again"
-    """Another card is drawn, or it is tumbled again: what lies there would not count."""
+    DRAW_AGAIN = "draw-again"
+    """Another card is drawn in place of the one that lies there."""
+    TUMBLE_AGAIN = "tumble-again"
     VOID = "void-it"
+
+
+def list_device_answers(kind: DeviceKind) -> tuple[DeviceAnswer, ...]:
+    """What can be done about what this device leaves open."""
+    left_out = DeviceAnswer.TUMBLE_AGAIN if kind is DeviceKind.SHOE else DeviceAnswer.DRAW_AGAIN
+    return tuple(each for each in DeviceAnswer if each is not left_out)
 
 
 class DeviceStop(Struct, frozen=True, kw_only=True):

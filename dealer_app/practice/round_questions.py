@@ -19,7 +19,7 @@ from dealer_app.domain.rulebook import InsuranceOffer
 from dealer_app.domain.values import replace
 from dealer_app.domain.wagers import Area, Prize, Result, Verdict, Wager
 from dealer_app.practice.card_drills import gather_mistakes
-from dealer_app.practice.device_reports import DeviceAnswer
+from dealer_app.practice.device_reports import DeviceAnswer, list_device_answers
 from dealer_app.practice.drill_table import Ask
 from dealer_app.practice.insurance_offers import InsuredCourse, OfferMoment
 from dealer_app.practice.insurance_pay_drills import make_insurance_pay_question
@@ -289,7 +289,8 @@ def _trouble_skill(play: RoundPlay, found: TroubledRound) -> Skill | None:
 _DEVICE_SLIPS = {
     DeviceAnswer.KEY_IT: Slip(Cause.IRREGULARITY_CLASS, "device-keyed-twice"),
     DeviceAnswer.NOTHING: Slip(Cause.IRREGULARITY_OPTION, "device-left-out"),
-    DeviceAnswer.AGAIN: Slip(Cause.IRREGULARITY_OPTION, "device-again"),
+    DeviceAnswer.DRAW_AGAIN: Slip(Cause.IRREGULARITY_OPTION, "device-again"),
+    DeviceAnswer.TUMBLE_AGAIN: Slip(Cause.IRREGULARITY_OPTION, "device-again"),
     DeviceAnswer.VOID: Slip(Cause.IRREGULARITY_OPTION, "device-void"),
 }
 
@@ -301,12 +302,13 @@ def _device_question(play: RoundPlay, moment: Moment) -> RoundQuestion:
     rules = play.table.rules
     noun = "card" if rules.baccarat is not None else "dice"
     right: tuple[Answer, ...] = ((stop.right.value,),)
-    slips = (((each.value,), slip) for each, slip in _DEVICE_SLIPS.items() if each is not stop.right)
+    choices = list_device_answers(stop.kind)
+    slips = (((each.value,), _DEVICE_SLIPS[each]) for each in choices if each is not stop.right)
     question = DrillQuestion(
         code=f"device-{noun}",
         form=AnswerForm.CHOICE,
         part="device-answer",
-        choices=tuple(each.value for each in DeviceAnswer),
+        choices=tuple(each.value for each in choices),
         right=right,
         mistakes=gather_mistakes(right, slips),
         usual=_DEVICE_SLIPS[DeviceAnswer.VOID],

@@ -9,7 +9,7 @@ from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.table_settings import Dealing
 from dealer_app.domain.values import replace
 from dealer_app.practice.dealt_rounds import deal_scenario
-from dealer_app.practice.device_reports import DeviceAnswer, DeviceStop
+from dealer_app.practice.device_reports import DeviceAnswer, DeviceStop, list_device_answers
 from dealer_app.practice.grading import grade_answer
 from dealer_app.practice.round_moment import Moment
 from dealer_app.practice.round_play import RoundPlay
@@ -212,7 +212,7 @@ def test_what_lies_on_the_table_counts_whatever_the_shoe_has_said(
     assert len(moment.state.round.cards) == known
     asked = ask_moment(play).questions
     assert [each.question.code for each in asked] == ["round-step", "device-card"]
-    marks = {each: grade_answer(asked[1].question, (each.value,)).right for each in DeviceAnswer}
+    marks = {each: grade_answer(asked[1].question, (each.value,)).right for each in list_device_answers(stop.kind)}
     assert [each for each, right in marks.items() if right] == [answer]
     play.play_book()
     assert play.moment is not None
@@ -234,7 +234,9 @@ def test_a_report_that_comes_twice_counts_once_and_stops_nothing() -> None:
 def test_dice_that_the_tumbler_has_not_reported_are_keyed() -> None:
     play, stop = device_stop("tai-sai-open-cover-v5", "tumbler-lost-report")
     assert stop.right is DeviceAnswer.KEY_IT
-    assert [each.question.code for each in ask_moment(play).questions] == ["round-step", "device-dice"]
+    asked = ask_moment(play).questions
+    assert [each.question.code for each in asked] == ["round-step", "device-dice"]
+    assert DeviceAnswer.DRAW_AGAIN.value not in asked[1].question.choices, "there is no card"
     play.play_book()
     assert play.moment is not None
     assert play.moment.state.round is not None
