@@ -23,8 +23,10 @@ from dealer_app.screens.actions import Practise
 from dealer_app.screens.context import Looks, ScreenContext
 from dealer_app.screens.display.customer_view import build_customer_screen
 from dealer_app.screens.input_state import Panel
+from dealer_app.screens.screen import Screen
 from dealer_app.station.supervisor.odds_looks import count_seen
 from dealer_app.texts import Language, language_pair
+from dealer_app.wiring import make_practised_device
 from tests.screens.test_supervisor_pages import held_stage, open_look, set_stage, show
 from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
@@ -143,6 +145,29 @@ def practice_pictures(camera: Camera) -> Pictures:
             at.touch(f"rate:{competency.value}:4")
         at.touch("round-rate")
         yield "practice-debrief", look()
+        yield "practice-panel", camera.picture(_open_panel(at), Looks(motion=False))
+
+
+def _open_panel(at: AtPractice) -> Screen:
+    """The second window of a trainer, in a round of which four steps are answered, with two troubles armed."""
+    shown: list[Screen] = []
+    second = replace(
+        at.desk._window, open_second=lambda _: True, show_second=lambda screen, _looks: shown.append(screen)
+    )
+    at.desk._window, at.desk.make_device = second, make_practised_device
+    at.desk.press(Practise("trainer"))
+    at.key(*"274916", "Enter")
+    at.touch("panel-beside")
+    at.desk.press(Practise("close-room"))
+    at.desk.press(Practise("trainee", "t07"))
+    at.touch("rounds")
+    at.desk.rounds._begin((RoundItem(seed=_OFFERED),), PracticeMode.UNGUIDED)
+    for _ in range(4):
+        at.desk.rounds.answer(_answer(at, right=True))
+    at.desk.show()
+    for key in ("8", "-", "F2", "Enter", "5", "/", "0", "0", "Enter", "2", "*", "0", "0", "0", "0", "0"):
+        at.desk.second.press_key(key)
+    return shown[-1]
 
 
 def _answer(at: AtPractice, *, right: bool) -> Answer:
