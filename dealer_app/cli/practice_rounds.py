@@ -27,11 +27,13 @@ from dealer_app.practice.debrief import Debrief, make_debrief
 from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import is_answer
+from dealer_app.practice.handlers import find_handlers
 from dealer_app.practice.questions import Answer, Competency, DrillQuestion
 from dealer_app.practice.round_questions import STEP_PART
 from dealer_app.practice.round_session import RoundDecision, RoundSession, scenario_item
 from dealer_app.practice.round_steps import SAY_IT, keypad_steps
 from dealer_app.practice.scenario_check import can_be_played_at, check_scenario
+from dealer_app.practice.scenario_check import check_files as check_scenario_files
 from dealer_app.practice.scenarios import (
     ScenarioFaultsError,
     ScenarioShelf,
@@ -150,23 +152,12 @@ def check_files(files: tuple[Path, ...]) -> None:
 
     Everything that is wrong is named with its file and line; status 1 if anything is.
     """
-    faults: list[str] = []
-    count = 0
     if files:
-        for path in files:
-            try:
-                found = check_scenario(read_scenario_file(path))
-            except ScenarioFaultsError as problem:
-                found = problem.faults
-            faults += found
-            count += not found
+        count, faults = check_scenario_files(files)
     else:
         shelf = load_scenarios()
-        faults += shelf.faults
-        for file in shelf.files.values():
-            found = check_scenario(file)
-            faults += found
-            count += not found
+        found = [check_scenario(file) for file in shelf.files.values()]
+        count, faults = found.count(()), (*shelf.faults, *(fault for each in found for fault in each))
     echo(f"{count} scenarios can be played.")
     if faults:
         stop("\n".join(faults), 1)
@@ -192,7 +183,7 @@ def _find_shelf(wanted: str) -> ScenarioShelf:
     """The scenario alone: by its id, or of a file of one's own."""
     if wanted.endswith(".toml"):
         try:
-            file = read_scenario_file(Path(wanted))
+            file = read_scenario_file(Path(wanted), find_handlers(Path(wanted).parent).handlers)
         except ScenarioFaultsError as problem:
             stop("\n".join(problem.faults), 2)
         faults = check_scenario(file)

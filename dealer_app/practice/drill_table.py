@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from dealer_app.domain.dice import Tumble, every_tumble
 from dealer_app.domain.money import Money
+from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.state import TableState
 from dealer_app.domain.round.table_settings import Rules, usual_table
 from dealer_app.domain.values import replace
@@ -17,6 +19,7 @@ from dealer_app.practice.skills import Skill
 from dealer_app.scripts.language import read_settings
 from dealer_app.scripts.play import prepare_table
 from dealer_app.scripts.session import PlaySession
+from dealer_app.scripts.verbs import WordsError
 
 USUAL_UNIT = Money(500)
 """In minor units; stakes are whole numbers of it, and what is paid is rounded to it."""
@@ -64,6 +67,7 @@ class DrillTable:
         if known is None:
             usual = replace(usual_table(self.rules.book, self.rules.layout), unit=self.unit)
             known = PlaySession(self.rules, read_settings(usual, list(settings)))
+            _require_table(known)
             prepare_table(known, _say_nothing)
             self._ready[settings] = known
         session = PlaySession(self.rules, known.usual)
@@ -88,6 +92,14 @@ class DrillTable:
             )
             self._tumbles[area, prize] = known
         return known
+
+
+def _require_table(session: PlaySession) -> None:
+    """Raises WordsError where the document has no table with these settings."""
+    opening = session.setup_command(Step.OPEN_TABLE)
+    refusal = None if opening is None else session.copy().give_command(opening)
+    if isinstance(refusal, Refusal):
+        raise WordsError(f"there is no such table: {refusal.code} [{refusal.clause}]")
 
 
 def _say_nothing(_line: str) -> None:

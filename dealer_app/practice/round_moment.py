@@ -15,14 +15,23 @@ from dealer_app.practice.round_steps import RoundStep
 
 
 class RoundStuckError(Exception):
-    """The round cannot go on: nothing that is known meets what it asks for. Says what that is."""
+    """The round cannot go on: nothing that is known meets what it asks for. Says what that is.
+
+    Where a command of the round was refused, `line` is that command and `refusal` why.
+    """
+
+    def __init__(self, why: str, *, line: str = "", refusal: Refusal | None = None) -> None:
+        self.line = line
+        self.refusal = refusal
+        super().__init__(why)
 
 
 class StepRefusedError(Exception):
     """A step of the scenario that the table does not allow when it comes."""
 
-    def __init__(self, step: int, why: str) -> None:
+    def __init__(self, step: int, why: str, refusal: Refusal | None = None) -> None:
         self.step = step
+        self.refusal = refusal
         super().__init__(why)
 
 

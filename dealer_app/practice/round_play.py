@@ -364,7 +364,7 @@ class RoundPlay:
                 # What was done before has changed the table: this cannot come any more.
                 return
             if isinstance(came, Refusal):
-                raise StepRefusedError(place, f"`{line}` is refused: {came.code} [{came.clause}]")
+                raise StepRefusedError(place, f"`{line}` is refused: {came.code} [{came.clause}]", came)
             happened += came
         self._note_cases(happened)
 
@@ -545,7 +545,8 @@ class RoundPlay:
     def _give_unnoted(self, command: Command) -> tuple[events.Event, ...]:
         came = self._try(command)
         if isinstance(came, Refusal):
-            raise RoundStuckError(f"{write_command(command)} is refused: {came.code} [{came.clause}]")
+            line = write_command(command)
+            raise RoundStuckError(f"{line} is refused: {came.code} [{came.clause}]", line=line, refusal=came)
         return came
 
     def _try(self, command: Command) -> tuple[events.Event, ...] | Refusal:

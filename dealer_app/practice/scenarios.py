@@ -20,6 +20,7 @@ from dealer_app.device_questions import DeviceKind
 from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import DIE_FACES
 from dealer_app.domain.round.guide import Step
+from dealer_app.domain.values import replace
 from dealer_app.practice.deal_wishes import is_wish
 from dealer_app.practice.device_reports import DEVICE_FAULTS
 from dealer_app.practice.questions import Competency
@@ -67,6 +68,8 @@ class Trigger(Struct, frozen=True, kw_only=True):
 class Happening(Struct, frozen=True, kw_only=True):
     """What a step does; one of these is said, and words with it."""
 
+    handler: str = ""
+    """A piece of its own that several scenarios name."""
     inject: tuple[str, ...] = ()
     """Lines of the script language, as it happens at the table: `card next` is the next card of the shoe. One that
     begins with a device is a fault that befalls its next report: `shoe lost-report`.
@@ -91,6 +94,20 @@ class ScenarioStep(Struct, frozen=True, kw_only=True):
 
     when: Trigger
     do: Happening
+
+
+class Handler(Struct, frozen=True, kw_only=True):
+    """A piece that several scenarios name: what happens, and when it usually does."""
+
+    id: str
+    books: tuple[str, ...] = ()
+    """The documents of which it is; all where none is named."""
+    title: Mapping[str, str]
+    when: Trigger
+    do: Happening
+
+
+Handlers = Mapping[str, Handler]
 
 
 class Order(Enum):
@@ -189,6 +206,8 @@ class ScenarioFile(Struct, frozen=True, kw_only=True):
     """A scenario as it was read: its file, and where its parts stand there."""
 
     scenario: Scenario
+    """As it is played: what a handler does stands in the place of its name."""
+    written: Scenario
     name: str
     digest: str
     lines: Mapping[str, int]
@@ -217,32 +236,110 @@ class ScenarioFaultsError(Exception):
         super().__init__("\n".join(self.faults))
 
 
-def read_scenario(text: bytes, name: str) -> ScenarioFile:
-    """The scenario of a file; `name` is what faults are reported under. Raises ScenarioFaultsError."""
+def read_scenario(text: bytes, name: str, handlers: Handlers | None = None) -> ScenarioFile:
+    """The scenario of a file; `name` is what faults are reported under. Raises ScenarioFaultsError with all of them."""
     try:
         tables = parse_toml(text)
     except TomlFaultError as problem:
         raise ScenarioFaultsError([f"{name}: {problem}"]) from None
-    lines = _part_lines(text.decode("utf-8"))
+    lines = part_lines(text.decode("utf-8"))
+    faults: list[str] = []
+    faulty: set[str] = set()
     try:
-        scenario = strict_converter().structure(tables, Scenario)
+        written = strict_converter().structure(tables, Scenario)
     except (BaseValidationError, ForbiddenExtraKeysError) as problem:
         said = [put_key_first(fault) for fault in transform_error(problem, path="")]
-        raise ScenarioFaultsError([f"{name}, line {_line_of(lines, fault)}: {fault}" for fault in said]) from None
-    file = ScenarioFile(scenario=scenario, name=name, digest=sha256(text).hexdigest(), lines=lines)
-    faults = [file.fault(part, what) for part, what in _find_faults(scenario)]
+        faults += (f"{name}, line {_line_of(lines, fault)}: {fault}" for fault in said)
+        faulty = {_part_of(fault) for fault in said}
+        written = _structure_rest(tables, faulty)
+    known = {} if handlers is None else handlers
+    file = ScenarioFile(
+        scenario=place_handlers(written, known),
+        written=written,
+        name=name,
+        digest=sha256(text).hexdigest(),
+        lines=lines,
+    )
+    faults += (
+        file.fault(part, what) for part, what in find_form_faults(written, known) if not _is_spoiled(part, faulty)
+    )
     if faults:
-        raise ScenarioFaultsError(faults)
+        raise ScenarioFaultsError(sorted(faults, key=_line_number))
     return file
 
 
-def read_scenario_file(path: Path) -> ScenarioFile:
+def _part_of(fault: str) -> str:
+    """The part that a fault of its form begins with: `level`, `step.1`; a key that is not known spoils nothing."""
+    if _SURPLUS.search(fault) is not None and fault.startswith(f"{_WHOLE_FILE} "):
+        return ""
+    found = _FAULT_KEY.match(fault)
+    path = re.sub(r"\[(\d+)\]", r".\1", found[0] if found else "").replace("['", ".").replace("']", "").strip(".")
+    name, *rest = path.split(".")
+    return f"{name}.{rest[0]}" if name in _LISTS and rest and rest[0].isdigit() else name
+
+
+_LISTS = {
+    "bet": {"area": "", "stake": 1},
+    "step": {"when": {"card": 1}, "do": {"power_cut": True}},
+    "expect": {"when": {"card": 1}},
+}
+"""The lists of a file, with what takes the place of one that cannot be read while the others are looked at."""
+_BLANK: Mapping[str, Any] = {
+    "id": "a-scenario",
+    "version": 1,
+    "book": "",
+    "layout": "",
+    "clauses": [],
+    "level": 1,
+    "title": {},
+    "debrief": {},
+}
+_OF_BOOK = frozenset({"clauses", "layout", "bet", "shoe", "step"})
+"""What cannot be looked at while the document is not known."""
+
+
+def _structure_rest(tables: Mapping[str, Any], faulty: set[str]) -> Scenario:
+    """What of a file can be read, so that its other faults are named with those of its form."""
+    known = {each for each in Scenario.__struct_fields__ if each not in faulty}
+    rest = {**_BLANK, **{name: value for name, value in tables.items() if name in known}}
+    for name, blank in _LISTS.items():
+        if isinstance(rest.get(name), list):
+            rest[name] = [blank if f"{name}.{place}" in faulty else each for place, each in enumerate(rest[name])]
+    return strict_converter().structure(rest, Scenario)
+
+
+def _is_spoiled(part: str, faulty: set[str]) -> bool:
+    name, _, place = part.partition(".")
+    own = f"{name}.{place.partition('.')[0]}" if name in _LISTS else name
+    return own in faulty or name in faulty or (bool(faulty & {"book"}) and name in _OF_BOOK)
+
+
+def _line_number(fault: str) -> int:
+    found = re.search(r", line (\d+):", fault)
+    return int(found[1]) if found else 0
+
+
+def place_handlers(scenario: Scenario, handlers: Handlers) -> Scenario:
+    """The scenario as it is played: each handler that is known in the place of its name; own words come before its."""
+    if not any(each.do.handler for each in scenario.step):
+        return scenario
+    return replace(scenario, step=tuple(_place_handler(each, handlers) for each in scenario.step))
+
+
+def _place_handler(step: ScenarioStep, handlers: Handlers) -> ScenarioStep:
+    known = handlers.get(step.do.handler)
+    if known is None:
+        return step
+    return replace(step, do=replace(known.do, say=step.do.say or known.do.say))
+
+
+def read_scenario_file(path: Path, handlers: Handlers | None = None) -> ScenarioFile:
     """The same of a file on disk."""
     try:
         text = read_regular(path, LARGEST_FILE)
     except OSError as problem:
         raise ScenarioFaultsError([f"{path}: cannot be read: {problem.strerror}"]) from None
-    return read_scenario(text, str(path))
+    return read_scenario(text, str(path), handlers)
 
 
 def read_shelf(texts: Mapping[str, bytes]) -> ScenarioShelf:
@@ -280,7 +377,7 @@ _TABLE_LINE = re.compile(r"\[\[?\s*([a-z_]+)\s*\]?\]")
 _KEY_LINE = re.compile(r'\s*"?([A-Za-z_-]+)"?\s*=')
 
 
-def _part_lines(text: str) -> Mapping[str, int]:
+def part_lines(text: str) -> Mapping[str, int]:
     """The line at which each table and each key begins: `step.1`, `step.1.when`, `title.en`."""
     found: dict[str, int] = {}
     counts: dict[str, int] = {}
@@ -330,8 +427,9 @@ _RATE = re.compile(r"([1-9][0-9]{0,2})/hour")
 _THROW = re.compile(r"[1-6]-[1-6]-[1-6]")
 
 
-def _find_faults(scenario: Scenario) -> Iterator[_Fault]:
-    if not _ID.fullmatch(scenario.id):
+def find_form_faults(scenario: Scenario, handlers: Handlers) -> Iterator[_Fault]:
+    """What is wrong with a scenario as it is written; whether it can happen is for `scenario_check`."""
+    if not is_id(scenario.id):
         yield "id", f"{scenario.id!r} is no id: small letters, digits and hyphens"
     if scenario.version < 1:
         yield "version", "the version begins with 1"
@@ -340,17 +438,24 @@ def _find_faults(scenario: Scenario) -> Iterator[_Fault]:
     if not 1 <= scenario.rounds <= MOST_ROUNDS:
         yield "rounds", f"there are 1 to {MOST_ROUNDS} rounds"
     for name in ("title", "debrief"):
-        yield from _language_faults(name, getattr(scenario, name))
+        yield from find_language_faults(name, getattr(scenario, name))
     yield from _book_faults(scenario)
     yield from _shoe_faults(scenario)
     for place, step in enumerate(scenario.step):
-        yield from ((f"step.{place}", fault) for fault in _step_faults(step))
+        yield from ((f"step.{place}", fault) for fault in find_step_faults(step))
+        yield from ((f"step.{place}", fault) for fault in _handler_faults(scenario.book, step.do, handlers))
         yield from ((f"step.{place}", fault) for fault in _device_faults(scenario.book, step))
     for place, expected in enumerate(scenario.expect):
         yield from ((f"expect.{place}", fault) for fault in _expectation_faults(expected))
 
 
-def _language_faults(part: str, texts: Mapping[str, str]) -> Iterator[_Fault]:
+def is_id(text: str) -> bool:
+    """Whether a scenario or a handler can be called so."""
+    return _ID.fullmatch(text) is not None
+
+
+def find_language_faults(part: str, texts: Mapping[str, str]) -> Iterator[_Fault]:
+    """Of a text in three languages those that are missing, and those that are none."""
     for language in LANGUAGES:
         if not texts.get(language, "").strip():
             yield part, f"the {part} has no words in {language}"
@@ -403,15 +508,26 @@ def _shoe_faults(scenario: Scenario) -> Iterator[_Fault]:
         yield "shoe.must", "what lies written need not be wished for: cards or dice, or a wish"
 
 
-def _step_faults(step: ScenarioStep) -> Iterator[str]:
+def find_step_faults(step: ScenarioStep) -> Iterator[str]:
+    """What is wrong with a step by itself, wherever it stands."""
     yield from _trigger_faults(step.when)
     do = step.do
-    if sum(map(bool, (do.inject, do.bet, do.leaves, do.power_cut))) > 1:
-        yield "a step does one thing: inject, bet, leaves or power_cut"
-    if not do.lines and not do.say:
-        yield "it does nothing: inject, say, bet, leaves or power_cut"
+    if sum(map(bool, (do.handler, do.inject, do.bet, do.leaves, do.power_cut))) > 1:
+        yield "a step does one thing: handler, inject, bet, leaves or power_cut"
+    if not do.handler and not do.lines and not do.say:
+        yield "it does nothing: handler, inject, say, bet, leaves or power_cut"
     if do.say:
-        yield from (what for _, what in _language_faults("say", do.say))
+        yield from (what for _, what in find_language_faults("say", do.say))
+
+
+def _handler_faults(book: str, do: Happening, handlers: Handlers) -> Iterator[str]:
+    if not do.handler:
+        return
+    known = handlers.get(do.handler)
+    if known is None:
+        yield f"there is no handler {do.handler!r}"
+    elif known.books and book not in known.books:
+        yield f"the handler {do.handler!r} is none of {book}"
 
 
 def is_device_line(line: str) -> bool:
@@ -460,63 +576,3 @@ def rate_an_hour(rate: str) -> int:
     """How often an hour, of a rate as it is written."""
     found = _RATE.fullmatch(rate)
     return int(found[1]) if found else 0
-
-
-def write_scenario(scenario: Scenario) -> str:
-    """A scenario as a person would write it: what is usual is left out."""
-    parts = [_write_head(scenario), _write_texts("title", scenario.title), _write_texts("debrief", scenario.debrief)]
-    if scenario.shoe != ScenarioShoe():
-        parts.append(_write_table("[shoe]", _plain(scenario.shoe)))
-    parts += [_write_table("[[bet]]", _plain(each)) for each in scenario.bet]
-    parts += [_write_table("[[step]]", _plain(each)) for each in scenario.step]
-    parts += [_write_table("[[expect]]", _plain(each)) for each in scenario.expect]
-    return "\n".join(parts)
-
-
-_HEAD = ("id", "version", "book", "layout", "decks", "table", "rounds", "clauses", "level")
-
-
-def _write_head(scenario: Scenario) -> str:
-    head = _plain(scenario)
-    return "".join(f"{name} = {_write_value(head[name])}\n" for name in _HEAD if name in head)
-
-
-def _write_texts(name: str, texts: Mapping[str, str]) -> str:
-    return f"[{name}]\n" + "".join(f"{each} = {_write_value(texts[each])}\n" for each in LANGUAGES if each in texts)
-
-
-def _write_table(header: str, values: Mapping[str, Any]) -> str:
-    return header + "\n" + "".join(f"{name} = {_write_value(value)}\n" for name, value in values.items())
-
-
-def _plain(value: Struct) -> Mapping[str, Any]:
-    """The fields that are not as usual."""
-    usual = dict(zip(value.__struct_fields__[::-1], value.__struct_defaults__[::-1], strict=False))
-    found = {}
-    for name in value.__struct_fields__:
-        own = getattr(value, name)
-        if name in usual and (own == usual[name] or own in ((), {}, "")):
-            continue
-        found[name] = own
-    return found
-
-
-def _write_value(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value)
-        case Enum():
-            return f'"{value.value}"'
-        case str():
-            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        case tuple():
-            return "[" + ", ".join(map(_write_value, value)) + "]"
-        case Struct():
-            inner = ", ".join(f"{name} = {_write_value(each)}" for name, each in _plain(value).items())
-            return "{ " + inner + " }"
-        case Mapping():
-            return "{ " + ", ".join(f"{name} = {_write_value(each)}" for name, each in value.items()) + " }"
-        case _:
-            raise AssertionError("a scenario holds only these")

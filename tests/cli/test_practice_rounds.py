@@ -13,7 +13,8 @@ from click.testing import CliRunner, Result
 from dealer_app.cli import main
 from dealer_app.journal_errors import JournalError, JournalFault
 from dealer_app.practice.folder import PracticeFolder
-from dealer_app.practice.scenarios import load_scenarios, write_scenario
+from dealer_app.practice.scenario_file import write_scenario
+from dealer_app.practice.scenarios import load_scenarios
 from dealer_app.practice_events import PracticeAnswered, PracticeEvent, RoundAnswered
 from tests.cli.test_practice import ANY_ANSWER, kept, practise
 

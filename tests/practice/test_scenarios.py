@@ -1,14 +1,16 @@
 """Scenario files: read strictly, every fault with its line, and played before they are believed."""
 
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from dealer_app.practice.deal_wishes import deal_wished_coup, deal_wished_throw, is_wish
 from dealer_app.practice.round_play import RoundPlay
-from dealer_app.practice.scenario_check import check_text, find_table, play_perfectly
-from dealer_app.practice.scenarios import ScenarioFaultsError, read_scenario, read_shelf, write_scenario
+from dealer_app.practice.scenario_check import check_files, check_text, find_table, play_perfectly
+from dealer_app.practice.scenario_file import write_scenario
+from dealer_app.practice.scenarios import ScenarioFaultsError, read_scenario, read_shelf
 
 EXCESS = """\
 id = "v4-too-many"
@@ -91,6 +93,65 @@ def test_the_example_of_the_documentation_can_be_played() -> None:
 def test_all_faults_are_named_at_once() -> None:
     found = faults_of(EXCESS.replace("level = 2", "level = 9").replace('layout = "A"', 'layout = "Z"'))
     assert len(found) == 2
+
+
+def test_faults_of_its_form_and_of_what_it_says_are_named_together() -> None:
+    """A key that is not known, a stake that is no number, a wrong level, clause, state: none hides the others."""
+    text = (
+        EXCESS.replace("level = 2", "lavel = 3\nlevel = 9")
+        .replace("stake = 1000", 'stake = "1000"')
+        .replace('["5.8"]', '["5.99"]')
+        .replace("{ card = 4 }", '{ state = "tea-time" }')
+    )
+    found = faults_of(text)
+    for said in ("lavel", "1 to 3", "no clause 5.99", "expected int", "no state 'tea-time'"):
+        assert sum(said in fault for fault in found) == 1, (said, found)
+    numbers = [int(fault.partition("line ")[2].partition(":")[0]) for fault in found]
+    assert numbers == sorted(numbers)
+
+
+def test_every_step_that_cannot_happen_is_named_and_not_those_that_can() -> None:
+    step = '[[step]]\nwhen = {{ {when} }}\ndo = {{ inject = ["report power-failure"] }}\n\n'
+    more = "".join(step.format(when=when) for when in ("card = 9", "card = 4", 'event = "dice-read"'))
+    found = faults_of(EXCESS.replace("[[step]]", more + "[[step]]", 1))
+    assert [fault.partition(": ")[2].partition(":")[0] for fault in found] == [
+        "step 1 can never happen",
+        "step 3 can never happen",
+    ]
+
+
+def test_a_bet_that_the_table_refuses_is_named_as_that_bet() -> None:
+    (fault,) = faults_of(
+        EXCESS.replace("level = 2", 'level = 2\ntable = "min=100000"').replace("stake = 1000", "stake = 7")
+    )
+    assert "line 22" in fault
+    assert "the bet is refused" in fault
+
+
+def test_a_table_that_its_document_has_not_is_a_fault() -> None:
+    book = EXCESS.replace("tiger-buffalo-v4", "tai-sai-open-cover-v5").replace('"5.8"', '"5.7"')
+    text = book.replace("level = 2", 'level = 2\ntable = "dealing=face-down"').replace(
+        'cards = "9S 3H KD 4C 6D"', "seed = 1"
+    )
+    text = text.replace('seat = 1\narea = "player"', 'bettor = "red"\narea = "big"')
+    assert any("there is no such table" in fault for fault in faults_of(text))
+
+
+def test_two_files_with_one_id_do_not_pass(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.toml", tmp_path / "b.toml"
+    first.write_text(EXCESS, encoding="utf-8")
+    second.write_text(EXCESS, encoding="utf-8")
+    count, faults = check_files((first, second))
+    assert count == 1
+    assert [fault.partition(": ")[2] for fault in faults] == [f"{first} has the id v4-too-many already"]
+    second.write_text(EXCESS.replace("v4-too-many", "v4-card-too-many"), encoding="utf-8")
+    assert "of the station has the id" in check_files((second,))[1][0]
+
+
+def test_a_shipped_file_by_its_path_is_no_double(tmp_path: Path) -> None:
+    own = tmp_path / "v4-card-too-many.toml"
+    own.write_bytes((files("resources") / "scenarios" / "v4-card-too-many.toml").read_bytes())
+    assert check_files((own,)) == (1, ())
 
 
 def test_a_faulty_file_leaves_the_others_on_the_shelf() -> None:
