@@ -76,6 +76,7 @@ class PanelControl:
         self.notice = ScreenText("")
         self._pin = Pin("")
         self._touched = 0
+        desk.rounds.note_begin = self._arm_again
 
     @property
     def steps(self) -> Mapping[str, Callable[[str], None]]:
@@ -229,6 +230,19 @@ class PanelControl:
                 )
             )
         )
+
+    def _arm_again(self, before: RoundSession) -> None:
+        """While the second window is open what waits goes on waiting in the trainee's next session."""
+        session = self._desk.rounds.session
+        if not self.is_beside or session is None or session.trainee != before.trainee:
+            return
+        rules = session.table.rules
+        trainer = RoundTrainer(session, self._desk.folder, self.trainer)
+        for each in before.play.armed.armed:
+            fits = each.event in ("", *trigger_events(rules)) and each.step in (None, *step_places(rules))
+            if fits and not each.is_done:
+                left = replace(each, most=each.most - each.done, done=0, pending=False, struck_round=-1)
+                trainer.act(ArmTrouble(left))
 
     def _act(self, act: TrainerAct) -> None:
         """Does it, or says why it cannot be done; what is asked afterwards is on the trainee's screen."""

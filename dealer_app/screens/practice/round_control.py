@@ -59,6 +59,8 @@ class RoundControl:
         self._shelf = shelf
         self.keyed = RoundInput()
         self.session: RoundSession | None = None
+        self.note_begin: Callable[[RoundSession], None] = lambda _before: None
+        """What else follows when another session begins after this one."""
         self._ticked = 0
         self._began_at = 0
         """When the session began, in microseconds since 1970: notes of trainers that came later are of it."""
@@ -132,6 +134,7 @@ class RoundControl:
         self._begin(self.current.rounds, PracticeMode.UNGUIDED if mode is PracticeMode.EXAM else mode)
 
     def _begin(self, rounds: tuple[RoundItem, ...], mode: PracticeMode, seed: int = 0) -> None:
+        before = self.session
         self.session = RoundSession(
             self._desk.folder,
             self._desk.trainee,
@@ -150,6 +153,8 @@ class RoundControl:
             self._items = 0 if sealed is None else sealed.items
             self._open(PracticePage.EXAM_SEALED)
         else:
+            if before is not None:
+                self.note_begin(before)
             self.show_question()
 
     def _seal_exam(self) -> None:

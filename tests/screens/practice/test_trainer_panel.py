@@ -368,3 +368,23 @@ def test_closed_by_its_corner_nobody_is_signed_in_any_more(folder: PracticeFolde
     at.second_desk.leave()
     assert not is_second_open(at)
     assert not at.desk.panel.trainer
+
+
+def test_what_waits_goes_on_waiting_in_the_next_session_while_the_second_window_is_open(folder: PracticeFolder) -> None:
+    at = AtTwoWindows(folder)
+    open_second(at)
+    at.desk.press(Practise("trainee", folder.list_trainees()[0].trainee))
+    play(at)
+    for key in ("6", "-", "F2", "Enter", "7", "*", "Enter"):
+        at.second_desk.press_key(key)
+    assert [when for _, when in armed_codes(at)] == [Arming.RATE, Arming.STEP]
+    at.key("Esc", "Esc")
+    play(at)
+    assert [when for _, when in armed_codes(at)] == [Arming.RATE, Arming.STEP]
+    at.key("Esc", "Esc")
+    play(at, game="tai-sai-open-cover-v5")
+    assert [when for _, when in armed_codes(at)] == [Arming.RATE, Arming.STEP], "both can happen there too"
+    at.second_desk.press_key("F10")
+    at.key("Esc", "Esc")
+    play(at)
+    assert armed_codes(at) == [], "without a trainer nothing is armed"
