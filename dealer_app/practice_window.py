@@ -6,10 +6,11 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
+from dealer_app.journal_errors import JournalError
 from dealer_app.people.pin_work import CheckedPin, PinWork
 from dealer_app.people.pins import HashedPin, Pin
 from dealer_app.people.sessions import PinResult
@@ -19,6 +20,7 @@ from dealer_app.screens.context import AssetFault, Looks
 from dealer_app.screens.labels import section_text
 from dealer_app.screens.ports import ScreenDesk, StopTexts, WindowPort, read_looks, save_looks
 from dealer_app.screens.practice.practice_controller import PracticeController
+from dealer_app.station.report_orders import ReportError
 from dealer_app.station.startup import make_clock, make_pin_work, make_program
 from dealer_app.station_window import BilingualTexts
 from dealer_app.texts import LanguagePair, language_pair
@@ -55,21 +57,68 @@ def _is_right(done: "Future[CheckedPin]") -> bool | None:
     return None if done.exception() else done.result().check is PinResult.RIGHT
 
 
+WriteCertificate = Callable[[PracticeFolder, int, Path, LanguagePair], object]
+"""Writes the certificate of an exam to a file. Raises ReportError and JournalError."""
+
+
+class CertificateThread:
+    """Makes certificates on a thread of their own: setting a page takes longer than a window may stand still."""
+
+    def __init__(self, folder: PracticeFolder, write: WriteCertificate) -> None:
+        self._folder = folder
+        self._write = write
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="certificate")
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def write(self, session: int, output: Path, words: LanguagePair, then: Callable[[str], None]) -> None:
+        loop = self.loop
+        assert loop is not None, "asked for at a window that runs"
+        made = self._worker.submit(self._make, session, output, words)
+        made.add_done_callback(lambda done: loop.call_soon_threadsafe(then, done.result()))
+
+    def close(self) -> None:
+        """Waits for what is under way."""
+        self._worker.shutdown()
+
+    def _make(self, session: int, output: Path, words: LanguagePair) -> str:
+        try:
+            self._write(self._folder, session, output, words)
+        except ReportError as problem:
+            return words.first.text("report-refusal", problem.code, problem.facts)
+        except JournalError as problem:
+            return words.first.journal(problem)
+        return ""
+
+
+class PracticeThreads(NamedTuple):
+    """What works beside the window."""
+
+    pins: PinThread
+    certificates: CertificateThread
+
+
 class PracticeBackend:
     """What runs behind the window: the screen of practice, until it is left."""
 
     def __init__(
-        self, folder: PracticeFolder, window: WindowPort, looks: Looks, pins: PinThread, *, is_from_demo: bool
+        self,
+        folder: PracticeFolder,
+        window: WindowPort,
+        looks: Looks,
+        threads: "PracticeThreads",
+        *,
+        is_from_demo: bool,
     ) -> None:
-        self._pins = pins
+        self._threads = threads
         self.desk = PracticeController(
             folder,
             window,
             looks,
             lambda: time.monotonic_ns() // 1_000_000,
-            pins,
+            threads.pins,
             is_from_demo=is_from_demo,
             make_device=make_practised_device,
+            certificates=threads.certificates,
         )
         self.monitor_desk: ScreenDesk | None = None
         """Practice has no supervisor's room."""
@@ -77,7 +126,7 @@ class PracticeBackend:
 
     async def serve(self) -> None:
         """Nothing happens behind practice: it waits until it is stopped."""
-        self._pins.loop = asyncio.get_running_loop()
+        self._threads.pins.loop = self._threads.certificates.loop = asyncio.get_running_loop()
         await self._over.wait()
 
     def stop(self) -> None:
@@ -115,6 +164,7 @@ def run_practice(
     without_a_screen: Callable[[str], NoReturn],
     size: tuple[int, int] | None,
     *,
+    write_certificate: WriteCertificate,
     is_from_demo: bool = False,
 ) -> int:
     """Opens the window of practice until somebody leaves it. Raises JournalError for what is in the way."""
@@ -123,18 +173,21 @@ def run_practice(
         looks = read_looks(folder)
         texts = PracticeTexts(language_pair(looks.first, looks.second))
         with make_pin_work() as work, open_practice(folder, make_program(), make_clock(), make_number) as practice:
-            pins = PinThread(work)
+            threads = PracticeThreads(PinThread(work), CertificateThread(practice, write_certificate))
 
             def keep(changed: Looks) -> ScreenText | None:
                 against: AssetFault | None = save_looks(folder, changed)
                 return texts.translate(changed).looks_notice(against) if against else None
 
-            return run(
-                lambda window: PracticeBackend(practice, window, looks, pins, is_from_demo=is_from_demo),
-                texts,
-                simulate=lambda _device, _what: None,
-                keep_looks=keep,
-                opening=WindowOptions(size=size, full_screen=False),
-            )
+            try:
+                return run(
+                    lambda window: PracticeBackend(practice, window, looks, threads, is_from_demo=is_from_demo),
+                    texts,
+                    simulate=lambda _device, _what: None,
+                    keep_looks=keep,
+                    opening=WindowOptions(size=size, full_screen=False),
+                )
+            finally:
+                threads.certificates.close()
     finally:
         del application

@@ -21,6 +21,7 @@ from dealer_app.cli.practice_lines import (
     scene_lines,
     verdict_lines,
 )
+from dealer_app.cli.practice_papers import PAPER_COMMANDS
 from dealer_app.cli.practice_rounds import ROUND_COMMANDS, begin_rounds_exam, examine_rounds
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
@@ -82,7 +83,7 @@ def _name_skill_faults() -> None:
         echo(fault, err=True)
 
 
-for each in (*CLASS_COMMANDS, *ROUND_COMMANDS):
+for each in (*CLASS_COMMANDS, *ROUND_COMMANDS, *PAPER_COMMANDS):
     command.add_command(each)
 
 

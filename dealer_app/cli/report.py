@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 import click
@@ -97,8 +98,7 @@ def command(folder: Path, *, kind: str, output: Path, pages: bool, for_window: b
     )
     if len(order.languages) > 2:
         raise click.UsageError("--lang is given twice at most: a page has two languages")
-    from dealer_app.reports import report_files  # noqa: PLC0415 - it takes a compiler and numpy along
-
+    report_files = load_report_files()
     with compare_journal(folder):
         try:
             with _line_progress() if for_window else progress_bar("Reading the journal") as on_progress:
@@ -110,6 +110,13 @@ def command(folder: Path, *, kind: str, output: Path, pages: bool, for_window: b
                 echo(f"{REFUSAL_WORD} {json.dumps([problem.code, problem.facts])}")
             _stop(problem)
     echo(f"{output}: {head_text(Head(made.head_sequence, bytes.fromhex(made.head_hash)))}", err=True)
+
+
+def load_report_files() -> ModuleType:
+    """What makes reports, and the certificates of practice: loaded with the first of them."""
+    from dealer_app.reports import report_files  # noqa: PLC0415 - it takes a compiler and numpy along
+
+    return report_files
 
 
 @contextmanager

@@ -30,6 +30,7 @@ from dealer_app.cli.process import (
     stop_without_people,
 )
 from dealer_app.cli.prompts import CommandLineKeyboard, InputLines
+from dealer_app.cli.report import load_report_files
 from dealer_app.devices.actor import Actor, Device
 from dealer_app.devices.desk import NoDeviceSender
 from dealer_app.devices.device_state import ListeningSettings
@@ -134,7 +135,13 @@ def show_practice(folder: Path, size: tuple[int, int] | None, *, is_from_demo: b
     from dealer_app.practice_window import run_practice  # noqa: PLC0415 - Qt is loaded for a window alone
 
     with explain_errors():
-        return run_practice(folder, exit_without_screen, size, is_from_demo=is_from_demo)
+        return run_practice(
+            folder,
+            exit_without_screen,
+            size,
+            is_from_demo=is_from_demo,
+            write_certificate=lambda *asked: load_report_files().write_certificate(*asked),
+        )
 
 
 def _read_languages(text: str) -> tuple[Language, ...]:

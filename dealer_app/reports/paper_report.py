@@ -32,7 +32,7 @@ class TableCell(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
     strong: bool = False
     mark: str = ""
-    """The sign of a hand before the text: `player`, `banker`, `tie`."""
+    """The sign of a hand before the text: `player`, `banker`, `tie`; of a grade its shape: `grade-5`, `not-seen`."""
 
 
 class TableColumn(Struct, frozen=True, kw_only=True):
@@ -179,6 +179,8 @@ class PaperReport(Struct, frozen=True, kw_only=True):
     aside: Aside | None = None
     one_page: bool = False
     """Whether it is set closer, so that it keeps to one page."""
+    practice: bool = False
+    """Whether it is of practice: then the hatch of practice lies across the head of each page."""
 
 
 def local_time(utc: int, offset: int) -> datetime:

@@ -12,10 +12,12 @@ from pathlib import Path
 
 from dealer_app.domain.plain_text import visible_text
 from dealer_app.journal.reader import OnProgress
+from dealer_app.practice.folder import PracticeFolder
 from dealer_app.private_files import make_folder, open_bytes
 from dealer_app.reports.certificate import build_certificate_report
 from dealer_app.reports.commission import build_commission_report
 from dealer_app.reports.dispute import build_dispute_report, pack_files
+from dealer_app.reports.exam_certificate import make_certificate
 from dealer_app.reports.exceptions import build_exceptions_report
 from dealer_app.reports.paper_report import PaperReport, report_csv, report_json
 from dealer_app.reports.periods import PeriodRecord, read_record
@@ -25,7 +27,7 @@ from dealer_app.reports.shift import build_shift_report
 from dealer_app.reports.sign_ins import build_sign_ins_report
 from dealer_app.reports.typesetting import set_pages, set_pdf
 from dealer_app.station.report_orders import ReportError, ReportForm, ReportKind, ReportOrder
-from dealer_app.texts import Language
+from dealer_app.texts import Language, LanguagePair
 from dealer_app.texts.texts import language_pair
 
 REPORT_BUILDERS: Mapping[ReportKind, Callable[[ReportContext], PaperReport]] = {
@@ -64,7 +66,16 @@ def write_report(
     if order.kind is ReportKind.DISPUTE_PACK:
         write_folder(output, tuple(pack_files(folder, record, set_pdf(report))))
     else:
-        write_file(output, _report_bytes(report, order.form))
+        write_file(output, report_bytes(report, order.form))
+    return report
+
+
+def write_certificate(
+    practice: PracticeFolder, session: int, output: Path, words: LanguagePair, form: ReportForm = ReportForm.PDF
+) -> PaperReport:
+    """Makes the certificate of an exam of practice and writes it whole. Raises ReportError and JournalError."""
+    report = make_certificate(practice, session, words)
+    write_file(output, report_bytes(report, form))
     return report
 
 
@@ -78,7 +89,8 @@ def write_pages(
     return report
 
 
-def _report_bytes(report: PaperReport, form: ReportForm) -> bytes:
+def report_bytes(report: PaperReport, form: ReportForm) -> bytes:
+    """The report in this form, as it is written to a file."""
     match form:
         case ReportForm.PDF:
             return set_pdf(report)

@@ -280,6 +280,8 @@ PRACTICE = Catalogue(
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""
 TRAINING = Catalogue("training", {}, frozenset({"training"}))
 """The trainer's room, exams at the window, and the home of who practises."""
+CERTIFICATE = Catalogue("certificate", {}, frozenset({"certificate"}))
+"""The certificate of an exam."""
 PANEL = Catalogue("panel", {}, frozenset({"trainer-panel", "device-trouble", "armed-event"}))
 """The trainer's panel beside a round: troubles of devices, and the events after which trouble comes."""
 DISPLAY = Catalogue("display", {}, frozenset({"display"}))
@@ -314,6 +316,7 @@ CATALOGUES = (
     PAST,
     PRACTICE,
     TRAINING,
+    CERTIFICATE,
     PANEL,
     DISPLAY,
     ALARMS,

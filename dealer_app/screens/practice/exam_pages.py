@@ -185,7 +185,16 @@ def exam_result_page(view: PracticeView) -> tuple[PageStage, Rail]:
     back = "person" if view.room.trainer is not None else "home"
     step = primary("home", view.text("home") if back == "home" else view.room_text("back-to-person"), Practise(back))
     tools = (close_key(view, back), *((trainer_key(view),) if back == "home" else ()))
-    return page, page_rail(view, view.room_text("exam-over"), (GapBlock(),), step, tools=tools)
+    work: tuple[Block, ...] = (GapBlock(),)
+    if view.room.trainer is not None:
+        paper = Control(
+            name="certificate",
+            label=view.room_text("certificate"),
+            act=Practise("certificate", str(exam.session)),
+            key="1",
+        )
+        work = (GapBlock(), KeysBlock(controls=(paper,), columns=1))
+    return page, page_rail(view, view.room_text("exam-over"), work, step, tools=tools)
 
 
 def _answered(view: PracticeView, exam: ExamRecord) -> str:

@@ -39,7 +39,14 @@ from dealer_app.screens.practice.practice_screen import build_practice_screen
 from dealer_app.screens.practice.round_control import RoundControl
 from dealer_app.screens.practice.trainer_pages import AGAIN_FIELD, NAME_FIELD
 from dealer_app.screens.practice.trainer_room import TrainerRoom
-from dealer_app.screens.practice.view import PinDesk, PracticeInput, PracticePage, PracticeView, read_answer
+from dealer_app.screens.practice.view import (
+    CertificateDesk,
+    PinDesk,
+    PracticeInput,
+    PracticePage,
+    PracticeView,
+    read_answer,
+)
 from dealer_app.screens.screen import Cue, Screen
 from dealer_app.texts import Language, LanguagePair, language_pair
 
@@ -70,8 +77,10 @@ class PracticeController:
         *,
         is_from_demo: bool = False,
         make_device: MakeDevice | None = None,
+        certificates: CertificateDesk | None = None,
     ) -> None:
         """With `make_device` rounds are reported by a simulated device, which a trainer can let fail."""
+        self.certificates = certificates
         self.folder = folder
         self.make_device = make_device
         self._window = window
@@ -272,7 +281,7 @@ class PracticeController:
 
     def label(self, code: str, **facts: str | ScreenText) -> ScreenText:
         """A label of the trainer's room."""
-        return section_text(self._words, "training", code, **facts)
+        return section_text(self.language_pair, "training", code, **facts)
 
     def rows_a_page(self) -> int:
         """How many people are on a page of the class."""
@@ -304,7 +313,7 @@ class PracticeController:
 
     def panel_label(self, code: str, **facts: str | ScreenText) -> ScreenText:
         """A label of the trainer's panel."""
-        return section_text(self._words, "trainer-panel", code, **facts)
+        return section_text(self.language_pair, "trainer-panel", code, **facts)
 
     def perform_panel(self, act: Practise) -> None:
         """A step of the panel in the second window: what the trainee has keyed stays as it is."""
@@ -467,7 +476,7 @@ class PracticeController:
 
     def _answer(self) -> None:
         session = self._asking
-        answer = read_answer(self.keyed, session.question, self._words.first.decimals)
+        answer = read_answer(self.keyed, session.question, self.language_pair.first.decimals)
         if answer is None:
             return
         if isinstance(session, RoundSession):
@@ -537,7 +546,7 @@ class PracticeController:
     # What the screen is made from
 
     @property
-    def _words(self) -> LanguagePair:
+    def language_pair(self) -> LanguagePair:
         return language_pair(self._looks.first, self._looks.second)
 
     def _view(self) -> PracticeView:
@@ -548,7 +557,7 @@ class PracticeController:
         now = folder.now()
         known, trainees = folder.state.trainees, folder.list_trainees()
         return PracticeView(
-            words=self._words,
+            words=self.language_pair,
             looks=self._looks,
             keyed=self.keyed,
             table=self._table,

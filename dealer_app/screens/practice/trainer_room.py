@@ -89,6 +89,7 @@ class TrainerRoom:
             "remove-trainer": self._remove_trainer,
             "export": lambda _: self._export_class(),
             "export-person": lambda _: self._export_person(),
+            "certificate": self._export_certificate,
         }
         return {
             "trainer": lambda _: self._open_door(),
@@ -413,6 +414,31 @@ class TrainerRoom:
             desk.tell(desk.label("export-failed", reason=problem.strerror or type(problem).__name__), refused=True)
             return
         desk.tell(desk.label("exported", file=str(place / f"{name}.csv")))
+
+    def _export_certificate(self, session: str) -> None:
+        """Beside the journal, as the other exports; said once it is there."""
+        desk = self._desk
+        place = desk.folder.exports_folder
+        output = place / f"certificate-{session}.pdf"
+        if desk.certificates is None:
+            return
+        try:
+            private_files.make_folder(place)
+        except OSError as problem:
+            desk.tell(desk.label("certificate-failed", reason=problem.strerror or str(problem)), refused=True)
+            return
+        desk.tell(desk.label("certificate-making"))
+        desk.certificates.write(
+            int(session), output, desk.language_pair, lambda reason: self._hear_certificate(output, reason)
+        )
+
+    def _hear_certificate(self, output: Path, reason: str) -> None:
+        desk = self._desk
+        if reason:
+            desk.tell(desk.label("certificate-failed", reason=reason), refused=True)
+        else:
+            desk.tell(desk.label("certificate-made", file=str(output)))
+        desk.show()
 
     # What the screen is made from
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -218,6 +219,13 @@ class PinDesk(Protocol):
         """What it is kept as; None where the memory is not there."""
 
 
+class CertificateDesk(Protocol):
+    """Makes the certificate of an exam beside the window; the answer comes later, on the thread of the window."""
+
+    def write(self, session: int, output: Path, words: LanguagePair, then: Callable[[str], None]) -> None:
+        """`then` hears why it could not be made, in the language that is read; nothing where it is there."""
+
+
 class PracticeDesk(Protocol):
     """What the parts of a practice screen share: what is keyed, the notice, and the way to another page."""
 
@@ -240,6 +248,14 @@ class PracticeDesk(Protocol):
     def rows_a_page(self) -> int: ...
 
     def show(self) -> None: ...
+
+    @property
+    def language_pair(self) -> LanguagePair:
+        """The language that is read, and the one beside it."""
+
+    @property
+    def certificates(self) -> CertificateDesk | None:
+        """Who makes certificates; nobody where no window runs."""
 
     def table_skills(self) -> tuple[Skill, ...]: ...
 

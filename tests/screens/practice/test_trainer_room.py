@@ -1,7 +1,7 @@
 """The trainer's room at the screen: behind a PIN, nothing of it for a trainee, and everything in it by keys."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import pytest
 
 from dealer_app.journal.codec import decode
 from dealer_app.journal.reader import open_reader
-from dealer_app.practice.exam import ExamSession
+from dealer_app.practice.exam import ExamSession, end_waiting_exam
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.grading import GRADE_RULE
 from dealer_app.practice.questions import AnswerForm
@@ -18,7 +18,7 @@ from dealer_app.screens.actions import Practise
 from dealer_app.screens.blocks import FiguresBlock
 from dealer_app.screens.practice.view import PracticePage
 from dealer_app.screens.screen import PageStage
-from dealer_app.texts import Language
+from dealer_app.texts import Language, LanguagePair
 from tests.support.at_practice import AtPractice
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
@@ -360,3 +360,36 @@ def test_the_table_of_an_exam_is_that_of_its_document_and_layout(folder: Practic
     at.key("1", "Enter", *PIN, "Enter", "Enter")
     assert isinstance(at.session, ExamSession)
     assert at.desk._view().table.rules.book.game == at.session.table.rules.book.game == "tiger-buffalo-v4"
+
+
+class NotedCertificates:
+    """Makes no paper: notes what is asked for, and answers at once."""
+
+    def __init__(self, reason: str = "") -> None:
+        self.asked: list[tuple[int, str]] = []
+        self._reason = reason
+
+    def write(self, session: int, output: Path, _words: LanguagePair, then: Callable[[str], None]) -> None:
+        self.asked.append((session, output.name))
+        then(self._reason)
+
+
+@pytest.mark.parametrize("reason", ["", "The disk is full."])
+@pytest.mark.parametrize("language", Language)
+def test_a_trainer_has_the_certificate_of_an_exam_made(folder: PracticeFolder, language: Language, reason: str) -> None:
+    at = AtPractice(folder, language)
+    exam = ExamSession(folder, folder.enroll("Trainee 4").trainee, at.desk.table, seed=7, items=2)
+    exam.halt()
+    end_waiting_exam(folder, exam.number, "")
+    certificates = at.desk.certificates = NotedCertificates(reason)
+    at.desk.press(Practise("trainee", exam.trainee))
+    at.desk.press(Practise("show-exam", str(exam.number)))
+    assert "certificate" not in at.controls(), "it is for trainers"
+    at.desk.press(Practise("trainees"))
+    found_trainer(at)
+    at.desk.press(Practise("person", exam.trainee))
+    at.touch(f"exam:{exam.number}")
+    at.key("1")
+    assert certificates.asked == [(exam.number, f"certificate-{exam.number}.pdf")]
+    said = at.desk.screen.rail.refusal if reason else at.desk.screen.rail.refusal or at.desk._notice
+    assert (reason or "certificate-1.pdf") in repr(said)
