@@ -15,7 +15,16 @@ from dealer_app.domain.round import correction_commands, correction_events, even
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.needs import OrderNeeded
-from dealer_app.domain.round.state import Case, InsuranceBet, Person, PlacedBet, ShoeStep, Source, TableState
+from dealer_app.domain.round.state import (
+    Case,
+    GuestAnswer,
+    InsuranceBet,
+    Person,
+    PlacedBet,
+    ShoeStep,
+    Source,
+    TableState,
+)
 from dealer_app.domain.round.table_settings import Dealing, Method
 from dealer_app.domain.round.visible import has_blind_reading
 from dealer_app.domain.rulebook import InsuranceStage, Side
@@ -81,6 +90,7 @@ MADE = {"station", "bets-closed-late", "offer-closed-late", "card-player", "card
     "insurance-offer-off",
     "bet-of-no-amount",
     "claim-raised-by",
+    *(f"claim-closed-{answer.value}" for answer in GuestAnswer),
     "no-bet",
 }
 

@@ -18,7 +18,7 @@ def list_sockets(process: int | str = "self") -> set[str]:
 
 
 def _sockets(folder: Path) -> set[str]:
-    own = set()
+    own: set[str] = set()
     for each in folder.iterdir():
         # It may be closed meanwhile.
         with suppress(OSError):

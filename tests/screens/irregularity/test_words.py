@@ -12,6 +12,7 @@ from dealer_app.devices.report_intake import shoe_result_code
 from dealer_app.domain.round.commands import Effect, Option
 from dealer_app.domain.round.correction_commands import CarriedUse
 from dealer_app.domain.round.needs import ApprovalNeeded, Need, RoleNeed
+from dealer_app.domain.round.state import GuestAnswer
 from dealer_app.domain.rulebook import InsuranceStage
 from dealer_app.observations import DeviceError, NotDone, ShoeResult, ShoeWinner
 from dealer_app.screens import presenter
@@ -45,6 +46,7 @@ def _families() -> Iterator[str]:
     yield from (f"device-{code}" for code in ("poll", "lock", "unlock", "cancel-error"))
     yield from (f"reply-{one.value}" for one in EntrySubject if one is not EntrySubject.TUMBLE)
     yield from (f"page-{code}" for code in ("before", "after"))
+    yield from (f"guest-{answer.value}" for answer in GuestAnswer)
     yield from (f"{name}-title" for name in ("who", "other", "who-left"))
 
 
@@ -57,8 +59,8 @@ def _asked() -> set[str]:
 
 
 def test_no_entry_is_unused() -> None:
-    """What stands in the place of an entry at a table of dice is asked for with it."""
-    codes = {code.removesuffix(".dice") for code in Words.load(Language.EN).sections["mending"]}
+    """What takes the place of an entry at a table of dice, or in a narrow key, is asked for with it."""
+    codes = {code.removesuffix(".dice").removesuffix(".short") for code in Words.load(Language.EN).sections["mending"]}
     assert codes - _asked() == set()
 
 
