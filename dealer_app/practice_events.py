@@ -96,6 +96,24 @@ class GradeRuleSet(Struct, frozen=True, kw_only=True):
     rule: tuple[tuple[int, int, int], ...]
 
 
+class CurrencyKeyMade(Struct, frozen=True, kw_only=True):
+    """From now on lists of who has shown what are signed by this key. Here is its public half alone."""
+
+    key: str
+    trainer: str = ""
+
+
+class CurrencyListed(Struct, frozen=True, kw_only=True):
+    """A list of who has shown what was signed."""
+
+    made: int
+    """When, in microseconds since 1970."""
+    rows: int
+    digest: str
+    """Of the file."""
+    trainer: str = ""
+
+
 class ExamHalted(Struct, frozen=True, kw_only=True):
     """An exam was left: it waits until a trainer resumes or ends it, as one does that was cut off."""
 
@@ -304,6 +322,8 @@ PracticeEvent = (
     | TrainerSignedIn
     | TraineeNoted
     | GradeRuleSet
+    | CurrencyKeyMade
+    | CurrencyListed
     | ExamHalted
     | ExamResumed
     | PracticeSessionBegan

@@ -7,6 +7,7 @@ import click
 from dealer_app.cli.output import echo, progress_bar
 from dealer_app.cli.people import open_reception, sign_in_requester, stop_if_refused
 from dealer_app.cli.process import data_dir_option, explain_errors, require_people, stop
+from dealer_app.domain.plain_text import quote_text
 from dealer_app.journal.backup_work import backup_mark, mark_place
 from dealer_app.journal.heads import event_head, last_noted_head
 from dealer_app.journal.reader import Reader, open_reader, verify_chain
@@ -25,11 +26,13 @@ from dealer_app.journal.second_head import (
 )
 from dealer_app.journal.volumes import chain_folders, read_volume_info, volume_damage
 from dealer_app.journal_errors import DamagedError
+from dealer_app.practice.skills import skills_by_id
 from dealer_app.private_files import can_keep_modes, can_keep_owners, find_links, foreign_files, own_account, secure
 from dealer_app.station import startup
 from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
+from dealer_app.station.currency import EXAM, MOST_DAYS, demand_text, is_public_key
 from dealer_app.station.fold import station_fold_method
-from dealer_app.station.two_people import ProposeBackups, ProposeSecondHead, ProposeWithoutSecondHead
+from dealer_app.station.two_people import ProposeBackups, ProposeCurrency, ProposeSecondHead, ProposeWithoutSecondHead
 from dealer_app.station.watches import WAIVER_LASTS
 from dealer_app.terminal.lines import backup_copy_text, backup_plan_lines, full_head_text
 from dealer_app.terminal.reception import decide_by_two
@@ -230,6 +233,44 @@ def _mark_backup_place(folder: Path, place: Path) -> str:
     if same_disk:
         echo("This is the disk of the data folder: what takes the one takes the other too. Better name another disk.")
     return mark
+
+
+@command.command(name="currency")
+@click.argument("file", metavar="[FILE]", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--key", metavar="KEY", help="The public half of the practice folder's key: `practice currency` shows it."
+)
+@click.option("--days", metavar="N", type=click.IntRange(1, MOST_DAYS), default=90, show_default=True)
+@click.option("--skill", metavar="SKILL", default=EXAM, help="A skill of practice.  [default: an exam at the standard]")
+@click.option("--none", "nothing", is_flag=True, help="Ask for nothing any more.")
+@data_dir_option
+def currency(folder: Path, file: Path | None, *, key: str | None, days: int, skill: str, nothing: bool) -> None:
+    """Let only those deal a game who have shown in practice what it takes: two managers decide it.
+
+    FILE is the list that `practice currency` signs; it is read when somebody first opens the betting at a table.
+    Without anything the command shows what is asked for.
+    """
+    if file is None and key is None and not nothing:
+        require_people(folder)
+        with explain_errors():
+            state = recover(folder, station_fold_method(startup.make_program().version)).state
+        echo(f"Currency list: {demand_text(state.currency)}")
+        return
+    if nothing is not (file is None and key is None) or (file is None) is not (key is None):
+        raise click.UsageError("name a FILE and its --key, or --none alone")
+    if key is not None and not is_public_key(key):
+        stop("A key has 64 digits, 0 to 9 and a to f: `practice currency` shows it.", 2)
+    whole = None if file is None else file.resolve()
+    if whole is not None and any(startup.is_practice_folder(each) for each in whole.parents):
+        stop("The list lies in a practice folder, which no table opens: put it elsewhere.", 1)
+    if skill != EXAM and skill not in skills_by_id():
+        stop(f"There is no skill {quote_text(skill)}. `practice skills` lists them.", 2)
+    with open_reception(folder) as desk:
+        wanted = ProposeCurrency(
+            key=key or "", file=str(whole or ""), days=0 if nothing else days, skill=EXAM if nothing else skill
+        )
+        stop_if_refused(desk, decide_by_two(desk, sign_in_requester(desk), wanted))
+        echo(f"Currency list: {demand_text(desk.station.state.currency)}")
 
 
 @command.command(name="without-second-head")

@@ -131,6 +131,8 @@ STATION_EVENTS: Mapping[str, type] = {
     "second-head-placed": station.SecondHeadPlaced,
     "second-head-waived": station.SecondHeadWaived,
     "new-volume-agreed": station.NewVolumeAgreed,
+    "currency-demanded": station.CurrencyDemanded,
+    "currency-shown": station.CurrencyShown,
     "backups-planned": station.BackupsPlanned,
     "backup-made": station.BackupMade,
     "backup-failed": station.BackupFailed,
@@ -206,6 +208,8 @@ PRACTICE_EVENTS: Mapping[str, type] = {
     "trainer-signed-in": practice.TrainerSignedIn,
     "trainee-noted": practice.TraineeNoted,
     "grade-rule-set": practice.GradeRuleSet,
+    "currency-key-made": practice.CurrencyKeyMade,
+    "currency-listed": practice.CurrencyListed,
     "exam-halted": practice.ExamHalted,
     "exam-resumed": practice.ExamResumed,
 }

@@ -105,7 +105,18 @@ class ExamResult(Struct, frozen=True, kw_only=True):
     @property
     def is_at_standard(self) -> bool:
         """Answered to its end, with at least one competency seen and none below the standard."""
-        return not self.interrupted and bool(self.list_seen()) and not self.list_weak()
+        return not self.interrupted and is_at_standard(self.competencies)
+
+
+def grade_exam(answers: Sequence[ExamAnswer], rule: GradeRule) -> tuple[CompetencyResult, ...]:
+    """Every competency, also those that were not seen."""
+    return tuple(_competency_result(each, answers, rule) for each in Competency)
+
+
+def is_at_standard(competencies: Sequence[CompetencyResult]) -> bool:
+    """At least one competency was seen, and none is below the standard."""
+    grades = [each.grade for each in competencies if each.grade is not None]
+    return bool(grades) and min(grades) >= STANDARD_GRADE
 
 
 def read_exam_result(folder: Path, session: int) -> ExamResult:
@@ -151,7 +162,7 @@ def read_exam_result(folder: Path, session: int) -> ExamResult:
         answers=answers,
         rounds=chosen,
         rule=rule,
-        competencies=tuple(_competency_result(each, answers, rule) for each in Competency),
+        competencies=grade_exam(answers, rule),
     )
 
 

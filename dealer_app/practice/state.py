@@ -14,6 +14,7 @@ from dealer_app.people.events import StationFounded
 from dealer_app.practice.grading import GRADE_RULE, GradeRule
 from dealer_app.practice.trainee_records import TraineeRecord, end_exam, note_answer, note_rounds, note_session
 from dealer_app.practice_events import (
+    CurrencyKeyMade,
     GradeRuleSet,
     PracticeAnswered,
     PracticeBegan,
@@ -54,6 +55,8 @@ class PracticeState(Struct, frozen=True, kw_only=True):
     """By number the digest of what the PIN is checked against."""
     notes: int = 0
     grade_rule: GradeRule = GRADE_RULE
+    currency_key: str = ""
+    """The public half of the key by which lists are signed; empty before the first one."""
 
 
 class _PracticeFold:
@@ -93,6 +96,8 @@ class _PracticeFold:
                 self._state = replace(self._state, trainers=left)
             case TraineeNoted(note=note):
                 self._state = replace(self._state, notes=note)
+            case CurrencyKeyMade(key=key):
+                self._state = replace(self._state, currency_key=key)
             case GradeRuleSet(rule=rule):
                 self._state = replace(self._state, grade_rule=rule)
             case _:

@@ -5,6 +5,7 @@ gets its timestamp and its gaming day, and a jump of the clock is recorded. All 
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -14,13 +15,16 @@ from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal, simple_refusa
 from dealer_app.domain.round.table_settings import Rules
 from dealer_app.fault_points import fault_point
 from dealer_app.journal.records import Journal
+from dealer_app.journal.second_head import run_with_timeout
 from dealer_app.people import approvals, sessions
 from dealer_app.people.authority import end_expired_acting
 from dealer_app.people.events import Purpose
 from dealer_app.people.positions import Positions
 from dealer_app.people.sessions import PinAttempt
 from dealer_app.people.state import Decision, PeopleState, Session
+from dealer_app.private_files import read_regular
 from dealer_app.station import case_approvals
+from dealer_app.station.currency import MOST_BYTES
 from dealer_app.station.fold import apply_station_event
 from dealer_app.station.house_law import rules_in_force
 from dealer_app.station.state import StationState, day_change_minute, idle_minutes
@@ -89,6 +93,14 @@ ReadRules = Callable[[RulebookInForce, str], Rules]
 """The rules of a document, read so, and of one of its layouts. Raises RulesChangedError if its file is another now."""
 
 
+ReadList = Callable[[str], bytes]
+
+
+def read_currency_file(file: str) -> bytes:
+    """The file of a currency list, of bounded size; a share that hangs holds nobody up."""
+    return run_with_timeout(lambda: read_regular(Path(file), MOST_BYTES))
+
+
 class StationEnvironment(Struct, frozen=True, kw_only=True):
     """What a station needs from outside, besides its journal."""
 
@@ -96,6 +108,8 @@ class StationEnvironment(Struct, frozen=True, kw_only=True):
     rules: ReadRules
     salt: Callable[[], str]
     """Chance, from the system, for what has to be sealed."""
+    read_list: ReadList = read_currency_file
+    """Reads the currency list, within bounds. Raises MissedError."""
 
 
 class Core:

@@ -13,6 +13,7 @@ from dealer_app.domain.round.table_settings import Table
 from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import PeopleState
 from dealer_app.station.backups import BackupState
+from dealer_app.station.currency import CurrencyState
 from dealer_app.station.device_fold import DeviceSetup, HandDealings
 from dealer_app.station.house_law import LAW_OFF, LAW_ON, LAWS, LawState
 from dealer_app.station.supervisor.alarms import AlarmBoard
@@ -65,6 +66,7 @@ class StationState(Struct, frozen=True, kw_only=True):
     order: OrderState = field(default_factory=OrderState)
     live_odds: LiveOddsState = field(default_factory=LiveOddsState)
     checklists: ChecklistState = field(default_factory=ChecklistState)
+    currency: CurrencyState = field(default_factory=CurrencyState)
     for_practice: bool = False
     """Whether the journal is that of a practice folder, in which no table is played."""
 

@@ -19,6 +19,7 @@ from dealer_app.domain.round.state import Command, Person, Source
 from dealer_app.domain.round.table_settings import Rules, Table, make_rules
 from dealer_app.domain.rulebook import Rulebook
 from dealer_app.domain.values import replace
+from dealer_app.journal.second_head import MissedError
 from dealer_app.people.authority import HeldPosition, engine_person, find_authority, person_badge
 from dealer_app.people.events import ApprovalUsed, FolderKind, subject_digest
 from dealer_app.people.positions import Position
@@ -26,6 +27,7 @@ from dealer_app.rulebooks.loader import GAMES
 from dealer_app.station import case_approvals
 from dealer_app.station.case_approvals import case_approval
 from dealer_app.station.core import Core, Done, Proof
+from dealer_app.station.currency import judge_currency, unreadable_refusal
 from dealer_app.station.hand_keying import (
     Keyer,
     add_source,
@@ -42,7 +44,7 @@ from dealer_app.station.supervisor.odds_looks import look_end_events
 from dealer_app.station.supervisor.order_watch import hold_refusal
 from dealer_app.station.transaction import Author, Transaction
 from dealer_app.station.two_people import limits_text, second_badge
-from dealer_app.station_events import RulebookInForce, StationEvent
+from dealer_app.station_events import CurrencyShown, RulebookInForce, StationEvent
 
 _RULES_CACHE_SIZE = 4
 """Who opens a table asks twice, and a station is at one table."""
@@ -212,8 +214,11 @@ class TableDesk:
         unnoticed = self._close_without_notice(command, badge, beside.reason.strip())
         if isinstance(unnoticed, Refusal):
             return unnoticed
+        shown = self._check_currency(command, badge)
+        if isinstance(shown, Refusal):
+            return shown
         draft = Transaction(self._core.state)
-        draft.add(unnoticed)
+        draft.add([*unnoticed, *shown])
         if waiting is not None and isinstance(command, _APPROVAL_COMMANDS):
             reason = command.reason if isinstance(command, commands.Refuse) else None
             answer = case_approvals.ApprovalAnswer(by=badge, at=now, reason=reason, surveillance=beside.surveillance)
@@ -233,6 +238,19 @@ class TableDesk:
             draft.add(look_end_events(state.live_odds, now))
         draft.add([*happened, *kept, *self._late_reports_event(happened), *beside.settles])
         return self._core.commit(draft, make_author(badge, held))
+
+    def _check_currency(self, command: Command, badge: str) -> tuple[CurrencyShown, ...] | Refusal:
+        """What the list of practice says of who begins to deal here; nothing where the house does not ask for it."""
+        demand, book = self._core.state.currency, self._core.state.book
+        if not isinstance(command, commands.PlaceYourBets) or not demand.key or badge in demand.cleared:
+            return ()
+        assert book is not None, "a round begins at an open table"
+        try:
+            data = self._core.around.read_list(demand.file)
+        except MissedError as problem:
+            return unreadable_refusal(demand, str(problem))
+        found = judge_currency(demand, data, badge, book.game, self._core.now().utc)
+        return found if isinstance(found, Refusal) else (found,)
 
     def _unchecked_closing(self, command: Command) -> Refusal | None:
         state = self._core.state

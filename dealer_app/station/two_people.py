@@ -28,6 +28,7 @@ from dealer_app.people.state import Decision
 from dealer_app.station import backups
 from dealer_app.station.backups import backup_plan_text
 from dealer_app.station.core import Core, Done, Proof, is_just_keyed
+from dealer_app.station.currency import demand_text, is_valid_demand
 from dealer_app.station.desks import new_volume_refusal, open_round_refusal
 from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
 from dealer_app.station.supervisor.odds_looks import count_seen
@@ -94,6 +95,15 @@ class ProposeBackups(Struct, frozen=True, kw_only=True):
     most: int
 
 
+class ProposeCurrency(Struct, frozen=True, kw_only=True):
+    """Who deals a game is to have shown this skill in practice; without a key nothing is asked any more."""
+
+    key: str
+    file: str
+    days: int
+    skill: str
+
+
 class ProposeShoeOrder(Struct, frozen=True, kw_only=True):
     """What the check of a shoe's shuffle has found, with the reference of surveillance."""
 
@@ -117,6 +127,7 @@ Proposal = (
     | ProposeWithoutSecondHead
     | ProposeVolume
     | ProposeBackups
+    | ProposeCurrency
     | ProposeShoeOrder
     | ProposeLiveOdds
 )
@@ -130,7 +141,7 @@ def proposal_deciders(positions: Positions, kind: FolderKind | None, proposal: P
     match proposal:
         case ProposeLimits() | ProposeWithoutSecondHead() | ProposeShoeOrder() | ProposeLiveOdds():
             return positions.equal_or_higher(Position.PIT_SUPERVISOR)
-        case ProposeRulings() | ProposeSecondHead() | ProposeSetting() | ProposeBackups():
+        case ProposeRulings() | ProposeSecondHead() | ProposeSetting() | ProposeBackups() | ProposeCurrency():
             return MANAGERS
         case ProposePeople():
             return MANAGERS if kind is None else accounts.account_deciders(positions, kind)
@@ -174,6 +185,9 @@ def proposal_subject(state: StationState, proposal: Proposal) -> ApprovalSubject
             return _make_subject(
                 ApprovalItem.BACKUPS, "scheduled backups", backup_plan_text(state.backups), backup_plan_text(after)
             )
+        case ProposeCurrency():
+            wanted = demand_text(_currency_event(proposal, 0))
+            return _make_subject(ApprovalItem.SETTING, "setting currency-list", demand_text(state.currency), wanted)
         case ProposeShoeOrder(outcome=outcome, surveillance=surveillance):
             shoe = 0 if state.order.finding is None else state.order.finding.shoe
             return _make_subject(
@@ -218,6 +232,8 @@ class TwoPeople:
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": proposal.setting})
         if isinstance(proposal, ProposeBackups) and not backups.is_valid_plan(proposal.hours, proposal.most):
             return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": "backups"})
+        if isinstance(proposal, ProposeCurrency) and not is_valid_demand(proposal.key, proposal.file, proposal.days):
+            return Refusal(code="no-such-setting", clause=HOUSE_POLICY, facts={"setting": "currency-list"})
         against = self._supervisor_refusal(proposal)
         if against is not None:
             return against
@@ -387,6 +403,7 @@ _Usual = (
     | ProposeWithoutSecondHead
     | ProposeVolume
     | ProposeBackups
+    | ProposeCurrency
 )
 
 
@@ -410,8 +427,16 @@ def _proposal_event(state: StationState, proposal: _Usual, number: int) -> stati
             return station_events.NewVolumeAgreed(volume=volume, approval=number)
         case ProposeBackups(place=place, mark=mark, hours=hours, most=most):
             return station_events.BackupsPlanned(place=place, mark=mark, hours=hours, most=most, approval=number)
+        case ProposeCurrency():
+            return _currency_event(proposal, number)
         case ProposePeople() | ProposeUnlock():
             raise AssertionError("people are changed by their own rules")
+
+
+def _currency_event(proposal: ProposeCurrency, number: int) -> station_events.CurrencyDemanded:
+    return station_events.CurrencyDemanded(
+        key=proposal.key, file=proposal.file, days=proposal.days, skill=proposal.skill, approval=number
+    )
 
 
 class SecondSubject(Struct, frozen=True, kw_only=True):
