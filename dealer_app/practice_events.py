@@ -302,6 +302,23 @@ class PracticeSessionRated(Struct, frozen=True, kw_only=True):
     ratings: Mapping[str, int]
 
 
+class ReplayMarked(Struct, frozen=True, kw_only=True):
+    """A trainer marked a session of rounds, 1 to 5 by competency, without having seen the marks of another."""
+
+    session: int
+    trainer: str
+    marks: Mapping[str, int]
+
+
+class ClassShoeGiven(Struct, frozen=True, kw_only=True):
+    """These trainees are dealt the same rounds from now on, in the same order: those of the shoe of this number."""
+
+    trainees: tuple[str, ...]
+    shoe: int
+    """0: rounds by chance again."""
+    trainer: str = ""
+
+
 class PracticeSessionEnded(Struct, frozen=True, kw_only=True):
     """A session ends. Drills that were cut off end at the next start, interrupted; an exam waits for a trainer."""
 
@@ -338,5 +355,7 @@ PracticeEvent = (
     | RoundWentOn
     | RoundForked
     | PracticeSessionRated
+    | ReplayMarked
+    | ClassShoeGiven
     | PracticeSessionEnded
 )

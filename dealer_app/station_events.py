@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from dealer_app.device_questions import DeviceIdentity, DeviceKind, EntrySubject, Question, Reply
 from dealer_app.domain.cards import Card
 from dealer_app.domain.round.state import Source
+from dealer_app.practice_list_events import PracticeListEvent
 
 RulingChoices = tuple[tuple[str, str], ...]
 """Rulings by number, each with the option in force."""
@@ -193,31 +194,6 @@ class NewVolumeAgreed(Struct, frozen=True, kw_only=True):
 
     volume: int
     approval: int
-
-
-class CurrencyDemanded(Struct, frozen=True, kw_only=True):
-    """Two people have decided that who deals a game must have shown a skill of it in practice; no key: no more."""
-
-    key: str
-    """The public half of the key of the practice folder, in hexadecimal digits."""
-    file: str
-    """Where the list lies."""
-    days: int
-    """In so many days."""
-    skill: str
-    approval: int
-
-
-class CurrencyShown(Struct, frozen=True, kw_only=True):
-    """By a signed list of practice who begins to deal at this table has shown what the house asks for."""
-
-    badge: str
-    game: str
-    skill: str
-    shown: int
-    """When, in microseconds since 1970."""
-    made: int
-    """When the list was made."""
 
 
 class BackupsPlanned(Struct, frozen=True, kw_only=True):
@@ -589,8 +565,7 @@ StationEvent = (
     | SecondHeadPlaced
     | SecondHeadWaived
     | NewVolumeAgreed
-    | CurrencyDemanded
-    | CurrencyShown
+    | PracticeListEvent
     | BackupsPlanned
     | BackupMade
     | BackupFailed

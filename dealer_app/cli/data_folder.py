@@ -30,8 +30,8 @@ from dealer_app.practice.skills import skills_by_id
 from dealer_app.private_files import can_keep_modes, can_keep_owners, find_links, foreign_files, own_account, secure
 from dealer_app.station import startup
 from dealer_app.station.backups import AT_CLOSE, MOST_HOURS, MOST_KEPT
-from dealer_app.station.currency import EXAM, MOST_DAYS, demand_text, is_public_key
 from dealer_app.station.fold import station_fold_method
+from dealer_app.station.practice_list import EXAM, MOST_DAYS, demand_text, is_public_key
 from dealer_app.station.two_people import ProposeBackups, ProposeCurrency, ProposeSecondHead, ProposeWithoutSecondHead
 from dealer_app.station.watches import WAIVER_LASTS
 from dealer_app.terminal.lines import backup_copy_text, backup_plan_lines, full_head_text

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from dealer_app import practice_events as practice
+from dealer_app import practice_list_events
 from dealer_app import station_events as station
 from dealer_app.domain.round import correction_events, events
 from dealer_app.journal import records
@@ -131,8 +132,8 @@ STATION_EVENTS: Mapping[str, type] = {
     "second-head-placed": station.SecondHeadPlaced,
     "second-head-waived": station.SecondHeadWaived,
     "new-volume-agreed": station.NewVolumeAgreed,
-    "currency-demanded": station.CurrencyDemanded,
-    "currency-shown": station.CurrencyShown,
+    "currency-demanded": practice_list_events.CurrencyDemanded,
+    "currency-shown": practice_list_events.CurrencyShown,
     "backups-planned": station.BackupsPlanned,
     "backup-made": station.BackupMade,
     "backup-failed": station.BackupFailed,
@@ -202,6 +203,8 @@ PRACTICE_EVENTS: Mapping[str, type] = {
     "round-forked": practice.RoundForked,
     "practice-session-rated": practice.PracticeSessionRated,
     "practice-session-ended": practice.PracticeSessionEnded,
+    "replay-marked": practice.ReplayMarked,
+    "class-shoe-given": practice.ClassShoeGiven,
     "trainer-enrolled": practice.TrainerEnrolled,
     "trainer-pin-set": practice.TrainerPinSet,
     "trainer-removed": practice.TrainerRemoved,

@@ -25,7 +25,7 @@ from dealer_app.practice_events import (
     PracticeSessionEnded,
     RoundAnswered,
 )
-from dealer_app.station.currency import EXAM, CurrencyList, ShownSkill, sign_currency_list
+from dealer_app.station.practice_list import EXAM, CurrencyList, ShownSkill, sign_currency_list
 
 KEY_FILE = "currency.key"
 _COUNTED = frozenset(

@@ -6,15 +6,16 @@ Guided, unguided, done for real, or as an exam. Window and terminal play the sam
 import json
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from typing import Protocol
 
 from msgspec import Struct
 
+from dealer_app.clock import Timestamp
 from dealer_app.domain.money import Money
 from dealer_app.domain.values import replace
 from dealer_app.practice.dealt_rounds import deal_scenario
 from dealer_app.practice.device_reports import MakeDevice
 from dealer_app.practice.drill_table import DrillTable
-from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import Mark, Rating, grade_answer, rate_answer
 from dealer_app.practice.questions import Answer, Cause, Competency, DrillQuestion, DrillScene, Exercise
 from dealer_app.practice.round_moment import Done, Moment
@@ -30,10 +31,12 @@ from dealer_app.practice.round_questions import (
 from dealer_app.practice.round_steps import RoundStep
 from dealer_app.practice.scenarios import Scenario, ScenarioShelf, load_scenarios
 from dealer_app.practice.schedule import is_same_day
+from dealer_app.practice.state import PracticeState
 from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.practice.troubles import ArmedTroubles
 from dealer_app.practice_events import (
     ExamHalted,
+    PracticeEvent,
     PracticeMode,
     PracticeSessionBegan,
     PracticeSessionEnded,
@@ -91,12 +94,24 @@ class RoundDecision(Struct, frozen=True, kw_only=True):
         return Money(-self.asked.missed) if missed and self.asked.missed else self.mark.money
 
 
+class AnswerFolder(Protocol):
+    """Where the answers of a session are kept."""
+
+    @property
+    def state(self) -> PracticeState: ...
+
+    def now(self) -> Timestamp: ...
+
+    def record(self, *events: PracticeEvent) -> None:
+        """Writes events, all or none. Raises JournalError."""
+
+
 class RoundSession:
     """One trainee who plays rounds at one table, one after the other."""
 
     def __init__(  # noqa: PLR0913 - what a session is made of
         self,
-        folder: PracticeFolder,
+        folder: AnswerFolder,
         trainee: str,
         table: DrillTable,
         *,

@@ -12,8 +12,17 @@ from dealer_app.journal.codec import FindSealed
 from dealer_app.journal.recovery import FoldMethod
 from dealer_app.people.events import StationFounded
 from dealer_app.practice.grading import GRADE_RULE, GradeRule
-from dealer_app.practice.trainee_records import TraineeRecord, end_exam, note_answer, note_rounds, note_session
+from dealer_app.practice.trainee_records import (
+    TraineeRecord,
+    change_replay,
+    end_exam,
+    note_answer,
+    note_replay,
+    note_rounds,
+    note_session,
+)
 from dealer_app.practice_events import (
+    ClassShoeGiven,
     CurrencyKeyMade,
     GradeRuleSet,
     PracticeAnswered,
@@ -21,6 +30,7 @@ from dealer_app.practice_events import (
     PracticeMode,
     PracticeSessionBegan,
     PracticeSessionEnded,
+    ReplayMarked,
     RoundAnswered,
     RoundsChosen,
     RungOpened,
@@ -86,8 +96,20 @@ class _PracticeFold:
                 self._begin_session(event)
             case RoundsChosen(session=session, rounds=rounds):
                 self._note_rounds(session, len(rounds))
+                self._note_replay(event)
             case PracticeSessionEnded():
                 self._end_session(event)
+            case _:
+                self._add_of_trainer(event)
+
+    def _add_of_trainer(self, event: object) -> None:
+        """What trainers do."""
+        match event:
+            case ReplayMarked():
+                self._note_marks(event)
+            case ClassShoeGiven(trainees=trainees, shoe=shoe):
+                for number in (each for each in trainees if each in self._trainees):
+                    self._trainees[number] = replace(self._trainees[number], shoe=shoe, shoe_rounds=0)
             case TrainerEnrolled() | TrainerPinSet():
                 trainers = {**self._state.trainers, event.trainer: event.digest}
                 self._state = replace(self._state, trainers=trainers)
@@ -124,8 +146,28 @@ class _PracticeFold:
         if trainee in self._trainees:
             self._trainees[trainee] = note_rounds(self._trainees[trainee], session, rounds)
 
+    def _note_replay(self, chosen: RoundsChosen) -> None:
+        on = self._state.open_session
+        trainee = self._state.open_exams.get(chosen.session, "" if on is None else on.trainee)
+        if trainee in self._trainees:
+            self._trainees[trainee] = note_replay(self._trainees[trainee], chosen)
+
+    def _note_marks(self, event: ReplayMarked) -> None:
+        for number, record in self._trainees.items():
+            known = next((each for each in record.replays if each.session == event.session), None)
+            if known is not None:
+                marks = {**known.marks, event.trainer: event.marks}
+                self._trainees[number] = change_replay(record, event.session, marks=marks)
+                return
+
+    def _end_replay(self, session: int, trainee: str) -> None:
+        if trainee in self._trainees:
+            self._trainees[trainee] = change_replay(self._trainees[trainee], session, ended=True)
+
     def _end_session(self, event: PracticeSessionEnded) -> None:
         trainee = self._state.open_exams.get(event.session)
+        on = self._state.open_session
+        self._end_replay(event.session, trainee or ("" if on is None else on.trainee))
         if trainee is None:
             self._state = replace(self._state, open_session=None)
             return
@@ -160,5 +202,5 @@ def practice_fold_method(program: str) -> FoldMethod[PracticeState]:
     return FoldMethod(start=_PracticeFold, read=_read_snapshot, program=f"practice {_FOLD} {program}")
 
 
-_FOLD = 4
+_FOLD = 5
 """Rises when the records of trainees hold more: then no older snapshot is read, and the journal is folded again."""

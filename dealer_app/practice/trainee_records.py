@@ -3,6 +3,8 @@ snapshot, so that the overview of a class reads no journal.
 """
 
 from collections.abc import Mapping
+from random import Random
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -10,12 +12,22 @@ from dealer_app.domain.values import replace
 from dealer_app.practice.grading import Rating
 from dealer_app.practice.schedule import LAST_TRIES, RUNG_OF_DRILL, SkillRecord, Try, note_try
 from dealer_app.practice.skills import Skill, skills_by_id
-from dealer_app.practice_events import PracticeAnswered, PracticeMode, PracticeSessionBegan, RoundAnswered
+from dealer_app.practice_events import (
+    PracticeAnswered,
+    PracticeMode,
+    PracticeSessionBegan,
+    RoundAnswered,
+    RoundItem,
+    RoundsChosen,
+)
 
 DAY = 86_400_000_000
 WEEK = 7 * DAY
 PACE_BANDS = 24
 """Of the time that an answer took, in tenths of its limit: the last band has all that took longer."""
+MOST_REPLAYS = 18
+"""Sessions of rounds that trainers can mark; two pages of digits."""
+_SEEDS = 10**9
 MOST_EXAMS = 100
 """Exams that are remembered of a trainee; the journal has all of them."""
 
@@ -63,6 +75,21 @@ class ExamRecord(Struct, frozen=True, kw_only=True):
     """Of an exam of whole rounds how many; none of one of drills."""
 
 
+class ReplayRecord(Struct, frozen=True, kw_only=True):
+    """A session of rounds that trainers can mark, and how they did."""
+
+    session: int
+    at: int
+    book: str
+    layout: str
+    mode: str
+    rounds: int = 0
+    """None of a session in which single questions were asked."""
+    marks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By trainer, by competency: 1 to 5."""
+    ended: bool = False
+
+
 class TraineeRecord(Struct, frozen=True, kw_only=True):
     """What the answers of one trainee come to."""
 
@@ -85,6 +112,12 @@ class TraineeRecord(Struct, frozen=True, kw_only=True):
     streaks: Mapping[str, int] = field(default_factory=dict)
     """By rung: how many first tries were right since the last that was not."""
     exams: tuple[ExamRecord, ...] = ()
+    replays: tuple[ReplayRecord, ...] = ()
+    """The last sessions of rounds."""
+    shoe: int = 0
+    """The shoe of the class from which rounds are dealt; 0: by chance."""
+    shoe_rounds: int = 0
+    """How many of its rounds have begun."""
     decisions: Mapping[str, str] = field(default_factory=dict)
     """By competency the last first tries in rounds that no skill asks for, as a skill keeps its own."""
 
@@ -190,6 +223,11 @@ def _note_in_exam(exam: ExamRecord, event: _AnyAnswer, skill: Skill | None) -> E
 def note_session(record: TraineeRecord, event: PracticeSessionBegan) -> TraineeRecord:
     """One more session; an exam with what makes it again."""
     record = replace(record, sessions=record.sessions + 1)
+    if event.mode is not PracticeMode.DRILL:
+        made = ReplayRecord(
+            session=event.session, at=event.at, book=event.book, layout=event.layout, mode=event.mode.value
+        )
+        record = replace(record, replays=(*record.replays, made)[-MOST_REPLAYS:])
     if event.mode is not PracticeMode.EXAM:
         return record
     exam = ExamRecord(
@@ -203,6 +241,26 @@ def note_session(record: TraineeRecord, event: PracticeSessionBegan) -> TraineeR
         items_hash=event.items_hash,
     )
     return replace(record, exams=(*record.exams, exam)[-MOST_EXAMS:])
+
+
+def note_replay(record: TraineeRecord, chosen: RoundsChosen) -> TraineeRecord:
+    """The session that has begun has rounds, which trainers can mark; a round of the class's shoe is counted."""
+    is_of_shoe = bool(record.shoe) and chosen.rounds == (shoe_round(record.shoe, record.shoe_rounds),)
+    noted = change_replay(record, chosen.session, rounds=len(chosen.rounds))
+    return replace(noted, shoe_rounds=record.shoe_rounds + is_of_shoe)
+
+
+def shoe_round(shoe: int, number: int) -> RoundItem:
+    """A round of the shoe of a class, from 0: the same for everybody who is dealt from it."""
+    return RoundItem(seed=1 + Random(f"shoe {shoe} {number}").randrange(_SEEDS))  # noqa: S311 - it deals practice
+
+
+def change_replay(record: TraineeRecord, session: int, **changes: Any) -> TraineeRecord:
+    """Something of a session of rounds has changed: it is over, or was marked."""
+    return replace(
+        record,
+        replays=tuple(replace(each, **changes) if each.session == session else each for each in record.replays),
+    )
 
 
 def note_rounds(record: TraineeRecord, session: int, rounds: int) -> TraineeRecord:

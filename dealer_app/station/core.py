@@ -24,9 +24,9 @@ from dealer_app.people.sessions import PinAttempt
 from dealer_app.people.state import Decision, PeopleState, Session
 from dealer_app.private_files import read_regular
 from dealer_app.station import case_approvals
-from dealer_app.station.currency import MOST_BYTES
 from dealer_app.station.fold import apply_station_event
 from dealer_app.station.house_law import rules_in_force
+from dealer_app.station.practice_list import MOST_BYTES
 from dealer_app.station.state import StationState, day_change_minute, idle_minutes
 from dealer_app.station.transaction import STATION_AUTHOR, Author, JournalWriter, Transaction
 from dealer_app.station_events import RulebookInForce

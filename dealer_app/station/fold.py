@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from dealer_app import station_events
+from dealer_app import practice_list_events, station_events
 from dealer_app.domain.round.correction_events import OutageRoundsEntered
 from dealer_app.domain.round.events import CardsBrought, Event, ShoeClosed, ShoeEnded, TableClosed, TableOpened
 from dealer_app.domain.round.fold import apply_event as apply_round
@@ -13,7 +13,7 @@ from dealer_app.journal.recovery import FoldMethod
 from dealer_app.people import fold as people_apply
 from dealer_app.people.events import PeopleEvent
 from dealer_app.practice_events import PracticeEvent
-from dealer_app.station import backups, currency, device_fold, house_law
+from dealer_app.station import backups, device_fold, house_law, practice_list
 from dealer_app.station.snapshot import read_carried_state, read_snapshot
 from dealer_app.station.state import Outage, StationState
 from dealer_app.station.supervisor import alarms, checklists, odds_looks, order_watch
@@ -54,7 +54,7 @@ def _fold_table_close(state: StationState, event: TableClosed) -> StationState:
         backups=backups.count_closing(state.backups),
         law=house_law.end_notice(state.law),
         checklists=checklists.end_table(state.checklists),
-        currency=currency.end_table(state.currency),
+        currency=practice_list.end_table(state.currency),
         live_odds=odds_looks.end_with_shoe(state.live_odds),
     )
 
@@ -162,12 +162,12 @@ def _fold_second_head(state: StationState, event: station_events.SecondHeadPlace
     return replace(state, second_head=event.after, second_head_waived=(0, 0))
 
 
-def _fold_currency_demand(state: StationState, event: station_events.CurrencyDemanded) -> StationState:
-    return replace(state, currency=currency.begin_demand(state.currency, event))
+def _fold_currency_demand(state: StationState, event: practice_list_events.CurrencyDemanded) -> StationState:
+    return replace(state, currency=practice_list.begin_demand(state.currency, event))
 
 
-def _fold_currency_shown(state: StationState, event: station_events.CurrencyShown) -> StationState:
-    return replace(state, currency=currency.note_shown(state.currency, event))
+def _fold_currency_shown(state: StationState, event: practice_list_events.CurrencyShown) -> StationState:
+    return replace(state, currency=practice_list.note_shown(state.currency, event))
 
 
 def _fold_waiver(state: StationState, event: station_events.SecondHeadWaived) -> StationState:
@@ -245,8 +245,8 @@ _FOLDS: Mapping[type, Callable[[StationState, Any], StationState]] = {
     station_events.ClosedWithoutNotice: _fold_nothing,
     station_events.SettingChanged: _fold_setting,
     station_events.SecondHeadPlaced: _fold_second_head,
-    station_events.CurrencyDemanded: _fold_currency_demand,
-    station_events.CurrencyShown: _fold_currency_shown,
+    practice_list_events.CurrencyDemanded: _fold_currency_demand,
+    practice_list_events.CurrencyShown: _fold_currency_shown,
     station_events.SecondHeadWaived: _fold_waiver,
     station_events.NewVolumeAgreed: _fold_nothing,
     station_events.ClockChecked: _fold_clock_check,

@@ -13,9 +13,9 @@ from dealer_app.domain.round.table_settings import Table
 from dealer_app.people.positions import Position, Positions
 from dealer_app.people.state import PeopleState
 from dealer_app.station.backups import BackupState
-from dealer_app.station.currency import CurrencyState
 from dealer_app.station.device_fold import DeviceSetup, HandDealings
 from dealer_app.station.house_law import LAW_OFF, LAW_ON, LAWS, LawState
+from dealer_app.station.practice_list import CurrencyState
 from dealer_app.station.supervisor.alarms import AlarmBoard
 from dealer_app.station.supervisor.checklists import CHECKLISTS, NEEDED, NOT_NEEDED, ChecklistState
 from dealer_app.station.supervisor.odds_looks import LiveOddsState

@@ -23,11 +23,11 @@ from dealer_app.journal.second_head import MissedError
 from dealer_app.people.authority import HeldPosition, engine_person, find_authority, person_badge
 from dealer_app.people.events import ApprovalUsed, FolderKind, subject_digest
 from dealer_app.people.positions import Position
+from dealer_app.practice_list_events import CurrencyShown
 from dealer_app.rulebooks.loader import GAMES
 from dealer_app.station import case_approvals
 from dealer_app.station.case_approvals import case_approval
 from dealer_app.station.core import Core, Done, Proof
-from dealer_app.station.currency import judge_currency, unreadable_refusal
 from dealer_app.station.hand_keying import (
     Keyer,
     add_source,
@@ -38,13 +38,14 @@ from dealer_app.station.hand_keying import (
     source_device_kind,
 )
 from dealer_app.station.house_law import dispute_events, is_notice_due
+from dealer_app.station.practice_list import judge_currency, unreadable_refusal
 from dealer_app.station.state import Outage, StationState, may_dealer_close
 from dealer_app.station.supervisor.checklists import check_closing, check_opening
 from dealer_app.station.supervisor.odds_looks import look_end_events
 from dealer_app.station.supervisor.order_watch import hold_refusal
 from dealer_app.station.transaction import Author, Transaction
 from dealer_app.station.two_people import limits_text, second_badge
-from dealer_app.station_events import CurrencyShown, RulebookInForce, StationEvent
+from dealer_app.station_events import RulebookInForce, StationEvent
 
 _RULES_CACHE_SIZE = 4
 """Who opens a table asks twice, and a station is at one table."""

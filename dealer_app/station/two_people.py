@@ -25,11 +25,12 @@ from dealer_app.people.events import ApprovalAsked, ApprovalItem, ApprovalSubjec
 from dealer_app.people.pins import HashedPin
 from dealer_app.people.positions import MANAGERS, Position, Positions
 from dealer_app.people.state import Decision
+from dealer_app.practice_list_events import CurrencyDemanded
 from dealer_app.station import backups
 from dealer_app.station.backups import backup_plan_text
 from dealer_app.station.core import Core, Done, Proof, is_just_keyed
-from dealer_app.station.currency import demand_text, is_valid_demand
 from dealer_app.station.desks import new_volume_refusal, open_round_refusal
+from dealer_app.station.practice_list import demand_text, is_valid_demand
 from dealer_app.station.state import TWO_PERSON_SETTINGS, StationState, is_valid_setting
 from dealer_app.station.supervisor.odds_looks import count_seen
 from dealer_app.station.supervisor.order_watch import order_clause, possible_outcomes
@@ -433,8 +434,8 @@ def _proposal_event(state: StationState, proposal: _Usual, number: int) -> stati
             raise AssertionError("people are changed by their own rules")
 
 
-def _currency_event(proposal: ProposeCurrency, number: int) -> station_events.CurrencyDemanded:
-    return station_events.CurrencyDemanded(
+def _currency_event(proposal: ProposeCurrency, number: int) -> CurrencyDemanded:
+    return CurrencyDemanded(
         key=proposal.key, file=proposal.file, days=proposal.days, skill=proposal.skill, approval=number
     )
 

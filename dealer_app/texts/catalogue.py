@@ -280,8 +280,8 @@ PRACTICE = Catalogue(
 """What is asked and said in practice: questions, reasons, mistakes, choices, the names of skills."""
 TRAINING = Catalogue("training", {}, frozenset({"training"}))
 """The trainer's room, exams at the window, and the home of who practises."""
-CERTIFICATE = Catalogue("certificate", {}, frozenset({"certificate"}))
-"""The certificate of an exam."""
+CERTIFICATE = Catalogue("certificate", {}, frozenset({"certificate", "marking"}))
+"""The certificate of an exam, the blind marks of trainers, and the shoe of a class."""
 PANEL = Catalogue("panel", {}, frozenset({"trainer-panel", "device-trouble", "armed-event"}))
 """The trainer's panel beside a round: troubles of devices, and the events after which trouble comes."""
 DISPLAY = Catalogue("display", {}, frozenset({"display"}))

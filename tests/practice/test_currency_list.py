@@ -22,9 +22,9 @@ from dealer_app.practice.drill_table import DrillTable
 from dealer_app.practice.exam import ExamSession, end_waiting_exam
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.session import DrillSession, table_skills
-from dealer_app.practice_events import CurrencyListed
+from dealer_app.practice_events import CurrencyListed, PracticeEvent
 from dealer_app.rulebooks import load_rulebook
-from dealer_app.station.currency import EXAM, CurrencyFaultError, read_currency_list
+from dealer_app.station.practice_list import EXAM, CurrencyFaultError, read_currency_list
 from tests.support.house_run import PROGRAM
 from tests.support.live_station import SteppingClock
 
@@ -134,13 +134,18 @@ def test_a_new_key_is_another_one(folder: PracticeFolder) -> None:
     data, _ = make_currency_file(folder, replace_key(folder, b"n" * 32))
     with pytest.raises(CurrencyFaultError):
         read_currency_list(data, public_half(before))
-    assert read_currency_list(data, folder.state.currency_key)
+    assert read_currency_list(data, folder.state.currency_key).made
 
 
 def test_that_a_list_was_signed_is_in_the_journal(folder: PracticeFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     noted: list[object] = []
     usual = folder.record
-    monkeypatch.setattr(folder, "record", lambda *events: (noted.extend(events), usual(*events)))
+
+    def record(*events: PracticeEvent) -> None:
+        noted.extend(events)
+        usual(*events)
+
+    monkeypatch.setattr(folder, "record", record)
     make_currency_file(folder, open_key(folder, SEED))
     assert isinstance(noted[-1], CurrencyListed)
 

@@ -119,7 +119,8 @@ NOT_OF_A_TABLE = """
 account-added account-changed account-disabled account-enabled acting-assigned acting-ended alarm-acknowledged
 alarm-ended alarm-raised alarm-shelved approval-asked live-odds-switched look-began look-ended shoe-order-decided
 shoe-order-found table-held
-currency-demanded currency-shown approval-lapsed approval-used approval-withdrawn backup-alarm-seen backup-failed backup-made backups-planned
+currency-demanded currency-shown
+approval-lapsed approval-used approval-withdrawn backup-alarm-seen backup-failed backup-made backups-planned
 backups-removed clock-checked counter-began-anew device-asked devices-set-up disk-filled-up
 keyed-by-hand limits-confirmed lock-ended locked-out new-volume-agreed pin-attempted pin-set rulebook-in-force
 result-displayed rulings-confirmed second-head-placed second-head-waived session-ended setting-changed shift-began

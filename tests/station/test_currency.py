@@ -11,8 +11,9 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.domain.round.table_settings import make_rules, usual_table
 from dealer_app.journal.store import MemoryJournal
 from dealer_app.people.positions import Position
+from dealer_app.practice_list_events import CurrencyShown
 from dealer_app.rulebooks import load_rulebook
-from dealer_app.station.currency import (
+from dealer_app.station.practice_list import (
     DAY,
     EXAM,
     CurrencyFaultError,
@@ -24,7 +25,6 @@ from dealer_app.station.currency import (
 from dealer_app.station.snapshot import read_snapshot, snapshot_bytes
 from dealer_app.station.table import rulebook_event
 from dealer_app.station.two_people import ProposeCurrency
-from dealer_app.station_events import CurrencyShown
 from dealer_app.texts import Language, Words
 from tests.station.open_house import code
 from tests.support.live_station import FIRST, StaffedStation

@@ -27,6 +27,7 @@ from dealer_app.screens.blocks import (
     ScreenText,
     Tone,
 )
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.practice.drill_rail import primary
 from dealer_app.screens.practice.page_rail import page_rail
 from dealer_app.screens.practice.view import PracticeView
@@ -296,6 +297,12 @@ def _tools(view: PracticeView) -> KeysBlock:
             Control(name="trainers", label=view.room_text("trainers"), act=Practise("trainers"), key="6"),
             Control(name="export", label=view.room_text("export"), act=Practise("export"), key="7"),
             Control(name="panel-beside", label=view.room_text("panel-beside"), act=Practise("panel-beside"), key="8"),
+            Control(
+                name="class-shoe",
+                label=section_text(view.words, "marking", "class-shoe"),
+                act=Practise("class-shoe"),
+                key="9",
+            ),
             Control(name="next-row", label=view.room_text("next-row"), act=Practise("next-row"), key="0"),
             Control(name="last-page", label=view.room_text("last-page"), act=Practise("last-page"), key="-"),
         ),

@@ -32,6 +32,7 @@ from dealer_app.screens.blocks import (
     Tone,
     Weight,
 )
+from dealer_app.screens.labels import section_text
 from dealer_app.screens.practice.drill_rail import primary
 from dealer_app.screens.practice.page_rail import close_key, letter_board, look_keys, page_rail
 from dealer_app.screens.practice.trainer_panel import note_text
@@ -230,6 +231,9 @@ def _person_keys(view: PracticeView, record: TraineeRecord) -> KeysBlock:
         Control(name="note", label=view.room_text("write-note"), act=Practise("note"), key="5"),
         Control(name="name", label=view.room_text("name-class"), act=Practise("name"), key="6"),
         Control(name="export", label=view.room_text("export"), act=Practise("export-person"), key="7"),
+        Control(
+            name="replays", label=section_text(view.words, "marking", "mark"), act=Practise("replays"), key="8", span=2
+        ),
         Control(name="erase", label=view.room_text("erase"), act=Practise("erase"), key="-", span=2),
     )
     return KeysBlock(controls=controls, columns=2)

@@ -11,6 +11,7 @@ from dealer_app.screens.practice.drill_rail import drill_rail, is_question_page
 from dealer_app.screens.practice.drill_stage import drill_stage
 from dealer_app.screens.practice.exam_pages import exam_page, exam_result_page, exam_sealed_page, exam_waits_page
 from dealer_app.screens.practice.home_page import home_page
+from dealer_app.screens.practice.marking_pages import replay_page, replays_page, shoe_page
 from dealer_app.screens.practice.page_rail import look_keys, trainer_key
 from dealer_app.screens.practice.pages import games_page, layouts_page, own_rating_page, result_page, trainees_page
 from dealer_app.screens.practice.person_page import erase_page, name_page, note_page, person_page, rungs_page
@@ -48,6 +49,9 @@ _PAGES: Mapping[PracticePage, Callable[[PracticeView], tuple[PageStage, Rail]]] 
     PracticePage.RUNGS: rungs_page,
     PracticePage.TRAINERS: trainers_page,
     PracticePage.GRADES: grades_page,
+    PracticePage.REPLAYS: replays_page,
+    PracticePage.REPLAY: replay_page,
+    PracticePage.SHOE: shoe_page,
 }
 _TEXT_PAGES = {PracticePage.TRAINEES: "name", PracticePage.NOTE: "note", PracticePage.NAME: "name"}
 """Where letters are written, so that the space bar writes a space."""

@@ -16,7 +16,7 @@ from dealer_app.practice.round_exam import USUAL_ROUNDS, choose_rounds, resume_r
 from dealer_app.practice.round_session import RoundSession, scenario_item
 from dealer_app.practice.scenario_check import load_shelf, scenario_table
 from dealer_app.practice.scenarios import HIGHEST_LEVEL, ScenarioShelf, load_scenarios
-from dealer_app.practice.trainee_records import ExamRecord
+from dealer_app.practice.trainee_records import ExamRecord, shoe_round
 from dealer_app.practice_events import PracticeMode, RoundItem
 from dealer_app.screens.blocks import LaneRemark, ScreenText
 from dealer_app.screens.practice.debrief_page import STEP_OF_VIEW, moment_in_sight
@@ -116,7 +116,10 @@ class RoundControl:
     # A session begins
 
     def _begin_dealt(self) -> None:
-        self._begin((RoundItem(seed=1 + secrets.randbelow(_SEEDS)),), self.keyed.mode)
+        record = self._desk.folder.state.trainees[self._desk.trainee]
+        by_chance = RoundItem(seed=1 + secrets.randbelow(_SEEDS))
+        item = shoe_round(record.shoe, record.shoe_rounds) if record.shoe else by_chance
+        self._begin((item,), self.keyed.mode)
 
     def _begin_scenario(self, name: str) -> None:
         scenario = self.shelf.files[name].scenario

@@ -20,6 +20,7 @@ from dealer_app.practice.trainee_names import Trainee
 from dealer_app.practice.trainee_records import DAY, TraineeRecord
 from dealer_app.practice_events import GradeRuleSet, RungOpened, TrainerSignedIn
 from dealer_app.rulebooks import GAMES
+from dealer_app.screens.practice.marking_desk import MarkingDesk
 from dealer_app.screens.practice.trainer_pages import AGAIN_FIELD, NAME_FIELD, OWN_PIN, PIN_FIELD
 from dealer_app.screens.practice.view import (
     ClassFilter,
@@ -35,6 +36,7 @@ _LOCKED_MILLISECONDS = 60_000
 """After so many wrong PINs in a row none is checked for a minute: nobody tries all of them."""
 _IDLE_MILLISECONDS = 600_000
 """A room in which nothing is pressed for ten minutes closes by itself."""
+_CLASS_PAGES = (PracticePage.CLASS, PracticePage.FILTER, PracticePage.SHOE)
 _PERIODS = (0, 7, 30)
 Choice = TypeVar("Choice")
 
@@ -56,6 +58,7 @@ class TrainerRoom:
         self._wrong = 0
         self._locked_until = self._touched = 0
         self._is_checking = False
+        self._marking = MarkingDesk(desk, lambda: self.trainer, lambda: [row.trainee for row in self._rows()])
         self._known: tuple[object, ...] = ()
         self._overview: tuple[ClassOverview, tuple[TraineeRow, ...], tuple[Skill, ...]] | None = None
 
@@ -90,6 +93,7 @@ class TrainerRoom:
             "export": lambda _: self._export_class(),
             "export-person": lambda _: self._export_person(),
             "certificate": self._export_certificate,
+            **self._marking.steps,
         }
         return {
             "trainer": lambda _: self._open_door(),
@@ -446,7 +450,7 @@ class TrainerRoom:
         """What is shown of the room; the class is worked out only while its page is open."""
         desk, folder = self._desk, self._desk.folder
         trainers = folder.list_trainers()
-        in_class = bool(self.trainer) and desk.keyed.page in (PracticePage.CLASS, PracticePage.FILTER)
+        in_class = bool(self.trainer) and desk.keyed.page in _CLASS_PAGES
         overview, rows, skills = self._read_class() if in_class else (None, (), self._skills())
         person = self.person if self.trainer else desk.trainee
         return RoomView(
@@ -467,6 +471,7 @@ class TrainerRoom:
             grade_rule=folder.state.grade_rule,
             skills=skills if self.trainer else desk.table_skills(),
             erased=folder.state.erased,
+            marking=self._marking.view(folder.state.trainees.get(person, TraineeRecord())),
         )
 
 

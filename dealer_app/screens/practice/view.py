@@ -14,10 +14,11 @@ from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.grading import GRADE_RULE, GradeRule
 from dealer_app.practice.overview import ClassOverview, TraineeRow
 from dealer_app.practice.questions import Answer, AnswerForm, Competency, DrillQuestion, Exercise
+from dealer_app.practice.replay_marks import MarkRow, Replay
 from dealer_app.practice.session import Answered
 from dealer_app.practice.skills import Skill
 from dealer_app.practice.trainee_names import Trainee, Trainer
-from dealer_app.practice.trainee_records import ExamRecord, TraineeRecord
+from dealer_app.practice.trainee_records import ExamRecord, ReplayRecord, TraineeRecord
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import Looks
 from dealer_app.screens.labels import section_text
@@ -54,6 +55,11 @@ class PracticePage(Enum):
     RUNGS = "rungs"
     TRAINERS = "trainers"
     GRADES = "grades"
+    REPLAYS = "replays"
+    """The rounds of somebody, to be marked."""
+    REPLAY = "replay"
+    SHOE = "shoe"
+    """From which shoe a class is dealt."""
     ROUNDS = "rounds"
     """How a round is played, and which."""
     SCENARIOS = "scenarios"
@@ -101,6 +107,20 @@ class ClassFilter(Struct, frozen=True, kw_only=True):
     """In place of all competencies its skills, one a column."""
 
 
+class MarkingView(Struct, frozen=True, kw_only=True):
+    """What the pages of marking show."""
+
+    replays: tuple[ReplayRecord, ...] = ()
+    """Of the person, the newest first."""
+    replay: Replay | None = None
+    given: Mapping[Competency, int] = {}
+    framed: int = 0
+    """Which competency the next digit marks."""
+    trainers: tuple[str, ...] = ()
+    """Who has marked, in their order; empty before this trainer has."""
+    rows: tuple[MarkRow, ...] = ()
+
+
 class RoomView(Struct, frozen=True, kw_only=True):
     """What the trainer's room shows."""
 
@@ -127,6 +147,7 @@ class RoomView(Struct, frozen=True, kw_only=True):
     skills: tuple[Skill, ...] = ()
     """Those of the document that is chosen, or all."""
     erased: int = 0
+    marking: MarkingView = MarkingView()
 
 
 class PracticeView(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from dealer_app.practice.exam import ExamSession, end_waiting_exam
 from dealer_app.practice.folder import PracticeFolder, open_practice
 from dealer_app.practice.grading import GRADE_RULE
 from dealer_app.practice.questions import AnswerForm
-from dealer_app.practice_events import TrainerSignedIn
+from dealer_app.practice_events import RoundsChosen, TrainerSignedIn
 from dealer_app.screens.actions import Practise
 from dealer_app.screens.blocks import FiguresBlock
 from dealer_app.screens.practice.view import PracticePage
@@ -393,3 +393,66 @@ def test_a_trainer_has_the_certificate_of_an_exam_made(folder: PracticeFolder, l
     assert certificates.asked == [(exam.number, f"certificate-{exam.number}.pdf")]
     said = at.desk.screen.rail.refusal if reason else at.desk.screen.rail.refusal or at.desk._notice
     assert (reason or "certificate-1.pdf") in repr(said)
+
+
+def play_round(at: AtPractice, trainee: str) -> None:
+    """A dealt round by the book, at the screen."""
+    at.desk.press(Practise("trainee", trainee))
+    at.touch("rounds") if "rounds" in at.controls() else at.desk.press(Practise("rounds"))
+    at.desk.press(Practise("round-mode", "unguided"))
+    at.desk.press(Practise("round-begin"))
+    while at.page() is PracticePage.ROUND:
+        at.desk.press(Practise("round-do"))
+    at.desk.press(Practise("trainees"))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("compact", [False, True])
+def test_two_trainers_mark_a_replay_by_keys_and_see_the_difference_only_then(
+    folder: PracticeFolder, language: Language, compact: bool
+) -> None:
+    at = AtPractice(folder, language, compact=compact)
+    found_trainer(at)
+    at.key("6", "1", *"Trainer 2", "Enter", *"391752", "Enter", *"391752", "Enter")
+    assert len(folder.state.trainers) == 2
+    at.desk.press(Practise("close-room"))
+    trainee = folder.enroll("Trainee 4").trainee
+    play_round(at, trainee)
+    for number, (pin, mark) in enumerate(((PIN, "5"), ("391752", "2"))):
+        at.key("F10", *("+" * number), *pin, "Enter")
+        at.desk.press(Practise("person", trainee))
+        at.key("8", "1")
+        assert at.page() is PracticePage.REPLAY
+        marking = at.desk.room.view().marking
+        assert marking.replay is not None
+        assert not marking.rows, "nothing of another is seen before"
+        at.key("Enter")
+        assert not at.desk.room.view().marking.rows, "not before every line has its mark"
+        at.key(*(mark * len(marking.replay.competencies)), "+", "Enter")
+        rows = at.desk.room.view().marking.rows
+        assert [row.marks for row in rows] == [(5,), (5, 2)][number : number + 1] * len(rows)
+        at.desk.press(Practise("close-room"))
+    assert all(row.is_wide for row in rows)
+
+
+def test_a_trainer_gives_the_filtered_class_one_shoe(folder: PracticeFolder) -> None:
+    at = AtPractice(folder)
+    people = [folder.enroll(name, group=group).trainee for name, group in (("A", "one"), ("B", "one"), ("C", "two"))]
+    found_trainer(at)
+    at.desk.press(Practise("choose-filter", "group"))
+    at.desk.press(Practise("class"))
+    at.key("9", "7", "7", "Enter")
+    assert at.page() is PracticePage.CLASS
+    assert [folder.state.trainees[each].shoe for each in people] == [77, 77, 0]
+    at.desk.press(Practise("close-room"))
+    for trainee in people[:2]:
+        play_round(at, trainee)
+    first, second = (folder.state.trainees[each] for each in people[:2])
+    assert (first.shoe_rounds, second.shoe_rounds) == (1, 1)
+    seeds = [
+        event.rounds
+        for session in (first.replays[-1].session, second.replays[-1].session)
+        for event in folder.session_events(session)
+        if isinstance(event, RoundsChosen)
+    ]
+    assert seeds[0] == seeds[1]

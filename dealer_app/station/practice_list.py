@@ -13,7 +13,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from dealer_app.domain.round.refusal import HOUSE_POLICY, Refusal
 from dealer_app.domain.values import replace
-from dealer_app.station_events import CurrencyDemanded, CurrencyShown
+from dealer_app.practice_list_events import CurrencyDemanded, CurrencyShown
 
 EXAM = "exam"
 """In place of a skill: an exam of the game, sat to its end, with every competency seen at the standard."""
