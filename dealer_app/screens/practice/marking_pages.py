@@ -34,7 +34,7 @@ REPLAYS_A_PAGE = 9
 DECISIONS_A_PAGE, DECISIONS_COMPACT = 8, 5
 
 
-def marking_text(view: PracticeView, code: str, **facts: str | ScreenText) -> ScreenText:
+def mark_text(view: PracticeView, code: str, **facts: str | ScreenText) -> ScreenText:
     return section_text(view.words, "marking", code, **facts)
 
 
@@ -47,19 +47,19 @@ def replays_page(view: PracticeView) -> tuple[PageStage, Rail]:
         ListRow(
             name=f"replay:{each.session}",
             title=f"{view.day(each.at)} {load_rulebook(each.book).identity.short_title} · {each.layout}",
-            lines=(marking_text(view, f"mode-{each.mode}").first,),
-            right=marking_text(view, "marked-by", trainers=str(len(each.marks))).first,
+            lines=(mark_text(view, f"mode-{each.mode}").first,),
+            right=mark_text(view, "marked-by", trainers=str(len(each.marks))).first,
             act=Practise("replay", str(each.session)),
             key=str(number),
         )
         for number, each in enumerate(found[first : first + REPLAYS_A_PAGE], start=1)
     )
-    blocks: tuple[Block, ...] = (RowsBlock(rows=rows),) if rows else (NoteBlock(text=marking_text(view, "no-replay")),)
-    page = PageStage(title=marking_text(view, "replays"), sub=ScreenText(person.name), columns=(blocks,))
+    blocks: tuple[Block, ...] = (RowsBlock(rows=rows),) if rows else (NoteBlock(text=mark_text(view, "no-replay")),)
+    page = PageStage(title=mark_text(view, "replays"), sub=ScreenText(person.name), columns=(blocks,))
     pages = -(-len(found) // REPLAYS_A_PAGE)
     more = Control(name="more-replays", label=view.room_text("next-page"), act=Practise("page", str(pages)), key="+")
     keys = (KeysBlock(controls=(more,), columns=1),) if pages > 1 else ()
-    work = (NoteBlock(text=marking_text(view, "blind-line")), GapBlock(), *keys)
+    work = (NoteBlock(text=mark_text(view, "blind-line")), GapBlock(), *keys)
     step = primary("person", view.room_text("back-to-person"), Practise("person"))
     return page, page_rail(view, page.title, work, step, tools=(close_key(view, "person"), *look_keys(view)))
 
@@ -74,7 +74,7 @@ def replay_page(view: PracticeView) -> tuple[PageStage, Rail]:
     place = view.keyed.place % pages
     shown = replay.decisions[place * most : (place + 1) * most]
     rows = tuple(_decision_row(view, place * most + number, each) for number, each in enumerate(shown, start=1))
-    title = marking_text(view, "replay")
+    title = mark_text(view, "replay")
     page = PageStage(
         title=title,
         sub=ScreenText("" if person is None else person.name),
@@ -87,16 +87,16 @@ def replay_page(view: PracticeView) -> tuple[PageStage, Rail]:
     if marking.rows:
         work = (*_difference_blocks(view), GapBlock(), *turn)
         step = primary("replays", view.room_text("back-to-person"), Practise("replays"))
-        return page, page_rail(view, marking_text(view, "compared"), work, step, tools=tools)
+        return page, page_rail(view, mark_text(view, "compared"), work, step, tools=tools)
     whole = len(marking.given) == len(replay.competencies)
     step = primary(
         "keep-marks",
-        marking_text(view, "keep-marks"),
+        mark_text(view, "keep-marks"),
         Practise("keep-marks") if whole else None,
-        marking_text(view, "waits-marks"),
+        mark_text(view, "waits-marks"),
     )
     return page, page_rail(
-        view, marking_text(view, "mark-all"), (*_mark_blocks(view, replay), GapBlock(), *turn), step, tools=tools
+        view, mark_text(view, "mark-all"), (*_mark_blocks(view, replay), GapBlock(), *turn), step, tools=tools
     )
 
 
@@ -107,7 +107,7 @@ def _decision_row(view: PracticeView, number: int, decision: RoundDecision) -> L
     )
     took = f"{decision.milliseconds // 1000} / {decision.asked.limit_seconds} s"
     right = decision.mark.right
-    said = marking_text(view, "did" if right else "did-and-book", given=given, book=book).first
+    said = mark_text(view, "did" if right else "did-and-book", given=given, book=book).first
     return ListRow(
         name=f"decision:{number}",
         title=f"{number}. {question_text(words, decision.question)}",
@@ -134,7 +134,7 @@ def _mark_blocks(view: PracticeView, replay: Replay) -> tuple[Block, ...]:
         for mark in range(LOWEST_MARK, HIGHEST_MARK + 1)
     )
     return (
-        NoteBlock(text=marking_text(view, "mark-line")),
+        NoteBlock(text=mark_text(view, "mark-line")),
         RowsBlock(rows=rows, dense=True),
         KeysBlock(controls=keys, columns=len(keys)),
     )
@@ -144,16 +144,16 @@ def _difference_blocks(view: PracticeView) -> tuple[Block, ...]:
     """Every mark beside the others; a wide difference in amber."""
     marking = view.room.marking
     if len(marking.trainers) < 2:
-        return (NoteBlock(text=marking_text(view, "alone")), _marks_table(view))
+        return (NoteBlock(text=mark_text(view, "alone")), _marks_table(view))
     wide = [each for each in marking.rows if each.is_wide]
-    text = marking_text(view, "wide" if wide else "agreed", count=str(len(wide)))
+    text = mark_text(view, "wide" if wide else "agreed", count=str(len(wide)))
     return (NoteBlock(text=text, framed=bool(wide), tone=Tone.ATTENTION if wide else Tone.GOOD), _marks_table(view))
 
 
 def _marks_table(view: PracticeView) -> FiguresBlock:
     marking = view.room.marking
     several = len(marking.trainers) > 1
-    headings = (*map(ScreenText, marking.trainers), *((marking_text(view, "difference"),) if several else ()))
+    headings = (*map(ScreenText, marking.trainers), *((mark_text(view, "difference"),) if several else ()))
     rows = tuple(
         FiguresRow(
             name=f"marks:{each.competency.value}",
@@ -176,12 +176,12 @@ def shoe_page(view: PracticeView) -> tuple[PageStage, Rail]:
     """The number of the shoe from which the people of the class are dealt."""
     entry = EntryBlock(
         name="class-shoe",
-        label=marking_text(view, "shoe-number"),
+        label=mark_text(view, "shoe-number"),
         value=view.keyed.digits,
-        hint=marking_text(view, "shoe-hint"),
+        hint=mark_text(view, "shoe-hint"),
         writing=True,
     )
-    lines = (HeadingBlock(text=marking_text(view, "shoe-how")), NoteBlock(text=marking_text(view, "shoe-line")))
-    page = PageStage(title=marking_text(view, "class-shoe"), columns=(lines, (entry, digit_pad())))
-    step = primary("give-shoe", marking_text(view, "give-shoe", people=str(len(view.room.rows))), Practise("give-shoe"))
+    lines = (HeadingBlock(text=mark_text(view, "shoe-how")), NoteBlock(text=mark_text(view, "shoe-line")))
+    page = PageStage(title=mark_text(view, "class-shoe"), columns=(lines, (entry, digit_pad())))
+    step = primary("give-shoe", mark_text(view, "give-shoe", people=str(len(view.room.rows))), Practise("give-shoe"))
     return page, page_rail(view, page.title, (GapBlock(),), step, tools=(close_key(view, "class"), *look_keys(view)))
