@@ -73,7 +73,7 @@ from dealer_app.screens.pads import (
     text_entry,
     toggle_control,
 )
-from dealer_app.screens.round.betting_keys import areas_in_key_order
+from dealer_app.screens.round.betting_keys import KIND_PICK, areas_by_kind, areas_in_key_order, kind_text
 from dealer_app.screens.round.table_context import TableContext, open_table
 from dealer_app.screens.round.totals import AREA_TONES
 from dealer_app.screens.screen import Overlay
@@ -363,6 +363,7 @@ def _bet_form(context: ScreenContext) -> CorrectionForm:
         .with_pick("none", "")
         .with_pick("who", "")
         .with_pick(OFFER_PICK, "")
+        .with_pick(KIND_PICK, "")
         .replace(area=None, digits="")
     )
     again = Control(
@@ -421,8 +422,9 @@ def wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ..
     areas = (*_area_keys(at, area), *(offer_keys(at, None) if bet is None else ()))
     blocks: tuple[Block, ...] = (
         *owner_keys(context, who),
-        KeysBlock(controls=areas, columns=6, title=label_text(context, "mending.which-area")),
-        *chips_amount_blocks(context, before),
+        _area_block(at, areas),
+        # The numbers of a kind of bets have the room until one is touched.
+        *(() if _open_kind(at) else chips_amount_blocks(context, before)),
     )
     if who is None:
         return blocks, None, label_text(context, "mending.waits-who")
@@ -435,15 +437,61 @@ def wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ..
 
 
 def _area_keys(at: TableContext, picked: Area | None) -> tuple[Control, ...]:
-    return tuple(
-        Control(
-            name=f"area:{one}",
-            label=bilingual_text(at.context.words, lambda words, one=one: words.area(one)),  # type: ignore[misc]
-            act=SetInput(leave_text(at.context.input_state.with_pick(OFFER_PICK, "").replace(area=one))),
-            picked=one == picked,
-        )
-        for one in areas_in_key_order(at)
+    """All areas of a card game. Those of dice are too many: their kinds, and of the kind that is touched its areas."""
+    if at.rules.baccarat is not None:
+        return tuple(_area_key(at, one, picked) for one in areas_in_key_order(at))
+    kinds, chosen = areas_by_kind(at), _open_kind(at)
+    if chosen:
+        back = SetInput(at.context.input_state.with_pick(KIND_PICK, ""))
+        other = Control(name="kind:back", label=label_text(at.context, "mending.other-areas"), act=back, span=2)
+        numbers = tuple(replace(_area_key(at, one, picked), label=_number_text(one)) for one in kinds[chosen])
+        return (*numbers, other)
+    return tuple(_kind_key(at, kind, areas, picked) for kind, areas in kinds.items())
+
+
+def _area_block(at: TableContext, areas: tuple[Control, ...]) -> KeysBlock:
+    """Numbers need little room: their kind is said once over all of them."""
+    chosen = _open_kind(at)
+    if chosen:
+        return KeysBlock(controls=areas, columns=8, title=kind_text(at, chosen, areas_by_kind(at)[chosen]))
+    return KeysBlock(controls=areas, columns=6, title=label_text(at.context, "mending.which-area"))
+
+
+def _number_text(area: Area) -> ScreenText:
+    """`1 2 6`: the faces of an area, or its total."""
+    kind, _, numbers = area.partition(":")
+    return ScreenText(numbers if kind == "sum" else " ".join(numbers))
+
+
+def _open_kind(at: TableContext) -> str:
+    """The kind of bets whose areas are offered."""
+    return "" if at.rules.baccarat is not None else at.context.input_state.pick(KIND_PICK)
+
+
+def _kind_key(at: TableContext, kind: str, areas: Sequence[Area], picked: Area | None) -> Control:
+    """Its own area where it has one; else it opens its areas, and says which of them is chosen."""
+    if len(areas) == 1:
+        return _area_key(at, areas[0], picked)
+    return Control(
+        name=f"kind:{kind}",
+        label=_area_text(at, picked) if picked is not None and picked in areas else kind_text(at, kind, tuple(areas)),
+        act=SetInput(leave_text(at.context.input_state.with_pick(KIND_PICK, kind))),
+        picked=picked in areas,
     )
+
+
+def _area_key(at: TableContext, area: Area, picked: Area | None) -> Control:
+    chosen = at.context.input_state.with_pick(OFFER_PICK, "").with_pick(KIND_PICK, "").replace(area=area)
+    return Control(
+        name=f"area:{area}",
+        label=_area_text(at, area),
+        act=SetInput(leave_text(chosen)),
+        picked=area == picked,
+    )
+
+
+def _area_text(at: TableContext, area: Area) -> ScreenText:
+    return bilingual_text(at.context.words, lambda words: words.area(area))
 
 
 def owner_keys(context: ScreenContext, meant: Who | None = None) -> tuple[KeysBlock, ...]:

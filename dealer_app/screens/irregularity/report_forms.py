@@ -237,7 +237,7 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
             # Nobody has keyed it: the approver is shown whose it is, where, and how much.
             more, wager, missing = wager_form(open_table(context), None)
             # The areas of dice are many: the amount is keyed beside them.
-            keyed = next(place for place, block in enumerate(more) if isinstance(block, EntryBlock))
+            keyed = next((place for place, block in enumerate(more) if isinstance(block, EntryBlock)), len(more))
             left += more[:keyed]
             beside = more[keyed:]
         accepted = None
@@ -249,7 +249,7 @@ def make_bet_fault_form(fault: BetFault, trouble: str) -> Callable[[ScreenContex
             left += amount_blocks(context)
         # Digits are an amount here: they never begin a text that nobody touched.
         seen = text_entry(context, "text", label_text(context, "mending.what-was-seen"), waits_for_touch=True)
-        right = (*beside, seen) if beside else ()
+        right = (*beside, seen) if bet is None and not unsaid else ()
         left += () if right else (seen,)
         given = new_command(
             correction_commands.ReportBet,

@@ -101,7 +101,7 @@ def area_keys(at: TableContext) -> tuple[KeysBlock, ...]:
         keys = tuple(_area_key(at, area, place) for place, area in enumerate(areas_in_key_order(at)))
         columns = next(columns for columns in _AREA_COLUMNS if len(keys) % columns)
         return (KeysBlock(controls=keys, columns=columns, fixed=True),)
-    kinds = _areas_by_kind(at.rules.layout.areas)
+    kinds = areas_by_kind(at)
     chosen = at.input_state.pick(KIND_PICK)
     if chosen in kinds:
         return _number_keys(at, chosen, kinds[chosen])
@@ -112,13 +112,15 @@ def area_keys(at: TableContext) -> tuple[KeysBlock, ...]:
     )
 
 
-def _areas_by_kind(areas: tuple[Area, ...]) -> Mapping[str, tuple[Area, ...]]:
+def areas_by_kind(at: TableContext) -> Mapping[str, tuple[Area, ...]]:
+    """The areas of dice, which are too many for a key each: by their kinds of bets, in the order of the keys."""
+    areas = at.rules.layout.areas
     return {kind: own for kind in BET_KINDS if (own := tuple(area for area in areas if _area_kind(area) == kind))}
 
 
 def find_kind_area(at: TableContext) -> Area | None:
     """The first area of the kind of bets that is chosen, while its numbers are keyed."""
-    return next(iter(_areas_by_kind(at.rules.layout.areas).get(at.input_state.pick(KIND_PICK), ())), None)
+    return next(iter(areas_by_kind(at).get(at.input_state.pick(KIND_PICK), ())), None)
 
 
 def _area_kind(area: Area) -> str:
@@ -126,7 +128,7 @@ def _area_kind(area: Area) -> str:
     return _THREE if kind == _DOUBLE_WITH_SINGLE else kind
 
 
-def _kind_text(at: TableContext, kind: str, areas: tuple[Area, ...]) -> ScreenText:
+def kind_text(at: TableContext, kind: str, areas: tuple[Area, ...]) -> ScreenText:
     both = kind == _THREE and any(area.startswith(_DOUBLE_WITH_SINGLE) for area in areas)
     return at.text("kind-three-dice" if both else f"kind-{kind}")
 
@@ -153,7 +155,7 @@ def _kind_key(at: TableContext, kind: str, areas: tuple[Area, ...], place: int) 
     picks = {**at.input_state.picks, KIND_PICK: kind}
     return Control(
         name=f"kind:{kind}",
-        label=_kind_text(at, kind, areas),
+        label=kind_text(at, kind, areas),
         act=at.set_input(picks=picks, seat_digits=""),
         key=AREA_KEYPAD[place],
     )
@@ -170,7 +172,7 @@ def _number_keys(at: TableContext, kind: str, areas: tuple[Area, ...]) -> tuple[
         at.set_input(seat_digits=typed[:-1]) if typed else at.set_input(picks={**at.input_state.picks, KIND_PICK: ""})
     )
     delete = Control(name="number:back", label=at.text("delete"), act=back, key="-", icon="back")
-    title = _kind_text(at, kind, areas)
+    title = kind_text(at, kind, areas)
     so_far = ScreenText(f"{title.first} {typed}".strip(), f"{title.second} {typed}".strip())
     return (KeysBlock(controls=(*controls, delete), columns=5, title=so_far),)
 

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from dealer_app.screens.actions import Action, SetInput
-from dealer_app.screens.blocks import TilesBlock
-from dealer_app.screens.input_state import NO_INPUT, Panel
+from dealer_app.screens.blocks import Control, EntryBlock, TilesBlock
+from dealer_app.screens.input_state import NO_INPUT, InputState, Panel
+from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.presenter import build_screen
-from dealer_app.screens.screen import TableStage
+from dealer_app.screens.screen import Screen, TableStage
 from tests.screens.desk_session import CLOSED, DeskSession, run_desk
 from tests.screens.touches import screen_touches
-from tests.support.rounds import V4, RoundTable
+from tests.support.rounds import TAI_SAI, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
 PAGE = Path(__file__).parents[3] / "docs" / "window.md"
@@ -85,3 +86,32 @@ def test_a_bet_is_corrected_by_five_touches_and_the_pin() -> None:
         assert count == 5
 
     run_desk(CLOSED, does)
+
+
+def test_the_areas_of_dice_are_chosen_by_kind_and_then_by_number() -> None:
+    """More than a hundred keys would have the amount out of sight."""
+    table = RoundTable(TAI_SAI, layout="C").bets(("big", 50_000, None)).close()
+    picks = {"correct": "bet", "bet": str(table.round.bets[0].number)}
+    input_state = NO_INPUT.replace(panel=Panel.CORRECT, picks=picks, digits="800")
+
+    def opened(now: InputState) -> tuple[Screen, dict[str, Control]]:
+        screen = build_screen(make_context(table.rules, table.state, input_state=now))
+        return screen, {each.name: each for each in screen_controls(screen)}
+
+    def touch(found: dict[str, Control], name: str) -> InputState:
+        act = found[name].act
+        assert isinstance(act, SetInput), name
+        return act.input_state
+
+    screen, kinds = opened(input_state)
+    assert screen.overlay is not None
+    assert any(isinstance(block, EntryBlock) for block in screen.overlay.left_column)
+    assert kinds["area:big"].picked
+    assert len([name for name in kinds if name.startswith(("area:", "kind:"))]) == 12
+    _, numbers = opened(touch(kinds, "kind:sum"))
+    assert (numbers["area:sum:9"].label.first, "amount:1" in numbers) == ("9", False)
+    assert "kind:sum" in opened(touch(numbers, "kind:back"))[1]
+    _, chosen = opened(touch(numbers, "area:sum:9"))
+    assert (chosen["kind:sum"].label.first, chosen["kind:sum"].picked) == ("TOTAL 9", True)
+    assert not chosen["area:big"].picked
+    assert chosen["ask-approval"].act is not None, "the amount that was keyed before is kept"
