@@ -98,10 +98,17 @@ def list_text(words: LanguagePair, items: Iterable[str]) -> ScreenText:
     return bilingual_text(words, lambda each: each.join_texts("list", *named))
 
 
-def amounts_text(words: LanguagePair, amounts: Iterable[tuple[str, str]]) -> ScreenText:
-    """Whose amount each is: `1: 1,100 · 3S: 500`, with the colon of the language."""
+def amounts_text(words: LanguagePair, amounts: Iterable[tuple[ScreenText, str]]) -> ScreenText:
+    """Whose amount each is: `1: 1,100 · Red: 500`, each name and colon in the language of its line."""
     named = tuple(amounts)
-    return bilingual_text(words, lambda each: " · ".join(each.join_texts("of", who, amount) for who, amount in named))
+
+    def join(each: Words) -> str:
+        return " · ".join(
+            each.join_texts("of", who.first if each is words.first else who.second or who.first, amount)
+            for who, amount in named
+        )
+
+    return bilingual_text(words, join)
 
 
 def refusal_text(context: ScreenContext, refusal: Refusal | None) -> ScreenText:
@@ -225,6 +232,12 @@ def stander_mark(who: Who, crowd: Collection[Who]) -> str:
 STANDING_PLACES = tuple(Bettor(f"{STANDING_PREFIX}{number}") for number in (1, 2, 3))
 COLOURS = tuple(Bettor(colour) for colour in ("red", "yellow", "green", "blue", "violet", "brown"))
 """Where a table has no seats a bettor may have chips of their own colour; most are not distinguished."""
+
+
+def short_owner(context: ScreenContext, who: Who) -> ScreenText:
+    """The badge of a bettor; where there is none, as among bettors by colour, their name."""
+    badge = badge_text(context, who)
+    return ScreenText(badge) if badge else bettor_name(context.words, who)
 
 
 def bettor_name(words: LanguagePair, who: Who) -> ScreenText:

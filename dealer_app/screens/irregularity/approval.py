@@ -82,6 +82,8 @@ from dealer_app.screens.kit import (
     next_step,
 )
 from dealer_app.screens.labels import (
+    area_name,
+    bettor_name,
     bilingual_text,
     card_label,
     input_card,
@@ -146,8 +148,8 @@ def _chips_return_text(context: ScreenContext, chips: Sequence[ChipsReturned]) -
         label_text(
             context,
             "mending.return-chips-of",
-            who=bettor_text(context, one.who),
-            area=area_text(context, one.area),
+            who=bettor_name(context.words, one.who),
+            area=area_name(context.words, one.area),
             amount=str(one.amount),
         )
         for one in chips

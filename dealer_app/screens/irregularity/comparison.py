@@ -42,7 +42,7 @@ from dealer_app.screens.kit import (
     bettor_text,
     insurance_text,
 )
-from dealer_app.screens.labels import amounts_text, badge_text, label_text, money_text
+from dealer_app.screens.labels import amounts_text, badge_text, label_text, money_text, short_owner
 from dealer_app.screens.pads import page_rows
 from dealer_app.screens.round.table_context import TableContext, open_table
 
@@ -92,8 +92,7 @@ def _bettor_nets(at: TableContext, round_: Round) -> Mapping[Who, Fraction]:
 def _nets_text(context: ScreenContext, nets: Mapping[Who, Fraction]) -> ScreenText:
     """`1: +1,000 · 3S: -500`."""
     amounts = (
-        (badge_text(context, who) or bettor_text(context, who), f"{'+' if net > 0 else ''}{money_text(context, net)}")
-        for who, net in nets.items()
+        (short_owner(context, who), f"{'+' if net > 0 else ''}{money_text(context, net)}") for who, net in nets.items()
     )
     return amounts_text(context.words, amounts)
 

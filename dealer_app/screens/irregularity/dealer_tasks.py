@@ -55,7 +55,15 @@ from dealer_app.screens.kit import (
     clause_controls,
     next_step,
 )
-from dealer_app.screens.labels import amounts_text, badge_text, chip_fault_text, input_card, label_text, money_text
+from dealer_app.screens.labels import (
+    amounts_text,
+    badge_text,
+    chip_fault_text,
+    input_card,
+    label_text,
+    money_text,
+    short_owner,
+)
 from dealer_app.screens.pads import (
     amount_blocks,
     irregularity_card_pad,
@@ -214,10 +222,7 @@ def returns_text(context: ScreenContext, round_: Round, numbers: frozenset[int])
             back[who] = back.get(who, 0) + stake
     if not back:
         return NO_TEXT
-    amounts = (
-        (badge_text(context, who) or bettor_text(context, who), money_text(context, amount))
-        for who, amount in back.items()
-    )
+    amounts = ((short_owner(context, who), money_text(context, amount)) for who, amount in back.items())
     return label_text(context, "mending.apply-returns", amounts=amounts_text(context.words, amounts))
 
 

@@ -475,11 +475,13 @@ def _void_control(
     )
 
 
-_RULING_TEXTS = ("as-in-the-book", "as-surveillance-saw", "as-the-cards-lie")
+_RULING_TEXTS = ("as-in-the-book", "as-surveillance-saw")
 
 
 def _text_blocks(context: ScreenContext) -> tuple[Block, ...]:
-    keys = tuple(pick_control(context, "reason", code, label_text(context, f"reason.{code}")) for code in _RULING_TEXTS)
+    lying = "as-the-dice-lie" if open_table(context).rules.book.dice is not None else "as-the-cards-lie"
+    codes = (*_RULING_TEXTS, lying)
+    keys = tuple(pick_control(context, "reason", code, label_text(context, f"reason.{code}")) for code in codes)
     return (
         text_entry(context, "reason", label_text(context, "mending.decision-text")),
         KeysBlock(controls=keys, columns=3),

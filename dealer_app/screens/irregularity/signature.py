@@ -43,13 +43,12 @@ from dealer_app.screens.blocks import (
 from dealer_app.screens.context import ScreenContext, can_decide
 from dealer_app.screens.irregularity.bettors import all_bettors, bettor_keys, bettor_pick, has_keyed_bets, seat_bettors
 from dealer_app.screens.kit import (
-    bettor_text,
     clause_controls,
     drop_repeated_clauses,
     next_step,
     refusal_note,
 )
-from dealer_app.screens.labels import badge_entry_text, bilingual_text, label_text
+from dealer_app.screens.labels import badge_entry_text, bettor_name, bilingual_text, label_text
 from dealer_app.screens.pads import PIN_ENTRY, entry_pad, pick_control, with_letter_keyboard
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.screen import Overlay
@@ -307,7 +306,7 @@ def _grant_form(context: ScreenContext, grant: Grant) -> _GrantForm:
             assert who is not None, "the key has said who"
             return _GrantForm(
                 decision="drawing_without_a_wager",
-                text=label_text(context, "mending.grant-device", who=bettor_text(context, who)),
+                text=label_text(context, "mending.grant-device", who=bettor_name(context.words, who)),
                 command=new_command(commands.PassDevice, who=who),
             )
         case Grant.SQUEEZE | Grant.EQUAL | Grant.ANOTHER:
@@ -333,7 +332,7 @@ def _cards_form(context: ScreenContext, grant: Grant) -> _GrantForm:
     return _GrantForm(
         decision=decision,
         text=label_text(
-            context, "mending.grant-cards-to", hand=_hand_name(context, hand), who=bettor_text(context, who)
+            context, "mending.grant-cards-to", hand=_hand_name(context, hand), who=bettor_name(context.words, who)
         ),
         command=new_command(commands.GiveCards, side=hand, who=who),
         choices=choices,

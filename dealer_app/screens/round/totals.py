@@ -10,7 +10,7 @@ from dealer_app.domain.rulebook import Differential, Rulebook, RuleFamily
 from dealer_app.domain.values import cache_last
 from dealer_app.domain.wagers import Area
 from dealer_app.screens.blocks import Block, HeadingBlock, ListRow, NoteBlock, RowsBlock, ScreenText, Tone
-from dealer_app.screens.labels import amounts_text, bettor_name, clause_control
+from dealer_app.screens.labels import amounts_text, clause_control, short_owner
 from dealer_app.screens.round.table_context import TableContext
 from dealer_app.screens.round.top_bar import difference_text, sides_text
 
@@ -60,9 +60,8 @@ def _insurance_return_notes(at: TableContext) -> tuple[NoteBlock, ...]:
 
 
 def _amounts_text(at: TableContext, back: Mapping[Who, Fraction]) -> ScreenText:
-    words = at.context.words
-    whose = {who: at.bettor_badge(who) or bettor_name(words, who).first for who in back}
-    return amounts_text(words, ((whose[who], at.money_text(amount)) for who, amount in back.items() if amount))
+    whose = ((short_owner(at.context, who), at.money_text(amount)) for who, amount in back.items() if amount)
+    return amounts_text(at.context.words, whose)
 
 
 def _total_rows(at: TableContext, bets: tuple[PlacedBet, ...]) -> tuple[ListRow, ...]:

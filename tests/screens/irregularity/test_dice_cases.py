@@ -1,8 +1,14 @@
 """A case or a claim about dice shows dice and layout as they lie (what a blind reading hides: test_blind_reading)."""
 
-from dealer_app.domain.round import commands
+from dealer_app.domain.money import Money
+from dealer_app.domain.round import commands, correction_commands
+from dealer_app.domain.round.correction_commands import BetFault
 from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.wagers import Area, Bettor, Wager
 from dealer_app.screens.blocks import RowsBlock
+from dealer_app.screens.input_state import NO_INPUT, Panel
+from dealer_app.screens.irregularity.dealer_tasks import returns_text
+from dealer_app.screens.key_input import screen_controls
 from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.screen import DiceShown, PageStage, Screen
 from tests.support.rounds import TAI_SAI, V4, RoundTable
@@ -49,3 +55,30 @@ def test_a_case_about_cards_keeps_its_page() -> None:
     page = page_of(screen_of(RoundTable(V4).bets(("player", 1000, 1)).close().deal("4S QH 2D 7C 9H")))
     assert page.table is None
     assert page.columns
+
+
+def test_a_bettor_by_colour_is_named_in_the_language_of_each_line() -> None:
+    """What goes back, in the rail and where the approver signs."""
+    table = RoundTable(TAI_SAI, layout="C").bet("big", 1000, bettor="red").close()
+    table.do(commands.CountTumbles, tumbles=3).do(commands.ReadDice, dice=(2, 5, 6), flat=(True, True, True))
+    late = Wager(area=Area("small"), stake=Money(500), seat=None, bettor=Bettor("blue"))
+    table.do(correction_commands.ReportBet, fault=BetFault.LATE, wager=late)
+    signs = make_context(table.rules, table.state, input_state=NO_INPUT.replace(panel=Panel.APPROVAL))
+    assert "藍 · 小：退回 5" in repr(build_screen(signs))
+    table.resolve()
+    context = make_context(table.rules, table.state)
+    assert returns_text(context, table.round, frozenset({1})).second.endswith("紅：10")
+
+
+def test_a_decision_about_dice_may_be_as_these_are_now() -> None:
+    """Nobody is offered a word on cards where there are none."""
+    reasons = {}
+    for game, area, seat in ((TAI_SAI, "big", None), (V4, "player", 1)):
+        table = RoundTable(game).bets((area, 1000, seat)).close().report(IrregularityKind.BOX_CLAIMED_BY_TWO)
+        picks = {"effect": "continue"}
+        context = make_context(
+            table.rules, table.state, input_state=NO_INPUT.replace(panel=Panel.APPROVAL, picks=picks)
+        )
+        names = {control.name for control in screen_controls(build_screen(context))}
+        reasons[game] = {name for name in names if name.startswith("reason:as-the-")}
+    assert reasons == {TAI_SAI: {"reason:as-the-dice-lie"}, V4: {"reason:as-the-cards-lie"}}
