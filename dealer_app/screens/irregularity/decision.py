@@ -373,7 +373,8 @@ def _order_form(at: TableContext, case: Case) -> DecisionForm:
             if place in chosen
             else SetInput(input_state.with_pick("order", " ".join(map(str, (*chosen, place))))),
             waits=NO_TEXT if place not in chosen else label_text(context, "mending.order-given"),
-            key=str(place + 1),
+            # Once all are in order digits are of a badge or a PIN.
+            key=str(place + 1) if len(left) > 1 else "",
             picked=place in chosen,
         )
         for place in disputed
@@ -502,7 +503,14 @@ def _carry_form(context: ScreenContext) -> DecisionForm:
     """Used as written, a free hand without bets, or burned (ruling O6)."""
     use = context.input_state.pick("use")
     keys = tuple(
-        pick_control(context, "use", one.value, label_text(context, f"mending.use-{one.value}"), key=str(place))
+        pick_control(
+            context,
+            "use",
+            one.value,
+            label_text(context, f"mending.use-{one.value}"),
+            # Once it is chosen digits are of a badge or a PIN.
+            key="" if use else str(place),
+        )
         for place, one in enumerate(CarriedUse, start=1)
     )
     blocks = (KeysBlock(controls=keys, columns=1), *_text_blocks(context))

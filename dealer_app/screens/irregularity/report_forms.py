@@ -196,10 +196,15 @@ def allow_wagers_form(context: ScreenContext) -> Overlay:
     most = rules.book.limits.most_wagers_per_area
     assert most is not None, "listed only where wagers are counted"
     fewer = tuple(
-        pick_control(context, _WAGERS_PICK, str(each), ScreenText(str(each)), key=str(each)) for each in range(1, most)
+        pick_control(context, _WAGERS_PICK, str(each), ScreenText(str(each)), key="" if chosen else str(each))
+        for each in range(1, most)
     )
     as_many = pick_control(
-        context, _WAGERS_PICK, str(most), label_text(context, "mending.as-the-document", most=str(most)), key=str(most)
+        context,
+        _WAGERS_PICK,
+        str(most),
+        label_text(context, "mending.as-the-document", most=str(most)),
+        key="" if chosen else str(most),
     )
     wanted = None if chosen in ("", str(most)) else int(chosen)
     return _signature_form(

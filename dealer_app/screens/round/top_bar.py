@@ -12,7 +12,7 @@ from dealer_app.screens.actions import SetInput
 from dealer_app.screens.blocks import ScreenText, Tone
 from dealer_app.screens.context import JOURNAL_TONES, ScreenContext
 from dealer_app.screens.input_state import Panel
-from dealer_app.screens.labels import NO_VALUE, absent_devices, label_text, section_text
+from dealer_app.screens.labels import NO_VALUE, absent_devices, label_text, section_text, table_label
 from dealer_app.screens.round.table_context import TableContext, table_context
 from dealer_app.screens.screen import TopBar, TopBarCell
 
@@ -125,7 +125,8 @@ def difference_text(at: TableContext, differential: Differential) -> ScreenText:
 def _difference_text(at: TableContext, side: Area, difference: int) -> ScreenText:
     """The short form has the shorter of both names of the side."""
     if not difference:
-        return at.text("even-now")
+        # Of dice EVEN is a bet.
+        return table_label(at.context, "play.even-now")
     amount = at.money_text(difference)
     whole = at.text("difference-now", side=at.area_name(side), amount=amount)
     few = at.text("difference-now", side=_shortest_name(at, side), amount=amount)

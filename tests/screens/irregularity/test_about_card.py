@@ -12,13 +12,15 @@ from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SendCommand, SetInput
 from dealer_app.screens.blocks import CardRowBlock, Face
 from dealer_app.screens.context import ScreenContext
+from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.irregularity.case import case_rail
-from dealer_app.screens.key_input import block_controls
+from dealer_app.screens.key_input import block_controls, first_entry
+from dealer_app.screens.presenter import build_screen
 from dealer_app.screens.round.parts import round_rail
 from dealer_app.screens.round.stage import build_stage
 from dealer_app.screens.screen import HandsShown
-from tests.screens.irregularity_hands import decide_act, panel
-from tests.screens.irregularity_screens import part_rows, touch_control
+from tests.screens.irregularity_hands import decide_act, panel, press_control
+from tests.screens.irregularity_screens import part_controls, part_rows, touch_control
 from tests.support.rounds import BACCARAT, V4, RoundTable
 from tests.support.screen_contexts import make_context
 
@@ -86,6 +88,10 @@ def test_a_carried_card_that_was_seen_is_ruled_on(book: str, open_: bool) -> Non
     after = fold(table.state, happened)
     assert [card.turned for card in after.carried] == [True]
     assert make_guide(table.rules, after).step is Step.CHOOSE_CARRIED_USE
+    asks = make_context(table.rules, after, input_state=NO_INPUT.replace(panel=Panel.APPROVAL))
+    chosen = press_control(asks, panel(asks), "use:use")
+    assert {key.key for key in part_controls(panel(chosen)) if key.name.startswith("use:")} == {""}
+    assert first_entry(build_screen(chosen)) == "badge", "digits are of who decides, and change nothing that was chosen"
 
 
 def test_on_the_page_of_its_case_the_sealed_card_itself_is_touched() -> None:

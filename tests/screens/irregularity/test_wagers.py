@@ -7,6 +7,8 @@ from dealer_app.domain.round.refusal import Refusal
 from dealer_app.screens.actions import SendCommand
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity.menus import report_codes
+from dealer_app.screens.key_input import first_entry
+from dealer_app.screens.presenter import build_screen
 from tests.screens.irregularity_hands import decide_act, key_signature, panel, press_control
 from tests.screens.irregularity_screens import part_controls
 from tests.support.rounds import BACCARAT, MBS, RoundTable
@@ -46,6 +48,8 @@ def test_it_waits_for_a_number_and_for_who_decides() -> None:
     step = panel(context).primary
     assert step is not None
     assert (step.act, step.waits.first) == (None, "Choose how many")
-    step = panel(press_control(context, panel(context), "wagers:1")).primary
+    chosen = press_control(context, panel(context), "wagers:1")
+    step = panel(chosen).primary
     assert step is not None
     assert step.act is None
+    assert first_entry(build_screen(chosen)) == "badge", "digits are of who decides, and change nothing that was chosen"

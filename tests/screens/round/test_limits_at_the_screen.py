@@ -68,6 +68,8 @@ def test_dice_may_have_two_differentials_and_limits_by_type() -> None:
     assert shown["differential"].note == "now BIG +900"
     assert shown["odd_even_differential"].note == "now ODD +100"
     assert shown["limits"].act is not None
+    odd_alone = cells(table_context(RoundTable(TAI_SAI, layout="C", limits=limits).bets(("odd", 10_000, None))))
+    assert odd_alone["differential"].note == "now equal", "EVEN is a bet here"
 
 
 def test_what_is_over_the_differential_is_pushed_back_before_closing() -> None:
