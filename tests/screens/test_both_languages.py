@@ -72,7 +72,8 @@ def test_what_is_said_is_in_english_and_in_the_language_that_is_read(
 def test_a_list_and_whose_amount_it_is_have_the_marks_of_their_language() -> None:
     words = language_pair(Language.ZH_HANT, Language.EN)
     assert list_text(words, ("1", "2")) == ScreenText("1、2", "1, 2")
-    assert amounts_text(words, (("1", "600"), ("3S", "50"))) == ScreenText("1：600 · 3S：50", "1: 600 · 3S: 50")
+    named = ((ScreenText("1"), "600"), (ScreenText("紅", "Red"), "50"))
+    assert amounts_text(words, named) == ScreenText("1：600 · 紅：50", "1: 600 · Red: 50")
 
 
 def test_what_a_clause_is_about_is_said_in_both() -> None:
