@@ -31,7 +31,7 @@ from dealer_app.screens.practice.view import PracticeView
 from dealer_app.screens.screen import PageStage, Rail
 
 REPLAYS_A_PAGE = 9
-DECISIONS_A_PAGE, DECISIONS_COMPACT = 8, 5
+DECISIONS_A_PAGE, DECISIONS_COMPACT = 16, 9
 
 
 def mark_text(view: PracticeView, code: str, **facts: str | ScreenText) -> ScreenText:
@@ -79,7 +79,7 @@ def replay_page(view: PracticeView) -> tuple[PageStage, Rail]:
         title=title,
         sub=ScreenText("" if person is None else person.name),
         right=(view.room_text("of", part=str(place + 1), all=str(pages)).first,),
-        columns=((RowsBlock(rows=rows, dense=True),),),
+        columns=((RowsBlock(rows=rows, dense=True),), *(((_marks_table(view),),) if marking.rows else ())),
     )
     more = Control(name="more-decisions", label=view.room_text("next-page"), act=Practise("page", str(pages)), key="+")
     turn = (KeysBlock(controls=(more,), columns=1),) if pages > 1 else ()
@@ -141,16 +141,17 @@ def _mark_blocks(view: PracticeView, replay: Replay) -> tuple[Block, ...]:
 
 
 def _difference_blocks(view: PracticeView) -> tuple[Block, ...]:
-    """Every mark beside the others; a wide difference in amber."""
+    """What the marks come to; the table of them lies on the stage."""
     marking = view.room.marking
     if len(marking.trainers) < 2:
-        return (NoteBlock(text=mark_text(view, "alone")), _marks_table(view))
+        return (NoteBlock(text=mark_text(view, "alone")),)
     wide = [each for each in marking.rows if each.is_wide]
     text = mark_text(view, "wide" if wide else "agreed", count=str(len(wide)))
-    return (NoteBlock(text=text, framed=bool(wide), tone=Tone.ATTENTION if wide else Tone.GOOD), _marks_table(view))
+    return (NoteBlock(text=text, framed=bool(wide), tone=Tone.ATTENTION if wide else Tone.GOOD),)
 
 
 def _marks_table(view: PracticeView) -> FiguresBlock:
+    """Every mark beside the others; a wide difference in amber."""
     marking = view.room.marking
     several = len(marking.trainers) > 1
     headings = (*map(ScreenText, marking.trainers), *((mark_text(view, "difference"),) if several else ()))
