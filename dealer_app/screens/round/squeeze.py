@@ -264,8 +264,9 @@ def _pass_keys(at: TableContext, side: Side, who: Who | None, *, keyed: bool) ->
         texts = (at.text("pass-to-nobody"), at.text("refused"), at.text("absent"))
         acts: tuple[Action | None, ...] = (None, None, None)
     else:
-        first = order[0]
-        holds = who == first
+        # Who has them by the word of somebody else may refuse them too, or be absent (3.10.4.1, 3.21).
+        holds = who in order
+        first = who if holds else order[0]
         waits = at.text("has-the-cards" if holds else "pass-first", who=at.bettor_badge(first))
         texts = (at.text("pass-to", who=at.bettor_badge(first)), at.text("refused"), at.text("absent"))
         refusing = SendCommand(command=new_command(commands.RefuseCards, side=side, who=first), then=at.input_state)

@@ -151,3 +151,9 @@ def test_the_pit_supervisor_names_one_of_equal_ones() -> None:
 def test_another_than_the_record_has_first_is_named_by_the_pit_supervisor() -> None:
     asked = _asked(_dealt(), "first:banker:2")
     assert _granted(asked, "S1") == events.CardsGiven(side=Side.BANKER, who=(2, SEATED))
+
+
+def test_whose_cards_they_will_be_is_said_in_the_words_of_each_language() -> None:
+    primary = panel(_asked(_dealt(), "first:banker:2")).primary
+    assert primary is not None
+    assert (primary.label.first, primary.label.second) == ("BANKER cards to Seat 2", "莊牌交 2 號")

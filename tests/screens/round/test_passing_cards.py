@@ -12,7 +12,7 @@ from dealer_app.screens.round.keypad import undo_label, undo_text
 from dealer_app.screens.screen import RailContent
 from tests.screens.irregularity_hands import decide_act
 from tests.screens.irregularity_screens import find_control, part_controls, part_rows, with_fingers
-from tests.support.rounds import MBS, RoundTable
+from tests.support.rounds import MBS, SUPERVISOR, RoundTable
 from tests.support.screen_contexts import make_context
 
 
@@ -155,6 +155,20 @@ def test_to_pass_to_refuse_and_to_be_absent_keep_their_keys_and_places(method: M
     assert all(each == places[0] for each in places)
     can_press = [tuple(can for _, _, can in moment[-3:]) for moment in moments]
     assert can_press == [(True, False, False), (False, True, True), (True, False, False), (False, False, False)]
+
+
+@pytest.mark.clause("tiger-baccarat-mbs-v3", "3.10.5")
+def test_who_was_named_by_the_supervisor_can_refuse_or_be_absent_as_well() -> None:
+    """The record has seat 7 first; it is seat 2 who has the cards, and whose refusal is to be said."""
+    table = _equal().deal("2S 3H 2D AC").do(commands.GiveCards, side=Side.PLAYER, who=(3, SEATED))
+    table.do(commands.GiveCards, by=SUPERVISOR, side=Side.BANKER, who=(2, SEATED))
+    shown = _part(table)
+    assert find_control(shown, "pass:banker").waits.first == "2 has the cards"
+    assert find_control(shown, "absent:banker").act is not None
+    act = find_control(shown, "refused:banker").act
+    assert isinstance(act, SendCommand)
+    assert isinstance(act.command, commands.RefuseCards)
+    assert (act.command.side, act.command.who) == (Side.BANKER, (2, SEATED))
 
 
 def test_what_cannot_be_pressed_says_why() -> None:
