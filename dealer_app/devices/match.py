@@ -261,8 +261,8 @@ class QuestionCard(Struct, frozen=True, kw_only=True):
 
     @property
     def words_code(self) -> str:
-        """Of the words for it."""
-        if self.says is None:
+        """Of the words for it: what the device says is named only where it differs from what is due."""
+        if self.says is None or self.says is self.due:
             return "card" if self.due is None else "card-due"
         return "card-says" if self.due is None else "card-both"
 

@@ -85,7 +85,7 @@ _OFFER = IrregularityKind.CARD_DURING_OFFER.value
 def answer_work(context: ScreenContext, case: Case) -> RailWork:
     """Was it announced? Both answers are picked first: neither is the default, for one of them may void the round."""
     offer = case.trouble == _OFFER
-    codes = ("offered-refused", "not-offered") if offer else ("announced", "not-announced")
+    codes = ("was-offered", "not-offered") if offer else ("announced", "not-announced")
     keys = tuple(
         pick_control(context, "announced", value, label_text(context, f"mending.{code}"), key=str(place))
         for place, (value, code) in enumerate(zip(("yes", "no"), codes, strict=True), start=1)

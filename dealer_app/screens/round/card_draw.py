@@ -302,8 +302,14 @@ def _key_card_rail(at: TableContext, place: int) -> RailContent:
     else:
         turn = SendCommand(command=new_command(commands.TurnCards, places=(place,), cards=(card,)), then=NO_INPUT)
         primary = round_next_step("turn", at.text("card-turned-to", card=card_text(card.text)), turn)
-    work = round_card_pad(at, at.text("key-card", number=str(place + 1)))
-    return RailContent(work=work, primary=primary, track=round_track(at))
+    number = str(place + 1)
+    side = next(side for side in Side if place in _places_on_side(at, side))
+    return RailContent(
+        work=round_card_pad(at, at.text("key-card", number=number)),
+        primary=primary,
+        track=round_track(at),
+        instruction=at.text("turn-and-key", hand=at.text(side.value), number=number),
+    )
 
 
 def next_side(at: TableContext) -> Side | None:

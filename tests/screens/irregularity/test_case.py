@@ -166,7 +166,8 @@ def test_a_card_during_an_offer_is_asked_about_in_its_own_words() -> None:
     table.draw("6D")
     context, part = _part(table)
     assert table.case.trouble == IrregularityKind.CARD_DURING_OFFER.value
-    assert "refused" in find_control(part, "announced:yes").label.first
+    labels = [find_control(part, f"announced:{answer}").label.first for answer in ("yes", "no")]
+    assert labels == ["Offered: no answer means No", "Not offered"], "some may have insured: it is asked of the offer"
     assert not isinstance(decide_act(context, meet_act(context, "no")), Refusal)
 
 

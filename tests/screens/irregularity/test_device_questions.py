@@ -155,6 +155,13 @@ def test_a_question_names_the_card_what_the_device_says_and_where_it_was_expecte
     assert part.why.second.startswith("第 2 張牌：")
 
 
+def test_a_device_that_says_what_is_due_is_not_told_as_if_it_said_otherwise() -> None:
+    table = RoundTable(V4).close().deal("9H")
+    listening = make_question(EntrySubject.CARD, Question.LATE, {"destination": "banker"})
+    part = question_rail.device_question_rail(make_context(table.rules, table.state, listening=listening))
+    assert part.why.first.startswith("Card 2: BANKER is due. ")
+
+
 def test_one_answer_is_for_all_that_waits_and_for_nothing_that_comes_meanwhile() -> None:
     listening = make_question(EntrySubject.CARD, Question.OTHER_HAND)
     (first,) = listening.row

@@ -213,3 +213,15 @@ def test_a_refusal_before_anybody_held_them_is_taken_back_too() -> None:
     table.do(commands.RefuseCards, side=Side.PLAYER, who=(3, SEATED)).do(commands.Undo)
     assert not table.round.refused_cards
     assert Side.PLAYER not in table.round.holders
+
+
+def test_a_card_that_nobody_has_read_is_asked_for_by_its_hand_and_number() -> None:
+    """Not all that are still face down: the dealer has chosen the hand, and one card of it is keyed."""
+    table = RoundTable(MBS, dealing=Dealing.FACE_DOWN, method=Method.B).bets(("player", 2000, 3)).close()
+    for _ in range(4):
+        table.do(commands.DrawCard, card=None)
+    context = make_context(table.rules, table.state)
+    next_step = parts.round_rail(context).primary.act
+    assert isinstance(next_step, SetInput)
+    shown = parts.round_rail(with_fingers(context, next_step.input_state))
+    assert shown.instruction.first == "PLAYER: turn card 1, key it in"
