@@ -265,8 +265,8 @@ def _pass_keys(at: TableContext, side: Side, who: Who | None, *, keyed: bool) ->
         acts: tuple[Action | None, ...] = (None, None, None)
     else:
         # Who has them by the word of somebody else may refuse them too, or be absent (3.10.4.1, 3.21).
-        holds = who in order
-        first = who if holds else order[0]
+        first = who if who is not None and who in order else order[0]
+        holds = who == first
         waits = at.text("has-the-cards" if holds else "pass-first", who=at.bettor_badge(first))
         texts = (at.text("pass-to", who=at.bettor_badge(first)), at.text("refused"), at.text("absent"))
         refusing = SendCommand(command=new_command(commands.RefuseCards, side=side, who=first), then=at.input_state)
