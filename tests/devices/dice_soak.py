@@ -99,7 +99,8 @@ class _Round:
 
     async def _report(self, report: Callable[[], None]) -> None:
         await asyncio.to_thread(report)
-        if self.chance.randrange(3) == 0:
+        # A line that is silent may be given up meanwhile, and comes back only when it is heard again.
+        if self.chance.randrange(3) == 0 and not self.bench.simulated.line.faults.silent:
             await self.bench.quiet()
 
     async def _step(self) -> bool:
