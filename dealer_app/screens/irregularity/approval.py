@@ -281,16 +281,17 @@ def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tu
     sign = request_signature(context, need.role, need.clause, asked_by=case.reported_by, always_keyed=True)
     differs = _compare_refusal(context, need)
     moved = _are_chips_moved(context, case)
-    right: list[Block] = []
     if differs is not None:
         again = SetInput(context.input_state.with_pick(_COMPARED_PICK, "").replace(rank="", suit="", dice="", pins={}))
-        right += [
+        # Not over the signature: the keys of the PIN stay in sight and where they are, for a refusal too.
+        left = (
             NoteBlock(text=refusal_text(context, differs), tone=Tone.STOP, framed=True),
             KeysBlock(
                 controls=(Control(name="read-again", label=label_text(context, "mending.again"), act=again),), columns=1
             ),
-        ]
-    right += [*sign.blocks, text_entry(context, "surveillance", label_text(context, "mending.surveillance"))]
+            *left,
+        )
+    right = (*sign.blocks, text_entry(context, "surveillance", label_text(context, "mending.surveillance")))
     waits = sign.waits
     if differs is not None:
         waits = label_text(context, "mending.waits-differs")
@@ -306,7 +307,7 @@ def _decision_panel(at: TableContext, case: Case, need: ApprovalNeeded, left: tu
         "approval",
         label_text(context, "mending.approve-title"),
         left=left,
-        right=tuple(right),
+        right=right,
         primary=_refuse_step(context, sign)
         if reason_text(context)
         else next_step("approve", label_text(context, "mending.approve"), act=act, waits=waits),

@@ -373,8 +373,7 @@ def _order_form(at: TableContext, case: Case) -> DecisionForm:
             if place in chosen
             else SetInput(input_state.with_pick("order", " ".join(map(str, (*chosen, place))))),
             waits=NO_TEXT if place not in chosen else label_text(context, "mending.order-given"),
-            # Once all are in order digits are of a badge or a PIN.
-            key=str(place + 1) if len(left) > 1 else "",
+            key=str(place + 1),
             picked=place in chosen,
         )
         for place in disputed

@@ -15,7 +15,7 @@ from dealer_app.screens.blocks import CardRowBlock, CardShown, Face, TilesBlock,
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.irregularity import case
-from dealer_app.screens.key_input import type_key
+from dealer_app.screens.key_input import block_controls, type_key
 from dealer_app.screens.screen import Overlay, RailContent
 from dealer_app.screens.timeline import Timeline, TimelineEvent
 from tests.screens.irregularity_hands import PIN, decide_act, key_signature, panel, press_control, ready
@@ -103,6 +103,8 @@ def test_a_card_seen_otherwise_is_not_approved_and_tells_nothing() -> None:
     shown = panel(context)
     assert find_control(shown, "approve").act is None
     assert "8S" not in repr(shown.left_column)
+    beside = [control.name for control in block_controls(shown.right_column)]
+    assert "read-again" not in beside, "the keys of the PIN stay where they are, and in sight"
     context = press_control(context, shown, "read-again")
     assert find_control(panel(context), "compare").act is None
 
