@@ -1,6 +1,7 @@
 """`dealer-station report`: the paper of a shift, of a day or of a round, made from the journal alone."""
 
 import json
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -99,7 +100,7 @@ def command(folder: Path, *, kind: str, output: Path, pages: bool, for_window: b
     if len(order.languages) > 2:
         raise click.UsageError("--lang is given twice at most: a page has two languages")
     report_files = load_report_files()
-    with compare_journal(folder):
+    with _tidy_end(), compare_journal(folder):
         try:
             with _line_progress() if for_window else progress_bar("Reading the journal") as on_progress:
                 made = (report_files.write_pages if pages else report_files.write_report)(
@@ -117,6 +118,16 @@ def load_report_files() -> ModuleType:
     from dealer_app.reports import report_files  # noqa: PLC0415 - it takes a compiler and numpy along
 
     return report_files
+
+
+@contextmanager
+def _tidy_end() -> Iterator[None]:
+    """Whoever gives a report up, the window too, ends this process: what is half written is removed on the way out."""
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

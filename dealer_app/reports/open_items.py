@@ -289,17 +289,26 @@ def _backups(context: ReportContext) -> Iterator[HandoverItem]:
         )
 
 
+def faults_text(context: ReportContext, signed: ChecklistSigned) -> ScreenText:
+    """What was found not to be in order; an item of an older list, which has no words any more, by its code."""
+    known = context.words.first.sections["checklist-item"]
+    notes = (
+        f"{context.word('checklist-item', each.item).first if each.item in known else each.item}: {each.note}"
+        for each in list_faults(signed)
+    )
+    return ScreenText("; ".join(notes))
+
+
 def _checklists(context: ReportContext) -> Iterator[HandoverItem]:
     """What was not in order when the table was opened, or when it was closed before."""
     lists = context.end.checklists
     for signed in filter(None, (lists.closing, lists.opening)):
         faults = list_faults(signed)
-        notes = (f"{context.word('checklist-item', each.item).first}: {each.note}" for each in faults)
         if faults:
             yield HandoverItem(
                 code=f"checklist-{signed.checklist.value}",
                 what=context.label(f"open-checklist-{signed.checklist.value}", count=str(len(faults))),
-                detail=ScreenText("; ".join(notes)),
+                detail=faults_text(context, signed),
                 owner=context.person(signed.by),
                 since=_find(context, ChecklistSigned, at=signed.at),
             )

@@ -101,9 +101,11 @@ def report_bytes(report: PaperReport, form: ReportForm) -> bytes:
 
 
 def write_file(output: Path, data: bytes) -> None:
-    """The file whole, in place of one of its name. Raises ReportError."""
+    """The file whole, in place of one of its name, never of a device or a pipe. Raises ReportError."""
     if output.is_dir():
         raise ReportError("is-a-folder", {"file": visible_text(str(output))})
+    if output.exists() and not output.is_file():
+        raise not_written(output, OSError(errno.EEXIST, os.strerror(errno.EEXIST)))
     unfinished = output.with_name(f"{output.name}{UNFINISHED}")
     try:
         try:

@@ -26,7 +26,7 @@ from dealer_app.reports.exceptions import (
     count_names,
     group_exceptions,
 )
-from dealer_app.reports.open_items import open_items_block, request_text
+from dealer_app.reports.open_items import faults_text, open_items_block, request_text
 from dealer_app.reports.paper_report import (
     Aside,
     ChartBlock,
@@ -315,7 +315,7 @@ def _checklists(context: ReportContext) -> tuple[TableBlock, ...]:
                 context.time_cell(each),
                 TableCell(
                     text=context.word("checklist", f"title-{event.checklist.value}"),
-                    sub=ScreenText("; ".join(f"{one.item}: {one.note}" for one in list_faults(event))),
+                    sub=faults_text(context, event),
                     value=event.checklist.value,
                 ),
                 TableCell(text=context.person(event.by, each.entry.position), value=event.by),

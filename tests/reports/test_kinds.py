@@ -14,10 +14,12 @@ from dealer_app.journal.export import OVERRIDE_EVENTS
 from dealer_app.journal.reader import open_reader
 from dealer_app.people.positions import Position, load_positions
 from dealer_app.reports.exceptions import exception_detail
+from dealer_app.reports.open_items import faults_text
 from dealer_app.reports.periods import read_record
 from dealer_app.reports.report_context import ReportContext
 from dealer_app.rulebooks import load_rulebook
 from dealer_app.station.report_orders import ReportKind, ReportPeriod, report_readers
+from dealer_app.station_events import ChecklistAnswer
 from dealer_app.texts import Language, language_pair
 from tests.reports.conftest import CLAIM
 from tests.reports.report_runs import make_paper, sections
@@ -67,7 +69,15 @@ def test_a_checklist_is_on_the_shift_report_and_what_was_not_in_order_is_handed_
     (signed,) = found["checklists"]
     assert (signed["what"], signed["not-in-order"]) == ("closing", 1)
     assert [item["what"] for item in found["open-items"]] == ["checklist-closing"]
-    assert "two chips short" in paper_text(tmp_path, names=False)
+    said = paper_text(tmp_path, names=False)
+    assert said.count("Chips counted, as the record says: two chips short") == 2, "handed over, and in the list"
+
+    record = read_record(tmp_path, ReportKind.SHIFT, ReportPeriod(shift=0))
+    context = ReportContext(record=record, words=language_pair(Language.EN, Language.ZH_HANT))
+    signed = context.end.checklists.closing
+    assert signed is not None
+    older = replace(signed, answers=(ChecklistAnswer(item="lamp", in_order=False, note="broken"),))
+    assert faults_text(context, older).first == "lamp: broken", "an older list has no words any more"
 
 
 def test_dealers_are_numbered_and_have_names_only_where_that_is_asked(shift_folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -110,6 +111,26 @@ def test_a_disk_that_fails_leaves_nothing_half_written_and_what_was_there(
     pack = report(shift_folder, "dispute-pack", "--round", "30", "-o", str(tmp_path / "pack"))
     assert pack.exit_code == 2
     assert [path.name for path in tmp_path.iterdir()] == ["shift.pdf"]
+
+
+def test_a_report_that_is_given_up_while_it_is_written_leaves_nothing(
+    shift_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: os.kill(os.getpid(), signal.SIGTERM))
+    for words in (("shift",), ("dispute-pack", "--round", "30")):
+        done = report(shift_folder, *words, "-o", str(tmp_path / "given-up"))
+        assert done.exit_code == 128 + signal.SIGTERM
+        assert list(tmp_path.iterdir()) == []
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+
+
+def test_a_device_or_a_pipe_is_never_replaced_by_a_report(shift_folder: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = report(shift_folder, "shift", "-o", str(pipe))
+    assert done.exit_code == 2
+    assert "was not saved" in done.output
+    assert pipe.is_fifo()
 
 
 def test_a_folder_that_is_gone_or_a_file_in_its_place_is_said(shift_folder: Path, tmp_path: Path) -> None:

@@ -164,3 +164,37 @@ def test_the_rate_counts_the_last_hour_alone(house: StaffedStation) -> None:
     assert alarm_rate(house.station.state.alarms, house.clock.now()) == 3
     house.clock.wait(61 * MINUTE)
     assert alarm_rate(house.station.state.alarms, house.clock.now()) == 0
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_what_comes_and_goes_stays_shelved_to_the_end_that_was_keyed(house: StaffedStation, *, seen: bool) -> None:
+    """A loose cable raises the same alarm again and again: for that it was shelved."""
+    signal(house, display_lost=True)
+    house.station.alarms.check()
+    house.check_done(house.station.alarms.shelve(house.m1, 1, "monitor is changed", 30))
+    if seen:
+        house.check_done(house.station.alarms.acknowledge(house.m1, 1))
+    for _ in range(3):
+        signal(house)
+        house.station.alarms.check()
+        signal(house, display_lost=True)
+        house.station.alarms.check()
+    (alarm,) = house.station.state.alarms.open.values()
+    assert (alarm.number, alarm.shelved_by, alarm.reason) == (4, "M1", "monitor is changed")
+    assert count_needing(house.station.state.alarms, house.clock.now()) == 0
+    house.clock.wait(31 * MINUTE)
+    assert count_needing(house.station.state.alarms, house.clock.now()) == 1
+    signal(house)
+    house.station.alarms.check()
+    signal(house, display_lost=True)
+    house.station.alarms.check()
+    assert not house.station.state.alarms.open[5].until, "that time is over"
+
+
+def test_what_is_shelved_of_one_device_is_not_so_of_another(house: StaffedStation) -> None:
+    signal(house, display_lost=True)
+    house.station.alarms.check()
+    house.check_done(house.station.alarms.shelve(house.m1, 1, "monitor is changed", 30))
+    signal(house, monitor_lost=True)
+    house.station.alarms.check()
+    assert count_needing(house.station.state.alarms, house.clock.now()) == 1

@@ -65,6 +65,12 @@ def find_places(folder: Path | None, mounts: Path | None = None) -> tuple[SavePl
     return (*sticks, *own)
 
 
+def _require_stick(place: Path) -> None:
+    """Raises ReportError where a stick was pulled out and its empty folder is still there: that is another disk."""
+    if _STICK.fullmatch(str(place)) and all(each.folder != str(place) for each in find_places(None)):
+        raise ReportError("no-folder", {"file": str(place)})
+
+
 class ReportMaker:
     """Has one report made at a time; `on_change` has the screen built again."""
 
@@ -181,7 +187,9 @@ class ReportMaker:
                 if into == folder / OWN_FOLDER:
                     make_folder(into)
                 output = into / report_name(order)
+                _require_stick(into)
                 self._call(loop, folder, order, output)
+                _require_stick(into)
                 return {"place": str(output)}
             case ReportTask.PRINT:
                 return self._print(loop, folder, order)

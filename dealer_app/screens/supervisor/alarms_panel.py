@@ -62,9 +62,6 @@ def alarm_rows(context: ScreenContext, most: int = _MOST_ROWS) -> tuple[ListRow,
 
 
 def _alarm_row(context: ScreenContext, alarm: Alarm, place: int) -> ListRow:
-    since = label_text(
-        context, "alarms.since", priority=str(alarm.priority), time=time_text(alarm.at, alarm.offset)
-    ).first
     name = f"alarm:{alarm.number}"
     input_state = context.input_state
     opened = input_state if input_state.panel is Panel.ALARMS else input_state.close_panel()
@@ -72,7 +69,7 @@ def _alarm_row(context: ScreenContext, alarm: Alarm, place: int) -> ListRow:
     return ListRow(
         name=name,
         title=alarm_title(context, alarm).first,
-        lines=(since, _state_text(context, alarm).first),
+        lines=(alarm_since(context, alarm).first, alarm_state(context, alarm).first),
         framed=input_state.framed == name,
         tone=Tone.QUIET if alarm.is_shelved(context.moment) or alarm.seen_by else tone,
         act=SetInput(opened.replace(panel=Panel.ALARMS, framed=name)),
@@ -80,7 +77,14 @@ def _alarm_row(context: ScreenContext, alarm: Alarm, place: int) -> ListRow:
     )
 
 
-def _state_text(context: ScreenContext, alarm: Alarm) -> ScreenText:
+def alarm_since(context: ScreenContext, alarm: Alarm) -> ScreenText:
+    """How grave it is, and since when it is there."""
+    time = time_text(alarm.at, alarm.offset)
+    return label_text(context, "alarms.since", priority=str(alarm.priority), time=time)
+
+
+def alarm_state(context: ScreenContext, alarm: Alarm) -> ScreenText:
+    """Shelved until when and why, over, or seen by whom."""
     if alarm.is_shelved(context.moment):
         return label_text(
             context,

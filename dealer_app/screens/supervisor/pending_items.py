@@ -29,17 +29,23 @@ from dealer_app.screens.labels import (
     reason_label,
 )
 from dealer_app.screens.round.table_context import open_table
-from dealer_app.screens.supervisor.alarms_panel import alarm_action, alarm_title
+from dealer_app.screens.supervisor.alarms_panel import (
+    alarm_action,
+    alarm_since,
+    alarm_state,
+    alarm_title,
+    rate_text,
+)
 from dealer_app.screens.supervisor.checklist_panel import fault_text
 from dealer_app.screens.supervisor.table_course import clause_tags, clock_text, event_age
 from dealer_app.station.house_law import Dispute, open_disputes
 from dealer_app.station.state import Outage
-from dealer_app.station.supervisor.alarms import order_alarms
+from dealer_app.station.supervisor.alarms import RATE_GOAL, alarm_rate, order_alarms
 from dealer_app.station.supervisor.checklists import list_faults
 from dealer_app.station_events import AlarmKind, DisputeStep
 
-MOST_ITEMS = 9
-"""As many as there are digits to take them."""
+_MOST_DISPUTES = 3
+"""So many by law have a line of their own; the others share one, so that what comes after them is in sight."""
 _MICROSECONDS = 1_000_000
 _CASE_CODE, _CLAIM_CODE = frozenset({"case-opened"}), frozenset({"claim-raised"})
 _LAW_STEPS = (DisputeStep.NOTIFIED, DisputeStep.INFORMED, DisputeStep.REQUESTED, DisputeStep.ACCEPTED)
@@ -61,7 +67,7 @@ class NeedItem(Struct, frozen=True, kw_only=True):
 
 def list_needs(context: ScreenContext) -> tuple[NeedItem, ...]:
     """All of them in their order; no value of a sealed card is in any of them."""
-    found = (
+    return (
         *_requests(context),
         *_dispute(context),
         *_disputes_by_law(context),
@@ -70,7 +76,6 @@ def list_needs(context: ScreenContext) -> tuple[NeedItem, ...]:
         *_call(context),
         *_alarms(context),
     )
-    return found[:MOST_ITEMS]
 
 
 def _open(context: ScreenContext, panel: Panel) -> SetInput:
@@ -133,7 +138,8 @@ def _dispute(context: ScreenContext) -> Iterator[NeedItem]:
 
 def _disputes_by_law(context: ScreenContext) -> Iterator[NeedItem]:
     """Those of which the law still asks something: its steps, and those that can be noted now."""
-    for dispute in open_disputes(context.state.law, context.moment):
+    found = open_disputes(context.state.law, context.moment)
+    for dispute in found[:_MOST_DISPUTES]:
         lasted = max(0, context.moment.utc - dispute.at)
         day = dispute.last_day
         lines = [label_text(context, "room.dispute-steps")]
@@ -147,6 +153,19 @@ def _disputes_by_law(context: ScreenContext) -> Iterator[NeedItem]:
             icon="shield",
             tags=tuple(_step_tag(context, dispute, step) for step in _LAW_STEPS if dispute.find_step(step) is not None),
             opens=SetInput(context.input_state.close_panel().replace(panel=Panel.DISPUTES, framed=str(dispute.number))),
+            step=label_text(context, "room.open-steps"),
+        )
+    others = found[_MOST_DISPUTES:]
+    if others:
+        rounds = ", ".join(str(dispute.round) for dispute in others)
+        yield NeedItem(
+            name="law-others",
+            title=label_text(context, "room.disputes-more", count=str(len(others))),
+            lines=(label_text(context, "room.disputes-rounds", rounds=rounds),),
+            icon="shield",
+            opens=SetInput(
+                context.input_state.close_panel().replace(panel=Panel.DISPUTES, framed=str(others[0].number))
+            ),
             step=label_text(context, "room.open-steps"),
         )
 
@@ -219,7 +238,7 @@ def _alarms(context: ScreenContext) -> Iterator[NeedItem]:
         yield NeedItem(
             name=named,
             title=alarm_title(context, alarm),
-            lines=(alarm_action(context, alarm),),
+            lines=(alarm_action(context, alarm), alarm_since(context, alarm)),
             since=_long_text(max(0, context.moment.utc - alarm.at)),
             icon="warning",
             tags=(Tag(label_text(context, "room.seen-by", name=person_name(context, alarm.seen_by)).first, Tone.GOOD),)
@@ -230,6 +249,21 @@ def _alarms(context: ScreenContext) -> Iterator[NeedItem]:
             else SetInput(context.input_state.close_panel().replace(panel=Panel.ALARMS, framed=named)),
             step=label_text(context, "alarms.shoe-order" if is_order else "room.open-alarm"),
         )
+
+
+def alarm_rate_row(context: ScreenContext) -> ListRow:
+    """How many alarms came beside the goal, and those that are shelved; a touch opens all of them."""
+    board = context.state.alarms
+    shelved = (one for one in order_alarms(board, context.moment) if one.is_shelved(context.moment))
+    return ListRow(
+        name="needs:alarms",
+        title=label_text(context, "alarms.title").first,
+        lines=tuple(f"{alarm_title(context, one).first} · {alarm_state(context, one).first}" for one in shelved),
+        right=rate_text(context).first,
+        icon="warning",
+        tone=Tone.ATTENTION if alarm_rate(board, context.moment) >= RATE_GOAL else Tone.PLAIN,
+        act=_open(context, Panel.ALARMS),
+    )
 
 
 def need_row(context: ScreenContext, item: NeedItem, *, digit: str, first: bool) -> ListRow:

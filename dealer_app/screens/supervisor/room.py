@@ -31,7 +31,13 @@ from dealer_app.screens.labels import absent_devices, duration_text, label_text,
 from dealer_app.screens.round.top_bar import build_top_bar
 from dealer_app.screens.screen import Overlay, PageStage, Rail, Screen, TopBar
 from dealer_app.screens.supervisor.checklist_panel import checklist_title
-from dealer_app.screens.supervisor.pending_items import NeedItem, list_needs, list_open_matters, need_row
+from dealer_app.screens.supervisor.pending_items import (
+    NeedItem,
+    alarm_rate_row,
+    list_needs,
+    list_open_matters,
+    need_row,
+)
 from dealer_app.screens.supervisor.table_course import (
     exception_rows,
     first_event_time,
@@ -95,14 +101,19 @@ def _needs_blocks(context: ScreenContext, needs: tuple[NeedItem, ...]) -> tuple[
     rows = _with_digits(
         context,
         0,
-        [need_row(context, item, digit="", first=taken is not None and item.name == taken.name) for item in needs],
+        [
+            *(need_row(context, item, digit="", first=taken is not None and item.name == taken.name) for item in needs),
+            alarm_rate_row(context),
+        ],
     )
     heading = HeadingBlock(
-        text=label_text(context, "room.needs"), right=label_text(context, "room.oldest-first").first if rows else ""
+        text=label_text(context, "room.needs"), right=label_text(context, "room.oldest-first").first if needs else ""
     )
-    if not rows:
-        return heading, NoteBlock(text=label_text(context, "room.nothing-needs"), tone=Tone.GOOD, framed=True)
-    return heading, RowsBlock(rows=rows)
+    alarms = RowsBlock(rows=rows[-1:], dense=True)
+    if not needs:
+        nothing = NoteBlock(text=label_text(context, "room.nothing-needs"), tone=Tone.GOOD, framed=True)
+        return heading, nothing, alarms
+    return heading, RowsBlock(rows=rows[:-1]), alarms
 
 
 def _open_blocks(context: ScreenContext) -> tuple[Block, ...]:

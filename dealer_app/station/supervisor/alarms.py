@@ -72,6 +72,8 @@ class AlarmBoard(Struct, frozen=True, kw_only=True):
     open: Mapping[int, Alarm] = field(default_factory=dict)
     raised: int = 0
     times: tuple[int, ...] = ()
+    aside: tuple[Alarm, ...] = ()
+    """Shelved ones that are gone: what is wrong again before that ends is still shelved."""
 
     def find_number(self, subject: AlarmSubject) -> int | None:
         """The number of the alarm about this that is not over."""
@@ -138,17 +140,16 @@ def can_shelve(alarm: Alarm) -> bool:
 def apply_alarm_event(board: AlarmBoard, event: AlarmEvent) -> AlarmBoard:
     match event:
         case AlarmRaised():
-            alarm = Alarm(
-                number=event.number, kind=event.alarm, subject=event.subject, at=event.at, offset=event.offset
-            )
             # The same again takes the place of one that was over and that nobody had seen.
-            still = {
-                number: one
-                for number, one in board.open.items()
-                if (one.kind, one.subject) != (event.alarm, event.subject)
-            }
+            still = {number: one for number, one in board.open.items() if not _is_same(one, event)}
+            aside = tuple(one for one in board.aside if one.until > event.at and not _is_same(one, event))
             times = (*(at for at in board.times if event.at - at < _HOUR), event.at)
-            return AlarmBoard(open={**still, event.number: alarm}, raised=event.number, times=times[-_MOST_TIMES:])
+            return AlarmBoard(
+                open={**still, event.number: _raise_alarm(board, event)},
+                raised=event.number,
+                times=times[-_MOST_TIMES:],
+                aside=aside,
+            )
         case AlarmEnded():
             alarm = board.open[event.number]
             return _drop_alarm(board, alarm) if alarm.seen_by else _change_alarm(board, replace(alarm, over=True))
@@ -162,9 +163,25 @@ def apply_alarm_event(board: AlarmBoard, event: AlarmEvent) -> AlarmBoard:
             return _change_alarm(board, shelved)
 
 
+def _is_same(alarm: Alarm, event: AlarmRaised) -> bool:
+    return (alarm.kind, alarm.subject) == (event.alarm, event.subject)
+
+
+def _raise_alarm(board: AlarmBoard, event: AlarmRaised) -> Alarm:
+    """Shelved, if the one before it still is: what comes and goes is what alarms are shelved for."""
+    alarm = Alarm(number=event.number, kind=event.alarm, subject=event.subject, at=event.at, offset=event.offset)
+    shelved = next(
+        (one for one in (*board.open.values(), *board.aside) if _is_same(one, event) and one.until > event.at), None
+    )
+    if shelved is None:
+        return alarm
+    return replace(alarm, shelved_by=shelved.shelved_by, reason=shelved.reason, until=shelved.until)
+
+
 def _change_alarm(board: AlarmBoard, alarm: Alarm) -> AlarmBoard:
     return replace(board, open={**board.open, alarm.number: alarm})
 
 
 def _drop_alarm(board: AlarmBoard, alarm: Alarm) -> AlarmBoard:
-    return replace(board, open={number: one for number, one in board.open.items() if number != alarm.number})
+    still = {number: one for number, one in board.open.items() if number != alarm.number}
+    return replace(board, open=still, aside=(*board.aside, alarm) if alarm.until else board.aside)

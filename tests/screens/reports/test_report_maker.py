@@ -1,6 +1,7 @@
 """Reports behind a screen: made by the command in a process of its own; saved, printed, refused, given up."""
 
 import asyncio
+import re
 import stat
 import time
 from collections.abc import Callable, Iterator
@@ -146,6 +147,15 @@ def test_sticks_are_places_and_the_disks_of_the_system_are_none(tmp_path: Path) 
     found = find_places(tmp_path, mounts)
     assert [place.name for place in found] == ["KEEP SAFE", "STICK", ""]
     assert found[0] == SavePlace("/media/dealer/KEEP SAFE", "KEEP SAFE")
+
+
+def test_a_stick_that_was_pulled_out_is_no_place_though_its_folder_is_still_there(
+    maker: ReportMaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_maker, "_STICK", re.compile(re.escape(str(tmp_path))))
+    run_task(maker, DAY, ReportTask.SAVE, str(tmp_path))
+    assert maker.view.fault == "no-folder"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

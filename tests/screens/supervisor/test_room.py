@@ -3,19 +3,22 @@
 import pytest
 
 from dealer_app.domain.round.events import RoundBegan
+from dealer_app.domain.round.state import Person
 from dealer_app.domain.values import replace
 from dealer_app.screens.actions import SetInput
-from dealer_app.screens.blocks import ChartsBlock, HeadingBlock, KeysBlock, PanelsBlock, Tone
+from dealer_app.screens.blocks import ChartsBlock, HeadingBlock, KeysBlock, ListRow, PanelsBlock, Tone
 from dealer_app.screens.input_state import NO_INPUT, Panel
 from dealer_app.screens.key_input import ESCAPE, handle_key
 from dealer_app.screens.screen import PageStage
 from dealer_app.screens.supervisor.table_course import is_slow, usual_rounds
 from dealer_app.screens.timeline import TimelineEvent, build_timeline
+from dealer_app.station.house_law import Dispute
+from dealer_app.station.supervisor.alarms import RATE_GOAL, AlarmSignals
 from dealer_app.station.supervisor.supervisor_desks import room_terminal
 from tests.screens.supervisor.room_scenes import SCENE, control, open_room, page_rows, panel_shown
 from tests.support.desk_settings import TERMINAL
 from tests.support.scene_list import SCENES
-from tests.support.scenes import Scene, SceneEnd
+from tests.support.scenes import Scene, SceneEnd, SceneStage
 from tests.support.screen_checks import check_screen
 
 
@@ -194,3 +197,70 @@ def event_at(number: int, seconds: int) -> TimelineEvent:
 )
 def test_the_usual_rounds_an_hour_are_those_of_the_middle(starts: tuple[int, ...], tenths: int) -> None:
     assert usual_rounds(build_timeline(event_at(number, each) for number, each in enumerate(starts, start=1))) == tenths
+
+
+def raise_alarms(stage: SceneStage, **facts: bool) -> None:
+    stage.house.station.alarms.read_signals = lambda: AlarmSignals(**facts)
+    stage.house.station.run_checks()
+    stage.desk.show()
+
+
+def shelve_alarm(stage: SceneStage, number: int) -> None:
+    manager = stage.house.person_proof(Person("Supervisor-1", "pit_supervisor"))
+    stage.house.check_done(stage.house.station.alarms.shelve(manager, number, "PAPER", 60))
+    stage.desk.show()
+
+
+def alarms_row(stage: SceneStage) -> ListRow:
+    return next(row for row in page_rows(stage.desk.screen) if row.name == "needs:alarms")
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_the_rate_of_alarms_stands_beside_the_goal_and_what_is_shelved_is_found_there(*, compact: bool) -> None:
+    stage = open_room(SCENE["settled"], compact=compact)
+    assert alarms_row(stage).right == "0 in the last hour (goal: under 6)"
+    assert alarms_row(stage).key == "1", "where nothing needs anybody"
+    raise_alarms(stage, display_lost=True)
+    assert any("Priority 3" in line for line in next(page_rows(stage.desk.screen)).lines)
+    shelve_alarm(stage, 1)
+    row = alarms_row(stage)
+    assert row.right.startswith("1 in the last hour")
+    assert "shelved by" in row.lines[0]
+    assert "PAPER" in row.lines[0]
+    assert stage.desk.screen.rail.instruction.first == "Nothing needs you"
+    check_screen(stage.desk.screen)
+    stage.desk.press_key("1")
+    assert panel_shown(stage) is Panel.ALARMS
+
+
+def test_from_the_goal_on_the_rate_of_alarms_is_marked() -> None:
+    stage = open_room(SCENE["settled"])
+    for number in range(1, RATE_GOAL + 1):
+        assert alarms_row(stage).tone is Tone.PLAIN
+        raise_alarms(stage, display_lost=True)
+        raise_alarms(stage)
+        assert stage.house.station.state.alarms.raised == number
+    assert alarms_row(stage).tone is Tone.ATTENTION
+
+
+def test_many_disputes_by_law_hide_nothing_that_comes_after_them() -> None:
+    """Each stays for seven days; a full disk among them is in sight all the same."""
+    stage = open_room(SCENE["settled"])
+    core = stage.house.station.alarms._core
+    kept = {
+        number: Dispute(number=number, claim=number, table="B-07", round=number, at=0, offset=480)
+        for number in range(1, 13)
+    }
+    core.state = replace(core.state, law=replace(core.state.law, disputes=kept))
+    raise_alarms(stage, disk_full=True)
+    rows = [row.name for row in page_rows(stage.desk.screen)]
+    assert rows[:6] == ["law:1", "law:2", "law:3", "law-others", "alarm:1", "needs:alarms"]
+    others = next(row for row in page_rows(stage.desk.screen) if row.name == "law-others")
+    assert others.title == "9 more disputes by law"
+    stage.desk.press_key("4")
+    act = stage.desk.screen.rail.primary.act
+    assert isinstance(act, SetInput)
+    stage.desk.press(act)
+    assert panel_shown(stage) is Panel.DISPUTES
+    assert stage.desk._input_state.framed == "4"
+    check_screen(stage.desk.screen)
