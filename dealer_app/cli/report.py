@@ -122,7 +122,7 @@ def load_report_files() -> ModuleType:
 
 @contextmanager
 def _tidy_end() -> Iterator[None]:
-    """Whoever gives a report up, the window too, ends this process: what is half written is removed on the way out."""
+    """A report that is given up, by the window too, ends with its process: what is half written is removed first."""
     before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     try:
         yield

@@ -69,7 +69,7 @@ def _alarm_row(context: ScreenContext, alarm: Alarm, place: int) -> ListRow:
     return ListRow(
         name=name,
         title=alarm_title(context, alarm).first,
-        lines=(alarm_since(context, alarm).first, alarm_state(context, alarm).first),
+        lines=(alarm_grade(context, alarm).first, alarm_state(context, alarm).first),
         framed=input_state.framed == name,
         tone=Tone.QUIET if alarm.is_shelved(context.moment) or alarm.seen_by else tone,
         act=SetInput(opened.replace(panel=Panel.ALARMS, framed=name)),
@@ -77,7 +77,7 @@ def _alarm_row(context: ScreenContext, alarm: Alarm, place: int) -> ListRow:
     )
 
 
-def alarm_since(context: ScreenContext, alarm: Alarm) -> ScreenText:
+def alarm_grade(context: ScreenContext, alarm: Alarm) -> ScreenText:
     """How grave it is, and since when it is there."""
     time = time_text(alarm.at, alarm.offset)
     return label_text(context, "alarms.since", priority=str(alarm.priority), time=time)

@@ -31,7 +31,7 @@ from dealer_app.screens.labels import (
 from dealer_app.screens.round.table_context import open_table
 from dealer_app.screens.supervisor.alarms_panel import (
     alarm_action,
-    alarm_since,
+    alarm_grade,
     alarm_state,
     alarm_title,
     rate_text,
@@ -238,7 +238,7 @@ def _alarms(context: ScreenContext) -> Iterator[NeedItem]:
         yield NeedItem(
             name=named,
             title=alarm_title(context, alarm),
-            lines=(alarm_action(context, alarm), alarm_since(context, alarm)),
+            lines=(alarm_action(context, alarm), alarm_grade(context, alarm)),
             since=_long_text(max(0, context.moment.utc - alarm.at)),
             icon="warning",
             tags=(Tag(label_text(context, "room.seen-by", name=person_name(context, alarm.seen_by)).first, Tone.GOOD),)
