@@ -190,6 +190,7 @@ OVERRIDE_EVENTS = frozenset(
         "table-held",
         "shoe-order-decided",
         "live-odds-switched",
+        "currency-demanded",
     }
 )
 """What a person decided, put right or set otherwise, other than dealing: the entries of a report on exceptions."""

@@ -16,6 +16,7 @@ from tests.support.journals import WRITTEN, record
 from tests.support.long_journals import fill, golden_decisions
 
 USUAL = """
+currency-shown
 alarm-ended alarm-raised approval-asked approval-lapsed approval-used approval-withdrawn backup-failed backup-made
 backups-removed bet-cut bet-never-placed bet-placed bet-taken-back bet-ticked bets-closed bets-returned bettor-left
 bettors-are-one bettors-are-two card-carried-in card-drawn card-held-over card-unsealed cards-brought cards-burned
