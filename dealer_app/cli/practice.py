@@ -23,6 +23,7 @@ from dealer_app.cli.practice_lines import (
 )
 from dealer_app.cli.practice_papers import PAPER_COMMANDS
 from dealer_app.cli.practice_rounds import ROUND_COMMANDS, begin_rounds_exam, examine_rounds
+from dealer_app.cli.practice_take import take_round
 from dealer_app.cli.process import data_dir_option, explain_errors, stop
 from dealer_app.cli.prompts import CommandLineKeyboard
 from dealer_app.cli.run import PRACTICE_FOLDER, show_practice, show_window
@@ -83,7 +84,7 @@ def _name_skill_faults() -> None:
         echo(fault, err=True)
 
 
-for each in (*CLASS_COMMANDS, *ROUND_COMMANDS, *PAPER_COMMANDS):
+for each in (*CLASS_COMMANDS, *ROUND_COMMANDS, *PAPER_COMMANDS, take_round):
     command.add_command(each)
 
 

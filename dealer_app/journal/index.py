@@ -130,8 +130,10 @@ _DOUBTS = (
 class Index:
     """The index of the journal that a reader reads; all of it on the thread that made it."""
 
-    def __init__(self, folder: Path, reader: Reader) -> None:
+    def __init__(self, folder: Path, reader: Reader, *, is_kept: bool = True) -> None:
+        """One that is not kept is in memory alone, and leaves no file in the folder."""
         self._folder = folder
+        self._is_kept = is_kept
         self._reader = reader
         self._damage: DamagedError | None = None
         """For which the journal could not be read to its end."""
@@ -139,6 +141,9 @@ class Index:
 
     def _open(self) -> None:
         path = self._folder / INDEX_FILE
+        if not self._is_kept:
+            self.database = open_index_file(":memory:")
+            return
         try:
             self.database = open_index_file(path)
         except sqlite3.DatabaseError as problem:
@@ -154,6 +159,8 @@ class Index:
             raise JournalError(JournalFault.LOCKED, {"file": str(self._folder / INDEX_FILE)}) from problem
 
     def _discard(self) -> None:
+        if not self._is_kept:
+            return
         for end in ("", "-wal", "-shm"):
             with suppress(OSError):
                 (self._folder / f"{INDEX_FILE}{end}").unlink(missing_ok=True)

@@ -326,15 +326,22 @@ def _add_late_voids(recalled: RecalledRound, voided: LateVoids) -> RecalledRound
 
 @contextmanager
 def open_past_rounds(
-    folder: Path, shown: Callable[[], AbstractContextManager[OnProgress]], *, rebuild: bool = False
+    folder: Path,
+    shown: Callable[[], AbstractContextManager[OnProgress]],
+    *,
+    rebuild: bool = False,
+    keeps_index: bool = True,
 ) -> Iterator[PastRounds]:
-    """All volumes, each with its index up to date, or rebuilt; `shown` shows how far one is read."""
+    """All volumes, each with its index up to date, or rebuilt; `shown` shows how far one is read.
+
+    Without `keeps_index` no byte of the folder changes: another program's journal is read.
+    """
     with ExitStack() as opened:
         volumes = []
         for path in all_volumes(folder):
             reader = open_reader(path)
             opened.callback(reader.close)
-            index = Index(path, reader)
+            index = Index(path, reader, is_kept=keeps_index)
             opened.callback(index.close)
             with explain_volume_damage(path, folder), shown() as on_progress:
                 check_acknowledged_end(path)

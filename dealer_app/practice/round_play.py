@@ -306,8 +306,10 @@ class RoundPlay:
         if found is not None or not self._waiting:
             return found
         place = self._waiting[0]
-        when = self.scenario.step[place].when
-        return place if not when.seconds and self._has_come(when, self._since) else None
+        step = self.scenario.step[place]
+        if step.when.seconds or step.round > self.session.state.rounds:
+            return None
+        return place if self._has_come(step.when, self._since) else None
 
     def _has_words_to_say(self) -> bool:
         """Whether the scenario says something to what has just happened: it is heard with it."""

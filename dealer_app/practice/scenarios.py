@@ -94,6 +94,8 @@ class ScenarioStep(Struct, frozen=True, kw_only=True):
 
     when: Trigger
     do: Happening
+    round: int = 0
+    """Of several rounds not before this one; where nothing is said in whichever it comes."""
 
 
 class Handler(Struct, frozen=True, kw_only=True):
@@ -444,6 +446,8 @@ def find_form_faults(scenario: Scenario, handlers: Handlers) -> Iterator[_Fault]
     for place, step in enumerate(scenario.step):
         yield from ((f"step.{place}", fault) for fault in find_step_faults(step))
         yield from ((f"step.{place}", fault) for fault in _handler_faults(scenario.book, step.do, handlers))
+        if not 0 <= step.round <= scenario.rounds:
+            yield f"step.{place}", f"round {step.round} is not played"
         yield from ((f"step.{place}", fault) for fault in _device_faults(scenario.book, step))
     for place, expected in enumerate(scenario.expect):
         yield from ((f"expect.{place}", fault) for fault in _expectation_faults(expected))

@@ -60,6 +60,7 @@ class RecalledMoment(Struct, frozen=True, kw_only=True):
     position: str
     happened: tuple[TimelineEvent, ...]
     """What of it concerns the table, whether a timeline shows it or not."""
+    before: StationState
     state: StationState
     history: ResultsHistory
     timeline: Timeline
@@ -185,6 +186,7 @@ def _follow_moments(
             badge=at.badge,
             position=at.position,
             happened=tuple(happened),
+            before=before,
             state=state,
             history=history,
             timeline=timeline,

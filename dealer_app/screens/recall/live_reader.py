@@ -1,0 +1,79 @@
+"""Reads rounds of a live journal for practice: the round that is wanted, and those before it that it may rest on.
+
+The journal is only read, and no file is left in its folder.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import cast
+
+from dealer_app.domain.round import events
+from dealer_app.domain.round.state import Person
+from dealer_app.journal.event_registry import ROUND_EVENTS
+from dealer_app.journal.reader import OnProgress
+from dealer_app.journal.recall import NoSuchRoundError, RoundInPlayError
+from dealer_app.journal.search import PastRounds, RoundPlace, RoundQuery, open_past_rounds
+from dealer_app.practice.live_rounds import LiveDecision, LiveRound
+from dealer_app.practice.scenarios import MOST_ROUNDS
+from dealer_app.practice.taken_rounds import NotTakenError
+from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments, read_moments
+from dealer_app.station.house_law import rules_in_force
+from dealer_app.station.table import RulesChangedError, load_rules
+
+_ROUND_EVENT_TYPES = frozenset(ROUND_EVENTS.values())
+
+
+def read_live_rounds(
+    folder: Path, number: int, shown: Callable[[], AbstractContextManager[OnProgress]]
+) -> tuple[LiveRound, ...]:
+    """The latest round of this number, the last of them. Raises NotTakenError, or JournalError for a journal that
+    cannot be read.
+    """
+    with open_past_rounds(folder, shown, keeps_index=False) as past:
+        try:
+            past.recall(number)
+        except NoSuchRoundError:
+            raise NotTakenError("no-round", round=str(number)) from None
+        except RoundInPlayError:
+            raise NotTakenError("in-play", round=str(number)) from None
+        found = past.search(RoundQuery(number=number), 1).rounds
+        if not found:
+            raise NotTakenError("no-round", round=str(number))
+        return gather_live_rounds(past, RoundPlace(found[0].first, found[0].number, found[0].last))
+
+
+def gather_live_rounds(past: PastRounds, place: RoundPlace) -> tuple[LiveRound, ...]:
+    """The round of this place, and those before it. Raises NotTakenError."""
+    rounds: list[LiveRound] = []
+    at: RoundPlace | None = place
+    while at is not None and len(rounds) < MOST_ROUNDS:
+        moments = read_moments(past, at)
+        if moments.by_hand:
+            break
+        rounds.insert(0, make_live_round(moments))
+        at, _ = past.find_neighbours(at)
+    if not rounds:
+        raise NotTakenError("by-hand", round=str(place.number))
+    return tuple(rounds)
+
+
+def make_live_round(of: RoundMoments) -> LiveRound:
+    """A round that was recalled, as practice takes it over. Raises NotTakenError."""
+    first = of.moments[0].state
+    table, book = first.table.table, first.book
+    if table is None or book is None:
+        raise NotTakenError("no-round", round=str(of.place.number))
+    try:
+        rules = rules_in_force(load_rules(book, table.layout), first.settings)
+    except RulesChangedError:
+        raise NotTakenError("changed", round=str(of.place.number), game=book.game) from None
+    decisions = tuple(made for made in map(_make_decision, of.moments) if made.happened)
+    return LiveRound(number=of.place.number, rules=rules, decisions=decisions, after=of.moments[-1].state.table)
+
+
+def _make_decision(moment: RecalledMoment) -> LiveDecision:
+    """What of a decision is of the round; who acts in a position for somebody else acts in it."""
+    happened = tuple(cast(events.Event, one.event) for one in moment.happened if type(one.event) in _ROUND_EVENT_TYPES)
+    role, _, _ = moment.position.partition(" ")
+    return LiveDecision(moment.before.table, happened, Person(moment.badge, role or "dealer"))
