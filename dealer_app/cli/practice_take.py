@@ -11,7 +11,7 @@ import click
 from dealer_app.cli.output import echo, progress_bar
 from dealer_app.cli.process import atomic_output, explain_errors, stop
 from dealer_app.journal.reader import DATABASE, OnProgress
-from dealer_app.practice.scenarios import write_scenario
+from dealer_app.practice.scenario_file import write_scenario
 from dealer_app.practice.taken_rounds import NotTakenError, take_scenario
 from dealer_app.screens.recall.live_reader import read_live_rounds
 from dealer_app.texts import Language, Words

@@ -127,16 +127,17 @@ class Reader:
         self.connection.close()
 
 
-def open_reader(folder: Path) -> Reader:
+def open_reader(folder: Path, *, leaves_no_file: bool = False) -> Reader:
     """A reader of the journal in a folder; nothing that it does can change a byte of the journal.
 
+    With `leaves_no_file` it also leaves no file for readers beside a journal that no station has open.
     Raises JournalError for what is no journal of this program, and DamagedError for what SQLite cannot read.
     """
     path = folder / DATABASE
     try:
         if not path.is_file():
             raise JournalError(JournalFault.NO_JOURNAL, {"folder": str(folder)})
-        where = f"{path.resolve().as_uri()}?mode=ro{_read_only_options(folder)}"
+        where = f"{path.resolve().as_uri()}?mode=ro{_read_only_options(folder, leaves_no_file=leaves_no_file)}"
         connection = sqlite3.connect(where, uri=True, isolation_level=None, timeout=2, factory=SqliteConnection)
     except (OSError, sqlite3.OperationalError) as problem:
         raise JournalError(JournalFault.NOT_READ, {"file": str(path), "reason": _error_reason(problem)}) from problem
@@ -152,14 +153,16 @@ def _error_reason(problem: Exception) -> str:
     return getattr(problem, "strerror", None) or str(problem)
 
 
-def _read_only_options(folder: Path) -> str:
+def _read_only_options(folder: Path, *, leaves_no_file: bool) -> str:
     """In a folder that cannot be written, as a copy kept as evidence, SQLite cannot make the file that readers share.
 
     Without a log there is no need of one; with a log what is in it could not be read, and it is not passed over.
     """
+    log = folder / f"{DATABASE}-wal"
+    if leaves_no_file and not log.exists():
+        return "&immutable=1"
     if os.access(folder, os.W_OK):
         return ""
-    log = folder / f"{DATABASE}-wal"
     if log.exists() and log.stat().st_size:
         raise JournalError(
             JournalFault.FOLDER_NOT_WRITABLE, {"folder": str(folder), "reason": "its log has to be read"}

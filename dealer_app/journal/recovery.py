@@ -264,12 +264,12 @@ def verify_all(folder: Path, on_progress: OnProgress = lambda _at, _of: True) ->
     return head
 
 
-def check_acknowledged_end(folder: Path) -> None:
+def check_acknowledged_end(folder: Path, *, leaves_no_file: bool = False) -> None:
     """For programs that only read: raises DamagedError if the end that journal.head knows of has been lost."""
     acknowledged = read_head(folder)
     if acknowledged is None:
         return
-    reader = open_reader(folder)
+    reader = open_reader(folder, leaves_no_file=leaves_no_file)
     try:
         compare_end(reader, acknowledged)
     except sqlite3.DatabaseError as problem:

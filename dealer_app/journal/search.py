@@ -339,12 +339,12 @@ def open_past_rounds(
     with ExitStack() as opened:
         volumes = []
         for path in all_volumes(folder):
-            reader = open_reader(path)
+            reader = open_reader(path, leaves_no_file=not keeps_index)
             opened.callback(reader.close)
             index = Index(path, reader, is_kept=keeps_index)
             opened.callback(index.close)
             with explain_volume_damage(path, folder), shown() as on_progress:
-                check_acknowledged_end(path)
+                check_acknowledged_end(path, leaves_no_file=not keeps_index)
                 (index.rebuild if rebuild else index.update)(on_progress)
             volumes.append(_Volume(path, reader, index))
         yield PastRounds(folder, tuple(volumes))

@@ -68,7 +68,7 @@ def _find_first(rules: Rules, state: TableState, happened: _Happened, by: Person
 
 _NOT_COMPARED = frozenset(
     {"by", "source", "seal", "salt", "text", "reason", "reported_by", "said", "hidden", "set_name", "inspected_by"}
-    | {"surveillance", "decision", "withdrawable", "difference"}
+    | {"surveillance", "decision", "withdrawable", "difference", "reported", "moves"}
 )
 _WORD_FACTS = frozenset({"text", "device", "times"})
 

@@ -27,6 +27,7 @@ from dealer_app.practice.questions import Competency
 from dealer_app.practice.round_moment import RoundStuckError, StepRefusedError
 from dealer_app.practice.round_play import NEXT_CARD, RoundPlay
 from dealer_app.practice.scenario_check import check_scenario, find_table, play_perfectly
+from dealer_app.practice.scenario_file import write_scenario
 from dealer_app.practice.scenarios import (
     LANGUAGES,
     MOST_ROUNDS,
@@ -41,7 +42,6 @@ from dealer_app.practice.scenarios import (
     ScenarioStep,
     Trigger,
     read_scenario,
-    write_scenario,
 )
 from dealer_app.practice.stand_ins import AmountError, StandIns, command_meaning
 from dealer_app.practice.troubled_rounds import has_story

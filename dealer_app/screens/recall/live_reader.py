@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import cast
 
 from dealer_app.domain.round import events
-from dealer_app.domain.round.state import Person
+from dealer_app.domain.round.state import UNNAMED_DEALER, Person
+from dealer_app.domain.round.table_settings import Rules, make_rules
 from dealer_app.journal.event_registry import ROUND_EVENTS
 from dealer_app.journal.reader import OnProgress
 from dealer_app.journal.recall import NoSuchRoundError, RoundInPlayError
@@ -17,9 +18,10 @@ from dealer_app.journal.search import PastRounds, RoundPlace, RoundQuery, open_p
 from dealer_app.practice.live_rounds import LiveDecision, LiveRound
 from dealer_app.practice.scenarios import MOST_ROUNDS
 from dealer_app.practice.taken_rounds import NotTakenError
+from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments, read_moments
 from dealer_app.station.house_law import rules_in_force
-from dealer_app.station.table import RulesChangedError, load_rules
+from dealer_app.station_events import RulebookInForce
 
 _ROUND_EVENT_TYPES = frozenset(ROUND_EVENTS.values())
 
@@ -64,16 +66,31 @@ def make_live_round(of: RoundMoments) -> LiveRound:
     table, book = first.table.table, first.book
     if table is None or book is None:
         raise NotTakenError("no-round", round=str(of.place.number))
-    try:
-        rules = rules_in_force(load_rules(book, table.layout), first.settings)
-    except RulesChangedError:
-        raise NotTakenError("changed", round=str(of.place.number), game=book.game) from None
-    decisions = tuple(made for made in map(_make_decision, of.moments) if made.happened)
+    rules = rules_in_force(_read_rules(book, table.layout, of.place.number), first.settings)
+    made = (_make_decision(moment, rules) for moment in of.moments)
+    decisions = tuple(each for each in made if each.happened)
     return LiveRound(number=of.place.number, rules=rules, decisions=decisions, after=of.moments[-1].state.table)
 
 
-def _make_decision(moment: RecalledMoment) -> LiveDecision:
+def _read_rules(read: RulebookInForce, letter: str, number: int) -> Rules:
+    """The document as the table read it. It may be an older file: what a round comes to is compared in any case."""
+    if read.game not in GAMES:
+        raise NotTakenError("changed", round=str(number), game=read.game)
+    book = load_rulebook(read.game)
+    for ruling, option in read.rulings:
+        known = book.find_ruling(ruling)
+        if known is not None and option in known.options and option != known.chosen:
+            book = book.with_option(ruling, option)
+    layout = book.find_layout(letter)
+    if layout is None:
+        raise NotTakenError("changed", round=str(number), game=read.game)
+    return make_rules(book, layout)
+
+
+def _make_decision(moment: RecalledMoment, rules: Rules) -> LiveDecision:
     """What of a decision is of the round; who acts in a position for somebody else acts in it."""
     happened = tuple(cast(events.Event, one.event) for one in moment.happened if type(one.event) in _ROUND_EVENT_TYPES)
-    role, _, _ = moment.position.partition(" ")
-    return LiveDecision(moment.before.table, happened, Person(moment.badge, role or "dealer"))
+    position, _, _ = moment.position.partition(" ")
+    role = position.replace("-", "_")
+    by = Person(moment.badge, role if rules.has_role(role) else UNNAMED_DEALER.role)
+    return LiveDecision(moment.before.table, happened, by)
