@@ -300,6 +300,10 @@ class SaveReport(Struct, frozen=True, kw_only=True):
     order: ReportOrder
 
 
+class TakeDrill(Struct, frozen=True):
+    """The past round that is looked at becomes a scenario of practice, without names; nothing of the table waits."""
+
+
 class CallSupervisor(Struct, frozen=True):
     """To the table, until one has come; `time` is the time of day of the call."""
 

@@ -254,6 +254,8 @@ class ScreenController(Presenter):
                 self._window.simulate(device, what)
             case actions.SaveReport(order=order):
                 self._past.save_pack(order)
+            case actions.TakeDrill():
+                self._past.take_drill()
             case actions.Practise():
                 self._window.open_practice()
             case actions.ToggleDisplay():

@@ -1,10 +1,12 @@
 """Reads rounds of a live journal for practice: the round that is wanted, and those before it that it may rest on.
 
-The journal is only read, and no file is left in its folder.
+The journal is only read. What a supervisor has made of a round is written beside it, where no table and no practice
+reads it.
 """
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -16,8 +18,10 @@ from dealer_app.journal.reader import OnProgress
 from dealer_app.journal.recall import NoSuchRoundError, RoundInPlayError
 from dealer_app.journal.search import PastRounds, RoundPlace, RoundQuery, open_past_rounds
 from dealer_app.practice.live_rounds import LiveDecision, LiveRound
+from dealer_app.practice.scenario_file import write_scenario
 from dealer_app.practice.scenarios import MOST_ROUNDS
-from dealer_app.practice.taken_rounds import NotTakenError
+from dealer_app.practice.taken_rounds import NotTakenError, take_scenario
+from dealer_app.private_files import make_folder, write_text
 from dealer_app.rulebooks import GAMES, load_rulebook
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments, read_moments
 from dealer_app.station.house_law import rules_in_force
@@ -43,6 +47,30 @@ def read_live_rounds(
         if not found:
             raise NotTakenError("no-round", round=str(number))
         return gather_live_rounds(past, RoundPlace(found[0].first, found[0].number, found[0].last))
+
+
+DRILLS_FOLDER = "drills"
+"""In the data folder of a table: scenarios of its rounds, to be carried to a practice folder."""
+_NUMBER_BYTES = 3
+
+
+def save_drill(folder: Path, place: RoundPlace) -> Path:
+    """Makes a scenario of a round of this station and writes it; where it is.
+
+    Raises NotTakenError, JournalError or OSError.
+    """
+    with open_past_rounds(folder, _show_nothing) as past:
+        rounds = gather_live_rounds(past, place)
+    file = take_scenario(rounds, f"table-{secrets.token_hex(_NUMBER_BYTES)}")
+    make_folder(folder / DRILLS_FOLDER)
+    written = folder / DRILLS_FOLDER / file.name
+    write_text(written, write_scenario(file.scenario))
+    return written
+
+
+@contextmanager
+def _show_nothing() -> Iterator[OnProgress]:
+    yield lambda _at, _of: True
 
 
 def gather_live_rounds(past: PastRounds, place: RoundPlace) -> tuple[LiveRound, ...]:

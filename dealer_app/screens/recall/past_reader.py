@@ -4,7 +4,7 @@ It follows the input: the round that is looked at, its step, and what is searche
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -15,9 +15,11 @@ from dealer_app.journal.reader import OnProgress
 from dealer_app.journal.recall import NoSuchRoundError, RoundInPlayError
 from dealer_app.journal.search import PastRounds, RoundPlace, RoundQuery, open_past_rounds
 from dealer_app.journal_errors import DamagedError, JournalError
+from dealer_app.practice.taken_rounds import NotTakenError
 from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.event_texts import visible_events
 from dealer_app.screens.labels import label_text
+from dealer_app.screens.recall.live_reader import save_drill
 from dealer_app.screens.recall.moments import RecalledMoment, RoundMoments, read_moments
 from dealer_app.screens.recall.past_screen import PastPlace, past_context
 from dealer_app.screens.recall.recall_view import (
@@ -208,6 +210,26 @@ class PastReader:
         if self._save is not None and (self.view.pack is None or not self.view.pack.making):
             self.view = replace(self.view, pack=PackState(making=True))
             self._start(self._save_pack(self._save, order))
+            self._on_change()
+
+    def take_drill(self) -> None:
+        """Has a scenario made of the round that is looked at, once at a time."""
+        of, folder = self.view.of, self._folder
+        if of is not None and folder is not None and (self.view.drill is None or not self.view.drill.making):
+            self.view = replace(self.view, drill=PackState(making=True), drill_facts={})
+            self._start(self._take_drill(folder, of.place))
+            self._on_change()
+
+    async def _take_drill(self, folder: Path, place: RoundPlace) -> None:
+        facts: Mapping[str, str] = {}
+        try:
+            drill = PackState(place=str(await asyncio.to_thread(save_drill, folder, place)))
+        except NotTakenError as problem:
+            drill, facts = PackState(fault=problem.code), problem.facts
+        except (JournalError, OSError):
+            drill = PackState(fault="not-written")
+        if self.view.of is not None and self.view.of.place == place:
+            self.view = replace(self.view, drill=drill, drill_facts=facts)
             self._on_change()
 
     async def _save_pack(self, save: ReportSaver, order: ReportOrder) -> None:

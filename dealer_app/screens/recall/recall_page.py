@@ -12,7 +12,7 @@ from dealer_app.domain.round.state import Phase, TableState
 from dealer_app.domain.round.table_settings import BetKeeping
 from dealer_app.journal.search import RoundPlace
 from dealer_app.people.authority import find_authority
-from dealer_app.screens.actions import SaveReport, SetInput
+from dealer_app.screens.actions import SaveReport, SetInput, TakeDrill
 from dealer_app.screens.blocks import (
     NO_TEXT,
     Block,
@@ -82,8 +82,10 @@ def recall_page(context: ScreenContext, view: RecallView) -> RecallShown:
         line=None if of is None else time_line(context, of, step),
         keys=tuple(_keys(context, view)),
         rows=() if of is None else _rows(context, view, of),
-        facts=() if of is None else (*_pack_note(context, view), *_facts(context, of, step)),
-        side=() if is_large(context.input_state) else (_large_control(context), _leave_control(context)),
+        facts=()
+        if of is None
+        else (*_pack_note(context, view), *_drill_note(context, view), *_facts(context, of, step)),
+        side=() if is_large(context.input_state) else tuple(_side_controls(context, view)),
         primary=_pack_control(context, view),
         close=_leave_control(context),
         is_large=is_large(context.input_state),
@@ -198,6 +200,11 @@ def _rows(context: ScreenContext, view: RecallView, of: RoundMoments) -> tuple[B
     return (heading, RowsBlock(rows=rows, dense=True)) if rows else (heading,)
 
 
+def _made_notes(context: ScreenContext, view: RecallView) -> Iterator[Block]:
+    yield from _pack_note(context, view)
+    yield from _drill_note(context, view)
+
+
 def _pack_note(context: ScreenContext, view: RecallView) -> Iterator[Block]:
     """Where the dispute pack lies, or why it could not be made."""
     pack = view.pack
@@ -206,6 +213,16 @@ def _pack_note(context: ScreenContext, view: RecallView) -> Iterator[Block]:
         yield NoteBlock(text=text, tone=Tone.GOOD, framed=True)
     elif pack is not None and pack.fault:
         text = label_text(context, "past.pack-fault", reason=pack.fault)
+        yield NoteBlock(text=text, tone=Tone.STOP, framed=True)
+
+
+def _drill_note(context: ScreenContext, view: RecallView) -> Iterator[Block]:
+    """Where the scenario lies that was made of the round, or why there is none."""
+    drill = view.drill
+    if drill is not None and drill.place:
+        yield NoteBlock(text=label_text(context, "past.drill-made", file=drill.place), tone=Tone.GOOD, framed=True)
+    elif drill is not None and drill.fault:
+        text = label_text(context, f"training.take-{drill.fault}", **view.drill_facts)
         yield NoteBlock(text=text, tone=Tone.STOP, framed=True)
 
 
@@ -290,6 +307,21 @@ def _leave_control(context: ScreenContext) -> Control:
     return Control(name="past-leave", label=label_text(context, "past.leave"), act=left, key="Esc")
 
 
+def _side_controls(context: ScreenContext, view: RecallView) -> Iterator[Control]:
+    yield from (_large_control(context), _leave_control(context))
+    if view.of is not None and not view.of.by_hand and _is_supervisor_here(context):
+        making = view.drill is not None and view.drill.making
+        waits = making or view.reading or view.withheld
+        label = label_text(context, "past.drill-making" if making else "past.drill")
+        yield Control(name="past-drill", label=label, act=None if waits else TakeDrill(), key="5")
+
+
+def _is_supervisor_here(context: ScreenContext) -> bool:
+    """Whether somebody is signed in who may see who did what."""
+    who, needed = context.current_account, report_readers(ReportKind.DISPUTE_PACK, context.positions)
+    return who is not None and find_authority(context.state.people, who.badge, needed, context.moment) is not None
+
+
 def _pack_control(context: ScreenContext, view: RecallView) -> Control:
     """For a round with a dispute, by a supervisor who is signed in: it names people."""
     of, label = view.of, label_text(context, "past.pack")
@@ -307,15 +339,14 @@ def _pack_control(context: ScreenContext, view: RecallView) -> Control:
 
 def _pack_waits(context: ScreenContext, view: RecallView) -> ScreenText:
     """Why no pack can be made now."""
-    of, needed = view.of, report_readers(ReportKind.DISPUTE_PACK, context.positions)
-    who = context.current_account
+    of = view.of
     if of is None or not context.can_save_reports or view.reading:
         return label_text(context, "past.pack-waits")
     if view.pack is not None and view.pack.making:
         return label_text(context, "past.pack-making")
     if not any(isinstance(event, events.ClaimRaised) for event in _happened(of, len(of.moments))):
         return label_text(context, "past.pack-no-dispute")
-    if who is None or find_authority(context.state.people, who.badge, needed, context.moment) is None:
+    if not _is_supervisor_here(context):
         return label_text(context, "past.pack-supervisor")
     return NO_TEXT
 

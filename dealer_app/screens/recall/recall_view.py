@@ -3,9 +3,10 @@
 It is a value like all that a screen is made from; `past_reader` reads it.
 """
 
+from collections.abc import Mapping
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from dealer_app.journal.round_summaries import RoundSummary
 from dealer_app.journal.search import RoundPlace
@@ -33,7 +34,7 @@ class RecallFault(Enum):
 
 
 class PackState(Struct, frozen=True):
-    """Of the dispute pack: being made, made in this place, or why it could not be made."""
+    """Of the dispute pack or a drill: being made, made in this place, or why it could not be made."""
 
     making: bool = False
     place: str = ""
@@ -67,6 +68,10 @@ class RecallView(Struct, frozen=True, kw_only=True):
     """Whether a search found more rounds than are shown."""
     pack: PackState | None = None
     """Of the round that is looked at; nothing before somebody wants it."""
+    drill: PackState | None = None
+    """The scenario that is made of the round that is looked at; its fault is a code."""
+    drill_facts: Mapping[str, str] = field(default_factory=dict)
+    """What is said in that fault."""
     searched: str = ""
     """What was searched for."""
 
