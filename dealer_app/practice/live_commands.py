@@ -371,7 +371,7 @@ def _meet_case(state: TableState, case: Case, happened: _Happened, by: Person) -
 
 
 def _person(by: Person, need: needs.Need) -> Person:
-    """Who acted, in the position in which they did; or whoever the need names, where the journal has no position."""
+    """Who acted, in the position in which they did; or whom the need names, where the journal has no position."""
     role = getattr(need, "role", by.role)
     return by if by.role != "dealer" else Person(f"of {role}", role)
 

@@ -102,7 +102,7 @@ class StandIns:
     def counts(self, live: tuple[tuple[int, Money], ...]) -> tuple[tuple[int, Money], ...]:
         return tuple((self.number(number), self.amount(amount)) for number, amount in live)
 
-    def insured(self, live: Insured) -> Insured:
+    def change_insured(self, live: Insured) -> Insured:
         return Insured(self.guest(live.who), live.stage, live.side)
 
     def intentions(self, live: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -132,7 +132,7 @@ _CHANGES: dict[str, Callable[[StandIns, Any], Any]] = {
     "placed_first": StandIns.numbers,
     "counts": StandIns.counts,
     "left": StandIns.counts,
-    "insured": StandIns.insured,
+    "insured": StandIns.change_insured,
     "named": StandIns.intentions,
     "first": StandIns.round,
 }
@@ -146,7 +146,7 @@ _NOT_COMPARED = frozenset(
 
 
 def command_meaning(command: Command, *, faces: bool = False) -> object:
-    """What a command comes to, whoever gives it in whatever words; with the faces of drawn cards where they count."""
+    """What a command comes to, no matter who gives it and in which words; with the faces of drawn cards where they count."""
     kept = ((name, getattr(command, name)) for name in command.__struct_fields__ if name not in _NOT_COMPARED)
     card = getattr(command, "card", None) if faces else None
     return type(command), card, tuple((name, _plain(value)) for name, value in kept)

@@ -374,8 +374,8 @@ class _Taking:
             spoken = replace(steps[place - 1], do=replace(steps[place - 1].do, say=said))
             tried.append((*steps[: place - 1], spoken, *steps[place:]))
         for when in (Trigger(event="case-opened"), Trigger(state=unsaid.state), *_AFTERWARDS):
-            heard = ScenarioStep(when=when, do=Happening(say=said), round=unsaid.round if unsaid.round > 1 else 0)
-            tried.append((*steps[:place], heard, *steps[place:]))
+            spoken = ScenarioStep(when=when, do=Happening(say=said), round=unsaid.round if unsaid.round > 1 else 0)
+            tried.append((*steps[:place], spoken, *steps[place:]))
         for trial in tried:
             spoken_of = replace(scenario, step=trial)
             play = self._play(spoken_of)

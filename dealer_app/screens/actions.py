@@ -397,6 +397,7 @@ Action = (
     | GiveNotice
     | NoteDisputeStep
     | SaveReport
+    | TakeDrill
     | CallSupervisor
     | EndCall
     | StopStation

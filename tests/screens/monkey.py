@@ -136,6 +136,7 @@ BESIDE_THE_STATION = (
     actions.ToggleDisplay,
     actions.ShowReport,
     actions.SaveReport,
+    actions.TakeDrill,
     actions.UseReport,
     actions.CancelReport,
 )
