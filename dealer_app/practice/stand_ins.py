@@ -146,7 +146,7 @@ _NOT_COMPARED = frozenset(
 
 
 def command_meaning(command: Command, *, faces: bool = False) -> object:
-    """What a command comes to, no matter who gives it and in which words; `faces` compares the card that it names too."""
+    """What a command comes to, no matter who gives it and how; `faces` compares the card that it names too."""
     kept = ((name, getattr(command, name)) for name in command.__struct_fields__ if name not in _NOT_COMPARED)
     card = getattr(command, "card", None) if faces else None
     return type(command), card, tuple((name, _plain(value)) for name, value in kept)
