@@ -262,6 +262,13 @@ def _decision_leaf(context: ScreenContext) -> Overlay:
         label_text(context, "mending.claim-title"),
         left=left,
         right=(*sign.blocks, text_entry(context, "surveillance", label_text(context, "mending.surveillance"))),
-        primary=next_step("close-claim", label_text(context, "mending.close-claim"), act=act, waits=waits or NO_TEXT),
+        primary=next_step(
+            "close-claim",
+            label_text(context, "mending.close-claim"),
+            act=act,
+            waits=waits or NO_TEXT,
+            # Beside many bettors the note of what follows may be out of sight in a small window.
+            sub=label_text(context, f"play.upheld-{remedies[0].code}") if remedies and not waits else NO_TEXT,
+        ),
         icon="shield",
     )

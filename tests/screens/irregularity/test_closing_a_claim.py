@@ -182,3 +182,15 @@ def test_closing_it_opens_what_is_put_right() -> None:
     assert isinstance(act, SendCommand)
     assert act.then is not None
     assert (act.then.panel, act.then.pick("correct")) == (Panel.CORRECT, "bet")
+
+
+def test_the_next_step_says_what_follows_once_it_is_signed() -> None:
+    """Also where the bets of many guests push the note of it out of sight."""
+    table = _closed("claims-payment", "claim-granted").do(commands.HoldForClaim, text="claims-payment")
+    said = []
+    for decision in ("claim-stands", "claim-granted"):
+        context = make_context(table.rules, table.state, signed_in="S1", input_state=InputState(panel=Panel.APPROVAL))
+        for name in (f"reason:{decision}", f"rests-on:{table.rules.clause('result')}"):
+            context = press_control(context, panel(context), name)
+        said.append(find_control(panel(context), "close-claim").sub.first)
+    assert said == ["", "Correct what was taken or paid"]
