@@ -84,6 +84,18 @@ def test_of_equal_ones_the_first_placed_then_counter_clockwise() -> None:
         table.do(commands.RefuseCards, side=Side.PLAYER, who=who)
 
 
+@pytest.mark.clause(MBS, "3.10.4.1", "3.10.5")
+@pytest.mark.parametrize("named", [2, 3, 5])
+def test_after_whom_the_pit_supervisor_named_it_goes_on_counter_clockwise_from_there(named: int) -> None:
+    table = dealt_by(Method.A).bets(("player", 1000, 3), ("player", 1000, 5), ("player", 1000, 2)).close()
+    table.deal("2H 3S 6D 4C").do(commands.GiveCards, by=SUPERVISOR, side=Side.PLAYER, who=seat(named))
+    table.do(commands.RefuseCards, side=Side.PLAYER, who=seat(named))
+    after = {2: (5, 3), 3: (2, 5), 5: (3, 2)}[named]
+    for number in after:
+        assert _may_be_given(table) == seat(number)
+        table.do(commands.RefuseCards, side=Side.PLAYER, who=seat(number))
+
+
 def _may_be_given(table: RoundTable) -> Who:
     """To whom the dealer alone may pass the cards of the Player Hand."""
     given = {

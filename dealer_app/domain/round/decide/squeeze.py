@@ -5,7 +5,7 @@ of each hand are passed to its highest wager (3.10) by the method in force, and 
 other bettor (3.21).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from dealer_app.domain.baccarat.reconstruction import Place
 from dealer_app.domain.round import commands, events
@@ -98,16 +98,26 @@ def highest_bettors(rules: Rules, round_: Round) -> tuple[Who, ...]:
 def pass_order(_rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
     """To whom the cards of a hand are passed, those who refused them left out (MBS 3.10.2 to 3.10.5).
 
-    The highest wager first; of equal ones who placed first, then counter-clockwise from there, which at these tables is
-    towards the lower numbers (ruling S3).
+    The highest wager first; of equal ones who placed first, or whom the Supervisor named; then counter-clockwise from
+    there, which at these tables is towards the lower numbers (ruling S3).
     """
     stakes = hand_stakes(round_, side)
     order: list[Who] = []
     for stake in sorted(set(stakes.values()), reverse=True):
         equal = [who for who, amount in stakes.items() if amount == stake]
-        first = equal[0]
-        order += [first, *sorted(equal[1:], key=lambda who: _seat_distance(first, who))]
+        first = _find_first_asked(equal, {who for who in equal if (side, who) in round_.refused_cards})
+        order += sorted(equal, key=lambda who: _seat_distance(first, who))
     return tuple(who for who in order if (side, who) not in round_.refused_cards)
+
+
+def _find_first_asked(equal: Sequence[Who], refused: Collection[Who]) -> Who:
+    """Of equal bettors where the passing began: the first to refuse, if it was not who placed first (MBS 3.10.4.1).
+
+    Those who refused sit side by side, for each was asked after the one before.
+    """
+    ring = sorted(equal, key=lambda who: _seat_distance(equal[0], who))
+    begun = (who for place, who in enumerate(ring) if who in refused and ring[place - 1] not in refused)
+    return next(begun, equal[0])
 
 
 def equal_highest_bettors(rules: Rules, round_: Round, side: Side) -> tuple[Who, ...]:
