@@ -119,3 +119,16 @@ def throw_dice(seed: int, count: int) -> tuple[_Tumble, ...]:
     """So many throws."""
     chance = Random(f"throws {seed}")  # noqa: S311 - it throws practice, and guards nothing
     return tuple((chance.randint(1, 6), chance.randint(1, 6), chance.randint(1, 6)) for _ in range(count))
+
+
+_GROUP = re.compile(r"\([^)]*\)")
+_MOST_NUMBER = 18
+
+
+def list_wishes(*, dice: bool) -> tuple[str, ...]:
+    """Every wish that there is, as it is written; of throws only those that dice can show."""
+    found: list[str] = []
+    for pattern in _THROWS if dice else _COUPS:
+        written = dict.fromkeys(_GROUP.sub(str(number), pattern) for number in range(_MOST_NUMBER + 1))
+        found += (each for each in written if re.fullmatch(pattern, each))
+    return tuple(each for each in found if not dice or deal_wished_throw(0, each) is not None)

@@ -51,6 +51,11 @@ def scenario_table(book: str, letter: str) -> DrillTable:
     return DrillTable(make_rules(rulebook, require_layout(rulebook, letter)))
 
 
+def first_table(book: str) -> DrillTable:
+    """That of the first layout of a document."""
+    return scenario_table(book, load_rulebook(book).layouts[0].letter)
+
+
 def find_table(scenario: Scenario) -> DrillTable:
     return scenario_table(scenario.book, scenario.layout)
 

@@ -42,7 +42,7 @@ from dealer_app.practice.scenarios import (
 )
 from dealer_app.rulebooks import load_rulebook
 
-LABELS = ("red", "blue", "green", "white")
+LABELS = ("red", "blue", "green", "yellow")
 """Guests of a table without seats."""
 _FIRST_STAKES = (100_000, 50_000)
 _FIRST_CARDS, _FIRST_THROW = "9S 3H KD 4C", "2-5-6"
@@ -227,7 +227,7 @@ class DraftPlay:
         return len(self._plays)
 
     @property
-    def last_state(self) -> Moment | None:
+    def last_moment(self) -> Moment | None:
         """The last moment that there was, to be looked at after the end."""
         return next((play.moment for play in reversed(self._plays) if play.moment is not None), None)
 

@@ -21,7 +21,7 @@ from dealer_app.domain.cards import CARDS, Card
 from dealer_app.domain.dice import DIE_FACES
 from dealer_app.domain.round.guide import Step
 from dealer_app.domain.values import replace
-from dealer_app.practice.deal_wishes import is_wish
+from dealer_app.practice.deal_wishes import deal_wished_coup, deal_wished_throw, is_wish
 from dealer_app.practice.device_reports import DEVICE_FAULTS
 from dealer_app.practice.questions import Competency
 from dealer_app.private_files import read_regular
@@ -508,8 +508,15 @@ def _shoe_faults(scenario: Scenario) -> Iterator[_Fault]:
             yield "shoe.dice", "a game with cards has no dice"
         if shoe.must and not is_wish(shoe.must, dice=has_dice):
             yield "shoe.must", f"{shoe.must!r} is no wish that can be dealt"
+        elif shoe.must and not _can_be_dealt(shoe, has_dice=has_dice):
+            yield "shoe.must", f"nothing that is dealt shows all of {shoe.must!r}"
     if shoe.must and (shoe.cards or shoe.dice):
         yield "shoe.must", "what lies written need not be wished for: cards or dice, or a wish"
+
+
+def _can_be_dealt(shoe: ScenarioShoe, *, has_dice: bool) -> bool:
+    found = deal_wished_throw(shoe.seed, shoe.must) if has_dice else deal_wished_coup(shoe.seed, shoe.must)
+    return found is not None
 
 
 def find_step_faults(step: ScenarioStep) -> Iterator[str]:

@@ -284,6 +284,8 @@ CERTIFICATE = Catalogue("certificate", {}, frozenset({"certificate", "marking"})
 """The certificate of an exam, the blind marks of trainers, and the shoe of a class."""
 PANEL = Catalogue("panel", {}, frozenset({"trainer-panel", "device-trouble", "armed-event"}))
 """The trainer's panel beside a round: troubles of devices, and the events after which trouble comes."""
+EDITOR = Catalogue("editor", {}, frozenset({"editor"}))
+"""The scenario editor of the trainer's room."""
 DISPLAY = Catalogue("display", {}, frozenset({"display"}))
 """What guests read on the customer display."""
 ALARMS = Catalogue(
@@ -318,6 +320,7 @@ CATALOGUES = (
     TRAINING,
     CERTIFICATE,
     PANEL,
+    EDITOR,
     DISPLAY,
     ALARMS,
     CHECKLISTS,

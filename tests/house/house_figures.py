@@ -83,7 +83,7 @@ class Room(NamedTuple):
 
 
 ROOMS = (
-    Room("practice", 98, ("*/practice/*", "*/practice_*.py", "dealer_app/cli/practice*.py")),
+    Room("practice", 107, ("*/practice/*", "*/practice_*.py", "dealer_app/cli/practice*.py")),
     Room(
         "reports",
         30,

@@ -89,6 +89,8 @@ def test_stand_is_what_a_hand_does_that_takes_no_card() -> None:
         "because.banker-stands",
         "skill.draw.alone",
         "round-step.no-card",
+        "editor.wish-player-stands-on",
+        "editor.wish-banker-stands-on",
     }
     assert (
         told

@@ -303,6 +303,7 @@ def _tools(view: PracticeView) -> KeysBlock:
                 act=Practise("class-shoe"),
                 key="9",
             ),
+            Control(name="editor", label=view.room_text("key-editor"), act=Practise("editor"), key="F2"),
             Control(name="next-row", label=view.room_text("next-row"), act=Practise("next-row"), key="0"),
             Control(name="last-page", label=view.room_text("last-page"), act=Practise("last-page"), key="-"),
         ),

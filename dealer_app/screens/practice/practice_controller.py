@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dealer_app.domain.plain_text import PIN_DIGITS, visible_text
-from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.domain.values import replace
 from dealer_app.people.pins import Pin
 from dealer_app.practice.device_reports import MakeDevice
@@ -18,11 +17,12 @@ from dealer_app.practice.exam import ExamSession
 from dealer_app.practice.folder import PracticeFolder
 from dealer_app.practice.questions import AnswerForm, Competency
 from dealer_app.practice.round_session import RoundSession
+from dealer_app.practice.scenario_check import first_table, scenario_table
 from dealer_app.practice.session import DrillSession, table_skills
 from dealer_app.practice.skills import Skill, load_skills
 from dealer_app.practice.trainee_records import TraineeRecord
 from dealer_app.practice_events import PracticeSessionRated
-from dealer_app.rulebooks import GAMES, load_rulebook, require_layout
+from dealer_app.rulebooks import GAMES
 from dealer_app.screens.actions import Action, Practise
 from dealer_app.screens.blocks import NO_TEXT, Control, ScreenText
 from dealer_app.screens.context import AssetFault, Looks, ThemeChoice
@@ -37,6 +37,7 @@ from dealer_app.screens.practice.panel_control import PanelControl
 from dealer_app.screens.practice.panel_window import PanelWindow
 from dealer_app.screens.practice.practice_screen import build_practice_screen
 from dealer_app.screens.practice.round_control import RoundControl
+from dealer_app.screens.practice.scenario_editor import ScenarioEditor
 from dealer_app.screens.practice.trainer_pages import AGAIN_FIELD, NAME_FIELD
 from dealer_app.screens.practice.trainer_room import TrainerRoom
 from dealer_app.screens.practice.view import (
@@ -95,9 +96,10 @@ class PracticeController:
         self.exam.resume_rounds = self.rounds.resume_exam
         self.panel = PanelControl(self)
         self.second = PanelWindow(self, lambda: self._window)
+        self.editor = ScenarioEditor(self)
         self._held_age: int | None = None
         """How old the question was when its clock was stopped."""
-        self._table = _make_table(GAMES[0], None)
+        self._table = first_table(GAMES[0])
         self._skills = table_skills(self._table)
         self._session: DrillSession | None = None
         # A file of skills with a fault is named at once; what of it can be asked is asked.
@@ -181,6 +183,8 @@ class PracticeController:
                 return True
             return False
         page, field = self.keyed.page, self.keyed.field
+        if page is PracticePage.EDITOR:
+            return self.editor.type_key(key)
         if page in PIN_PAGES and not (page is PracticePage.TRAINER and field == NAME_FIELD):
             sign = "-" if key == BACKSPACE else key
             if sign != "-" and not (len(sign) == 1 and sign.isdigit()):
@@ -235,6 +239,7 @@ class PracticeController:
             **self.room.steps,
             **self.rounds.steps,
             **self.panel.steps,
+            **{code: self.room.guard(step) for code, step in self.editor.steps.items()},
             **self.exam.steps(lambda: self._table),
             "letter": self._type_letter,
             "field": self._choose_field,
@@ -369,18 +374,18 @@ class PracticeController:
             self.open_page(PracticePage.HOME)
 
     def _choose_game(self, game: str) -> None:
-        self.use_table(_make_table(game, None))
+        self.use_table(first_table(game))
         self.open_page(PracticePage.LAYOUTS)
 
     def _choose_layout(self, letter: str) -> None:
-        self.use_table(_make_table(self._table.rules.book.game, letter))
+        self.use_table(scenario_table(self._table.rules.book.game, letter))
         self.open_page(PracticePage.HOME)
 
     def _move_layout(self, step: int) -> None:
         """To the next layout of the document: Enter takes it."""
         layouts = self._table.rules.book.layouts
         place = (layouts.index(self._table.rules.layout) + step) % len(layouts)
-        self.use_table(_make_table(self._table.rules.book.game, layouts[place].letter))
+        self.use_table(scenario_table(self._table.rules.book.game, layouts[place].letter))
 
     def use_table(self, table: DrillTable) -> None:
         """From now on this document and layout are practised."""
@@ -578,6 +583,7 @@ class PracticeController:
             question=None if session is None else session.question,
             answered=() if asked is None else tuple(asked.answered),
             rounds=replace(self.rounds.view(), panel=self.panel.view()),
+            editor=self.editor.view(),
             waited=self.question_age(),
             has_hint=session is not None and session.has_hint,
             notice=self._notice,
@@ -591,9 +597,3 @@ def _write_sign(text: str, sign: str) -> str:
 def _text_place(keyed: PracticeInput) -> int:
     """Which of the texts of a form is written: of a trainer the second, before it stands whose PIN it is."""
     return 1 if keyed.page is PracticePage.TRAINER else keyed.field
-
-
-def _make_table(game: str, letter: str | None) -> DrillTable:
-    book = load_rulebook(game)
-    layout = book.layouts[0] if letter is None else require_layout(book, letter)
-    return DrillTable(make_rules(book, layout))

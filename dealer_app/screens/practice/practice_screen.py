@@ -9,6 +9,11 @@ from dealer_app.screens.blocks import Control, ScreenText, Weight
 from dealer_app.screens.practice.class_page import class_page, filter_page
 from dealer_app.screens.practice.drill_rail import drill_rail, is_question_page
 from dealer_app.screens.practice.drill_stage import drill_stage
+from dealer_app.screens.practice.editor_frame import editor_bar, leaf_keys
+from dealer_app.screens.practice.editor_pages import cards_page, files_page, table_page, texts_page
+from dealer_app.screens.practice.editor_steps import steps_page
+from dealer_app.screens.practice.editor_table import bets_stage, preview_stage
+from dealer_app.screens.practice.editor_view import EditorLeaf
 from dealer_app.screens.practice.exam_pages import exam_page, exam_result_page, exam_sealed_page, exam_waits_page
 from dealer_app.screens.practice.home_page import home_page
 from dealer_app.screens.practice.marking_pages import replay_page, replays_page, shoe_page
@@ -25,7 +30,7 @@ from dealer_app.screens.practice.trainer_pages import (
 )
 from dealer_app.screens.practice.trainer_panel import panel_key, panel_overlay
 from dealer_app.screens.practice.view import PracticePage, PracticeView
-from dealer_app.screens.screen import PageStage, Rail, Ribbon, Screen, TopBar, TopBarCell
+from dealer_app.screens.screen import PageStage, Rail, Ribbon, Screen, TableStage, TopBar, TopBarCell
 
 _PAGES: Mapping[PracticePage, Callable[[PracticeView], tuple[PageStage, Rail]]] = {
     PracticePage.TRAINEES: trainees_page,
@@ -74,6 +79,8 @@ def build_practice_screen(view: PracticeView) -> Screen:
         )
     if is_question_page(view):
         return Screen(top_bar=bar, ribbon=ribbon, stage=drill_stage(view), rail=drill_rail(view), overlay=None)
+    if view.keyed.page is PracticePage.EDITOR:
+        return _editor_screen(view, bar, ribbon)
     page, rail = _PAGES[view.keyed.page](view)
     keys = [*_look_keys_beside(view, rail)]
     if view.keyed.page is PracticePage.EXAM_WAITS and view.room.trainer is None:
@@ -81,6 +88,42 @@ def build_practice_screen(view: PracticeView) -> Screen:
     return Screen(
         top_bar=bar, ribbon=ribbon, stage=page, rail=rail, overlay=None, keys=tuple(keys), writes=_written_text(view)
     )
+
+
+def _editor_screen(view: PracticeView, bar: TopBar, ribbon: Ribbon) -> Screen:
+    """The editor has its leaves in the ribbon; what its keys mean there no other key means."""
+    shown, rail = _editor_leaf(view)
+    taken = {tool.key for tool in rail.tools}
+    return Screen(
+        top_bar=editor_bar(view, bar),
+        ribbon=replace(ribbon, controls=leaf_keys(view)),
+        stage=shown,
+        rail=rail,
+        overlay=None,
+        keys=tuple(key for key in _look_keys_beside(view, rail) if key.key not in taken),
+        writes="editor-text" if view.editor.keyed.is_writing else "",
+    )
+
+
+def _editor_leaf(view: PracticeView) -> tuple[TableStage | PageStage, Rail]:
+    """The table where bets are put and where the draft is played, else a page."""
+    editor = view.editor
+    match editor.keyed.leaf:
+        case EditorLeaf.FILES:
+            return files_page(view, editor)
+        case EditorLeaf.TABLE:
+            return table_page(view, editor)
+        case EditorLeaf.SHOE:
+            return cards_page(view, editor)
+        case EditorLeaf.BETS:
+            return bets_stage(view, editor)
+        case EditorLeaf.STEPS:
+            return steps_page(view, editor)
+        case EditorLeaf.TEXTS:
+            return texts_page(view, editor)
+        case EditorLeaf.PREVIEW:
+            assert editor.preview is not None, "a look has begun"
+            return preview_stage(view, editor.preview)
 
 
 def _look_keys_beside(view: PracticeView, rail: Rail) -> tuple[Control, ...]:

@@ -74,6 +74,10 @@ class RoundControl:
             self._shelf = load_shelf(self._desk.folder.path)
         return self._shelf
 
+    def forget_shelf(self) -> None:
+        """A trainer has written a scenario: the next who looks for one finds it."""
+        self._shelf = None
+
     @property
     def current(self) -> RoundSession:
         assert self.session is not None, "a session of rounds has begun"

@@ -102,10 +102,10 @@ class TrainerRoom:
             "open-room": lambda _: self._check_door(),
             "keep-trainer": lambda _: self._keep_trainer(),
             "close-room": lambda _: self.close(),
-            **{code: self._guard(step) for code, step in inside.items()},
+            **{code: self.guard(step) for code, step in inside.items()},
         }
 
-    def _guard(self, step: Callable[[str], None]) -> Callable[[str], None]:
+    def guard(self, step: Callable[[str], None]) -> Callable[[str], None]:
         """A step that a trainer alone takes: without one nothing happens."""
 
         def guarded(value: str) -> None:

@@ -22,6 +22,7 @@ from dealer_app.practice.trainee_records import ExamRecord, ReplayRecord, Traine
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.context import Looks
 from dealer_app.screens.labels import section_text
+from dealer_app.screens.practice.editor_view import EditorInput, EditorView
 from dealer_app.screens.practice.round_view import RoundView
 from dealer_app.texts import LanguagePair
 
@@ -66,6 +67,8 @@ class PracticePage(Enum):
     ROUND = "round"
     ROUND_RATING = "round-rating"
     DEBRIEF = "debrief"
+    EDITOR = "editor"
+    """Scenarios as a trainer writes them."""
 
 
 class PracticeInput(Struct, frozen=True, kw_only=True):
@@ -181,6 +184,7 @@ class PracticeView(Struct, frozen=True, kw_only=True):
     exam_item: int = 0
     room: RoomView = RoomView()
     rounds: RoundView = RoundView()
+    editor: EditorView = EditorView(keyed=EditorInput())
     waiting: frozenset[str] = frozenset()
     """Trainees with an exam that waits for a trainer."""
     is_from_demo: bool = False
