@@ -12,13 +12,17 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_app.cli import main
-from dealer_app.domain.round.state import Round
+from dealer_app.domain.round.state import Person, Round
+from dealer_app.domain.round.table_settings import make_rules
+from dealer_app.domain.wagers import Bettor
 from dealer_app.journal.reader import OnProgress, open_reader
 from dealer_app.practice.round_play import RoundPlay
 from dealer_app.practice.scenario_check import find_table, play_perfectly
 from dealer_app.practice.scenario_file import write_scenario
 from dealer_app.practice.scenarios import read_scenario
+from dealer_app.practice.stand_ins import StandIns
 from dealer_app.practice.taken_rounds import NotTakenError, round_outcome, take_scenario
+from dealer_app.rulebooks import load_rulebook
 from dealer_app.screens.recall.live_reader import read_live_rounds
 from tests.support.house_run import find_script, run_house
 from tests.support.journals import play_script
@@ -63,11 +67,14 @@ def keyed_words(folder: Path) -> Iterator[str]:
         reader.close()
 
 
+_SAYS_WHO = ("text", "reason", "surveillance", "badge", "set_name", "name", "reported_by", "keyed_by", "station")
+
+
 def _free_words(body: object) -> Iterator[str]:
     match body:
         case dict():
             for name, value in body.items():
-                if name in ("text", "reason", "surveillance", "badge", "set_name") and isinstance(value, str):
+                if name in _SAYS_WHO and isinstance(value, str):
                     yield value
                 yield from _free_words(value)
         case list():
@@ -104,7 +111,7 @@ def test_every_round_comes_to_the_same_and_names_nobody(script: Script) -> None:
             live = rounds[-1].round
             assert live is not None
             assert round_outcome(played_round(text)) == round_outcome(live)
-            assert not [word for word in words if re.search(rf"\b{re.escape(word)}\b", text)], text
+            assert not [word for word in (*words, "T1") if re.search(rf"\b{re.escape(word)}\b", text)], text
         assert folder_digest(folder) == before
     expected = {"no-round", "in-play", "not-finished", "by-hand", "reading"}
     assert reasons <= expected | NOT_TAKEN.get(script.name, set()), reasons
@@ -185,3 +192,16 @@ def test_a_round_that_rests_on_the_one_before_takes_it_along() -> None:
     with live_folder(find_script("v4-excess-card")) as folder:
         scenario = take_scenario(read_live_rounds(folder, 2, _silently), "taken").scenario
     assert scenario.rounds == 2
+
+
+def test_guests_and_officials_are_strangers() -> None:
+    rulebook = load_rulebook("tai-sai-open-cover-v5")
+    people = StandIns(make_rules(rulebook, rulebook.layouts[0]), scale=Fraction(1), unit=1)
+    assert people.guest((None, Bettor("Guest-of-the-house"))) == (None, "red")
+    assert people.guest((None, Bettor("another"))) == (None, "blue")
+    assert people.guest((None, Bettor("Guest-of-the-house"))) == (None, "red")
+    assert people.guest((3, Bettor("standing-2"))) == (3, "standing-2")
+    assert people.guest((3, Bettor("a label"))) == (3, "standing-5")
+    one, other = people.person(Person("B 4711", "pit_supervisor")), people.person(Person("B 4712", "pit_supervisor"))
+    assert (one.name, other.name) == ("Supervisor-1", "Supervisor-2")
+    assert people.person(Person("B 4711", "pit_supervisor")) == one
