@@ -70,7 +70,30 @@ def pages(at: AtPractice) -> Iterator[str]:
     for _ in range(3):
         act(Practise("choose-filter", "competency"))
     yield "skills"
+    yield from editor_pages(at)
     act(Practise("close-room"))
+
+
+def editor_pages(at: AtPractice) -> Iterator[str]:
+    """The leaves of the scenario editor, with a step that can never happen and everything that is chosen of one."""
+    keys = (
+        ("files", ("F2",)),
+        ("table", ("Enter",)),
+        ("shoe", ("F3",)),
+        ("wishes", ("F7",)),
+        ("no steps", ("F5",)),
+        ("what", ("Enter",)),
+        ("when", ("1",)),
+        ("steps", (*"000", "Enter")),
+        ("say", ("3", "F7")),
+        ("expect", ("Esc", "4")),
+        ("lines", ("Esc", "6")),
+        ("texts", ("Esc", "F6", "F7")),
+    )
+    for name, pressed in keys:
+        at.key(*pressed)
+        yield f"editor: {name}"
+    at.key("Esc", "Esc", "Esc")
 
 
 @pytest.mark.parametrize("size", SIZES)
