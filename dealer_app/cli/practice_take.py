@@ -10,6 +10,7 @@ import click
 
 from dealer_app.cli.output import echo, progress_bar
 from dealer_app.cli.process import atomic_output, explain_errors, stop
+from dealer_app.domain.round.state import Phase
 from dealer_app.journal.reader import DATABASE, OnProgress
 from dealer_app.practice.scenario_file import write_scenario
 from dealer_app.practice.taken_rounds import NotTakenError, take_scenario
@@ -70,6 +71,9 @@ def take_round(journal: Path, number: int, scale: Fraction, output: Path | None)
             stop(not_taken_text(words, problem), 1)
     with atomic_output(output) as out:
         out.write(write_scenario(file.scenario))
+    ended = rounds[-1].round
+    if ended is not None and ended.phase is Phase.VOID:
+        echo(words.text("training", "take-void", {"round": str(number)}), err=True)
     if output is not None:
         echo(words.text("training", "take-made", {"file": str(output)}), err=True)
 

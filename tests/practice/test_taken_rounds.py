@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_app.cli import main
-from dealer_app.domain.round.state import Person, Round
+from dealer_app.domain.round.state import Person, Phase, Round
 from dealer_app.domain.round.table_settings import make_rules
 from dealer_app.domain.wagers import Bettor
 from dealer_app.journal.reader import OnProgress, open_reader
@@ -185,6 +185,15 @@ def test_the_command_writes_a_scenario_that_checks(tmp_path: Path) -> None:
     assert status == 0
     checked = CliRunner().invoke(main, ["practice", "check", str(out)])
     assert (checked.exit_code, checked.output) == (0, "1 scenarios can be played.\n")
+
+
+def test_a_void_round_is_taken_and_said_to_be_void(tmp_path: Path) -> None:
+    out = tmp_path / "taken.toml"
+    with live_folder(find_script("v4-power-failure-void")) as folder:
+        status, said = _take(folder, "--round", "1", "--out", str(out))
+    assert status == 0
+    assert "Round 1 was void: in practice it ends so too, and all bets go back." in said
+    assert played_round(out.read_text(encoding="utf-8")).phase is Phase.VOID
 
 
 def test_a_round_that_rests_on_the_one_before_takes_it_along() -> None:
