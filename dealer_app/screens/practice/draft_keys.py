@@ -64,6 +64,7 @@ class DraftKeys:
             "editor-next-seat": lambda _: self._move_seat(),
             "editor-seat": self._touch_seat,
             "editor-bettor": lambda _: self._change(standing=self.keyed.standing + 1),
+            "editor-bet-round": lambda _: self._change(round=(self.keyed.round + 1) % self.draft.rounds),
             "editor-put": lambda _: self._put_bet(),
             "editor-frame-bet": lambda _: self._change(bet=self.keyed.bet + 1),
         }
@@ -172,6 +173,7 @@ class DraftKeys:
             stake=int(keyed.digits) * _MINOR_UNITS,
             seat=seats[keyed.seat % len(seats)] if seats else 0,
             bettor=guests[keyed.standing % len(guests)],
+            round=keyed.round % self.draft.rounds + 1,
         )
         changed = put_bet(self.draft, bet)
         if len(changed.bet) > MOST_BETS:

@@ -134,7 +134,7 @@ def _list_page(view: PracticeView, editor: EditorView) -> tuple[PageStage, Rail]
     )
     right: tuple[Block, ...] = (
         HeadingBlock(text=editor_text(view, "framed-step", step=str(framed + 1) if steps else "–")),
-        KeysBlock(controls=_step_keys(view, has_step=bool(steps)), columns=1),
+        KeysBlock(controls=_step_keys(view, editor, framed), columns=1),
     )
     page = PageStage(
         title=editor_text(view, "leaf-steps"),
@@ -185,7 +185,9 @@ def _expectation_note(view: PracticeView, editor: EditorView) -> tuple[Block, ..
     return (NoteBlock(text=editor_text(view, "expect-line", **facts)),)
 
 
-def _step_keys(view: PracticeView, *, has_step: bool) -> tuple[Control, ...]:
+def _step_keys(view: PracticeView, editor: EditorView, framed: int) -> tuple[Control, ...]:
+    steps = editor.current.step
+    has_step = bool(steps)
     waits = editor_text(view, "no-step")
     add = Control(name="add", label=editor_text(view, "add-step"), act=Practise("editor-add"), key="0")
 
@@ -201,8 +203,18 @@ def _step_keys(view: PracticeView, *, has_step: bool) -> tuple[Control, ...]:
         key("move-up", "5", Practise("editor-up")),
         key("change-line", "6", Practise("editor-mode", "line")),
         key("keep-handler", "7", Practise("editor-handler")),
+        *_round_keys(view, editor, framed),
         key("next-step", "+", Practise("editor-next-step")),
     )
+
+
+def _round_keys(view: PracticeView, editor: EditorView, framed: int) -> tuple[Control, ...]:
+    """Before which round the framed step does not come, where there are several."""
+    steps = editor.current.step
+    if editor.current.rounds == 1 or not steps:
+        return ()
+    label = editor_text(view, "step-round", round=str(max(1, steps[framed].round)))
+    return (Control(name="step-round", label=label, act=Practise("editor-step-round"), key="8"),)
 
 
 # What, when, expected

@@ -115,7 +115,17 @@ def _move_keys(view: PracticeView, editor: EditorView, *, has_seats: bool) -> tu
             waits=editor_text(view, "one-bet"),
             key="+",
         ),
+        *_round_keys(view, editor),
     )
+
+
+def _round_keys(view: PracticeView, editor: EditorView) -> tuple[Control, ...]:
+    """Of which round the next bet is, where there are several."""
+    rounds = editor.current.rounds
+    if rounds == 1:
+        return ()
+    label = editor_text(view, "bets-round", round=str(editor.keyed.round % rounds + 1))
+    return (Control(name="bet-round", label=label, act=Practise("editor-bet-round"), key="F11"),)
 
 
 def _bet_rows(view: PracticeView, editor: EditorView) -> tuple[Block, ...]:
@@ -133,7 +143,7 @@ def _bet_rows(view: PracticeView, editor: EditorView) -> tuple[Block, ...]:
             name=f"bet:{place}",
             title=f"{area_name(view.words, Area(bet.area)).first} {money(view, bet.stake)}",
             badge=str(bet.seat) if bet.seat else "",
-            lines=() if bet.seat and bet.bettor == SEATED else (_who(view, bet),),
+            lines=_bet_lines(view, editor, bet),
             right=_outcome(view, nets.get(_key(bet))),
             framed=place == framed,
             tone=Tone.ATTENTION if f"bet.{place}" in faulty else Tone.PLAIN,
@@ -142,6 +152,13 @@ def _bet_rows(view: PracticeView, editor: EditorView) -> tuple[Block, ...]:
         if first <= place < first + most
     )
     return (RowsBlock(rows=rows, dense=True),)
+
+
+def _bet_lines(view: PracticeView, editor: EditorView, bet: ScenarioBet) -> tuple[str, ...]:
+    """Whose it is where the badge does not say it, and of which round where there are several."""
+    who = () if bet.seat and bet.bettor == SEATED else (_who(view, bet),)
+    of_round = editor_text(view, "bets-round", round=str(bet.round)).first
+    return (*who, of_round) if editor.current.rounds > 1 else who
 
 
 def _who(view: PracticeView, bet: ScenarioBet) -> str:

@@ -66,6 +66,8 @@ class EditorInput(Struct, frozen=True, kw_only=True):
     seat: int = 0
     standing: int = 0
     """Whose chips: 0 is the seated guest, or the first colour of a table without seats."""
+    round: int = 0
+    """Of which round bets are put, from 0."""
     digits: str = ""
     rank: str = ""
     """The rank of a card whose suit is still to be keyed, or the dice of a throw so far."""

@@ -104,6 +104,7 @@ class ScenarioEditor(DraftKeys):
             "editor-when": self._choose_when,
             "editor-parameter": lambda value: self._change(when=next_trigger(self._table, self.keyed.when, int(value))),
             "editor-take": lambda _: self._take_step(),
+            "editor-step-round": lambda _: self._next_step_round(),
             "editor-up": lambda _: self._raise_step(),
             "editor-within": lambda _: self._change_expectation("within"),
             "editor-weight": lambda _: self._change_expectation("weight"),
@@ -264,6 +265,14 @@ class ScenarioEditor(DraftKeys):
         self._change(mode=StepMode.LIST, step=where, is_new=False, page=0)
         if is_empty:
             self._open_mode(StepMode.SAY.value)
+
+    def _next_step_round(self) -> None:
+        """The framed step waits for a later round, or for none."""
+        step = self._framed()
+        if step is not None:
+            place = self.keyed.step % len(self.draft.step)
+            later = replace(step, round=(step.round + 1) % (self.draft.rounds + 1))
+            self._set(replace(self.draft, step=replace_item(self.draft.step, place, later)))
 
     def _change_step(self, step: ScenarioStep) -> ScenarioStep:
         """The step with what is chosen of it now; all else that is written of it stays."""

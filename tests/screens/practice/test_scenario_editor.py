@@ -281,6 +281,20 @@ def test_another_document_begins_with_what_it_has(folder: PracticeFolder) -> Non
         assert not [each for each in at.desk.editor.view().current_report.faults if each.part.startswith("shoe")]
 
 
+def test_of_several_rounds_each_has_its_bets_and_steps(folder: PracticeFolder) -> None:
+    at = open_new(folder)
+    at.key("6", "F4", "F11", *"300", "Enter", "F5", "Enter")
+    while "what:handler:power-cut" not in at.controls():
+        at.touch("what-page")
+    at.touch("what:handler:power-cut")
+    at.key("Enter", "8", "8")
+    assert (draft_of(at).rounds, draft_of(at).bet[-1].round, draft_of(at).step[0].round) == (2, 2, 2)
+    at.key("2", "Enter")
+    assert draft_of(at).step[0].round == 2, "another moment, and the same round"
+    at.key("F2", "9", "F6", "F7", "F9")
+    assert len(own_files(folder)) == 1, at.desk.editor.view().current_report.faults
+
+
 @pytest.mark.parametrize("language", list(Language))
 def test_every_leaf_has_its_words(folder: PracticeFolder, language: Language) -> None:
     at = open_new(folder, language=language)
