@@ -463,7 +463,7 @@ def _people(context: ReportContext) -> TableBlock:
 
 
 class Hour(Struct, frozen=True, kw_only=True):
-    """An hour of the clock on the wall: how many rounds began in it, and what held play up."""
+    """An hour of the clock on the wall: and how many rounds began in it."""
 
     name: str
     rounds: int

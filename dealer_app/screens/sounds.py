@@ -79,7 +79,8 @@ def is_waiting_for_person(context: ScreenContext) -> bool:
 class AlarmSounds:
     """One falling tone for an alarm, three for a finding of the shoe's order: each once, in the room alone.
 
-    What was raised while the room was closed sounds when it is opened, where nobody has seen it yet.
+    What was raised while the room was closed sounds when it is opened, where nobody has seen it yet; what was shelved
+    sounds again when its shelf ends.
     """
 
     def __init__(self) -> None:
@@ -87,11 +88,13 @@ class AlarmSounds:
 
     def find_cue(self, context: ScreenContext) -> Cue | None:
         """The gravest of what has not sounded."""
+        alarms = context.state.alarms.open
+        self._sounded -= {number for number, alarm in alarms.items() if alarm.is_shelved(context.moment)}
         if not context.is_room:
             return None
         waiting = [
             alarm
-            for number, alarm in context.state.alarms.open.items()
+            for number, alarm in alarms.items()
             if number not in self._sounded and not alarm.seen_by and not alarm.is_shelved(context.moment)
         ]
         self._sounded |= {alarm.number for alarm in waiting}

@@ -13,7 +13,7 @@ from dealer_app.screens.blocks import Control, ScreenText, Tone
 from dealer_app.screens.context import Looks
 from dealer_app.screens.input_state import InputState, Panel
 from dealer_app.screens.screen import Cue, Overlay, PageStage, Screen, TopBarCell
-from dealer_app.screens.sounds import choose_cue
+from dealer_app.screens.sounds import AlarmSounds, choose_cue
 from dealer_app.station.supervisor.alarms import AlarmSignals
 from tests.screens import cues
 from tests.screens.desk_session import BETS, CLOSED, DeskSession, run_desk
@@ -139,6 +139,22 @@ def test_an_alarm_falls_once_and_a_finding_of_the_shoes_order_three_times_in_the
     assert _sounds_in_room(finding=False) == [Cue.DEVICE]
     assert _sounds_in_room(finding=True) == [Cue.STOP]
     assert _sounds_in_room(finding=True, opens=False) == []
+
+
+def test_an_alarm_sounds_again_when_its_shelf_ends() -> None:
+    stage = open_room(Scene(name="sounding", rounds_before=4))
+    station, clock = stage.house.station, stage.house.clock
+    station.alarms.read_signals = lambda: AlarmSignals(display_lost=True)
+    station.alarms.check()
+    sounds = AlarmSounds()
+    assert sounds.find_cue(stage.desk._context()) is Cue.DEVICE
+    (number,) = station.state.alarms.open
+    shelved = station.alarms.shelve(stage.house.begin_session("M1", terminal="office"), number, "monitor is changed", 30)
+    stage.house.check_done(shelved)
+    assert sounds.find_cue(stage.desk._context()) is None
+    clock.wait(31 * 60_000_000)
+    assert sounds.find_cue(stage.desk._context()) is Cue.DEVICE
+    assert sounds.find_cue(stage.desk._context()) is None
 
 
 def test_the_first_picture_makes_no_sound() -> None:

@@ -199,6 +199,9 @@ class ReportMaker:
         try:
             file = paper / report_name(replace(order, form=ReportForm.PDF))
             self._call(loop, folder, replace(order, form=ReportForm.PDF), file)
+            if self._is_given_up:
+                # The paper was finished before it was given up: it is not handed on, and nothing is said of it.
+                return {}
             sheet = file if file.is_file() else next(file.glob("*.pdf"))
             print_file(sheet, self._printer)
         finally:

@@ -111,6 +111,21 @@ def test_a_report_is_handed_to_the_printer_as_pdf(folder: Path, tmp_path: Path) 
     assert (tmp_path / "printed.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_paper_that_is_given_up_once_it_is_finished_is_not_printed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker = ReportMaker(folder, lambda: None, stand_in(tmp_path, f"touch {tmp_path}/printed"))
+
+    def finish_and_cancel(_loop: object, _folder: Path, _order: ReportOrder, output: Path) -> None:
+        output.write_bytes(b"%PDF")
+        maker.cancel()
+
+    monkeypatch.setattr(maker, "_call", finish_and_cancel)
+    run_task(maker, DAY, ReportTask.PRINT)
+    assert not (tmp_path / "printed").exists()
+    assert (maker.view.place, maker.view.fault) == ("", "")
+
+
 @pytest.mark.parametrize(
     ("script", "code"),
     [
