@@ -17,6 +17,7 @@ from dealer_app.reports.periods import RecordEvent
 from dealer_app.reports.report_context import ReportContext, first_alone, place_code
 from dealer_app.screens.blocks import NO_TEXT, ScreenText
 from dealer_app.screens.labels import section_text
+from dealer_app.screens.timeline import list_clauses
 from dealer_app.station.report_orders import ReportKind
 from dealer_app.station_events import DeviceIncident, Incident, SettingChanged
 
@@ -80,15 +81,12 @@ def list_exceptions(context: ReportContext) -> Iterator[RecordEvent]:
         yield each
 
 
-def exception_clause(event: object) -> str:
-    """The clause on which it rests, as far as the event says one."""
-    match event:
-        case events.CaseOpened(case=case):
-            return case.clause
-        case people.ApprovalAsked(asked=asked):
-            return asked.clause
-        case _:
-            return str(getattr(event, "clause", "") or "")
+def exception_clauses(context: ReportContext) -> dict[int, str]:
+    """The clause on which each event of the period rests, by its number in the journal."""
+    record = context.record
+    begun = {case.number: case.clause for case in record.begin.table.cases}
+    clauses = list_clauses((each.event for each in record.happenings), context.rules, begun)
+    return {each.entry.sequence: clause for each, clause in zip(record.happenings, clauses, strict=True)}
 
 
 def exception_text(context: ReportContext, each: RecordEvent) -> ScreenText:
@@ -132,20 +130,21 @@ def build_exceptions_report(context: ReportContext) -> PaperReport:
         "by-clause", "exceptions-by-clause", clause_columns(context), clause_rows(context), empty="no-exceptions"
     )
     columns = context.columns("event", "time", "clause", "what", "where", "by", wide="what", right=("event",))
-    rows = (_row(context, each) for each in list_exceptions(context))
+    clauses = exception_clauses(context)
+    rows = (_row(context, each, clauses[each.entry.sequence]) for each in list_exceptions(context))
     table = context.event_table("exceptions", "exceptions-each", columns, rows, empty="no-exceptions", counts=True)
     return context.build_report(
         ReportKind.EXCEPTIONS, (counts, table, RemarkBlock(code="about", text=context.label("exceptions-note")))
     )
 
 
-def _row(context: ReportContext, each: RecordEvent) -> TableRow:
+def _row(context: ReportContext, each: RecordEvent, clause: str) -> TableRow:
     entry = each.entry
     return TableRow(
         cells=(
             TableCell(text=ScreenText(str(entry.sequence)), value=entry.sequence),
             context.time_cell(each),
-            context.clause_cell(exception_clause(each.event)),
+            context.clause_cell(clause),
             TableCell(
                 text=exception_text(context, each), sub=first_alone(exception_detail(context, each)), value=_code(each)
             ),
@@ -180,10 +179,11 @@ def group_exceptions(context: ReportContext) -> tuple[ClauseGroup, ...]:
     still_open = {case.number for case in context.end.table.cases}
     claim = context.end.table.claim
     groups: dict[tuple[str, str], ClauseGroup] = {}
+    clauses = exception_clauses(context)
     for each in list_exceptions(context):
         if each.entry.name in _ANSWERS:
             continue
-        clause = exception_clause(each.event)
+        clause = clauses[each.entry.sequence]
         group = groups.setdefault((clause, _code(each)), ClauseGroup(clause=clause, first=each, last=each))
         group.last, group.count = each, group.count + 1
         group.places = {**group.places, place_code(each) or "": context.place(each)}

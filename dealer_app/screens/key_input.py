@@ -153,6 +153,9 @@ def handle_key(screen: Screen, input_state: InputState, key: str) -> KeyResult:
     shown = [
         control for control in screen_controls(screen) if control.key == wanted and control.weight is not Weight.GRAVE
     ]
+    caret = _caret_entry(screen)
+    if not shown and caret and len(key) == 1:
+        return KeyResult(act=SetInput(type_key(input_state.replace(writes=caret), key)))
     possible = next((control for control in shown if control.act is not None), None)
     return _control_result(possible or (shown[0] if shown else None))
 
@@ -211,6 +214,13 @@ def _entry_for_enter(screen: Screen) -> EntryBlock | None:
     if not any(entry.writing for entry in there):
         return None
     return next_entry(screen, TAB) or next((entry for entry in there if _entry_name(entry) and not entry.value), None)
+
+
+def _caret_entry(screen: Screen) -> str:
+    """Where the caret is in a panel whose keys are pressed by digits: what presses none of them is written there."""
+    if screen.overlay is None:
+        return ""
+    return next((_entry_name(entry) for entry in screen_entries(screen) if entry.writing), "")
 
 
 def _entry_name(entry: EntryBlock) -> str:

@@ -13,6 +13,7 @@ from dealer_app import station_events as facts
 from dealer_app.domain.round import correction_events, events
 from dealer_app.domain.round.events import RoundBegan, TableOpened
 from dealer_app.domain.round.state import Case, InsuranceBet, PlacedBet
+from dealer_app.domain.round.table_settings import Rules
 from dealer_app.domain.values import replace
 from dealer_app.people import events as people
 from dealer_app.people.positions import Position
@@ -349,3 +350,35 @@ def merge_timelines(before: Timeline, later: Timeline) -> Timeline:
     """Lays what a screen has followed over the timeline before it."""
     followed = (*(one for lines in later.past_events.values() for one in lines), *later.current_events)
     return reduce(append_event, followed, before)
+
+
+def list_clauses(happened: Iterable[object], rules: Rules | None, begun: Mapping[int, str] | None = None) -> list[str]:
+    """The clause of each event in turn; empty where it rests on none.
+
+    A correction rests on the clause of its irregularity, a settlement that is taken back for a void round on that of
+    the void, a dispute on that which says who decides it. `begun` has the clauses of irregularities opened before.
+    """
+    cases, found = dict(begun or {}), list[str]()
+    decided, undone = "", -1
+    for event in happened:
+        match event:
+            case events.CaseOpened(case=case):
+                clause = cases[case.number] = case.clause
+            case events.NeedMet(case=number):
+                clause, decided = "", cases.get(number, "")
+            case events.SettlementUndone():
+                clause, undone = decided, len(found)
+            case correction_events.CardCorrected() | correction_events.DiceCorrected():
+                clause = decided
+            case events.ClaimRaised():
+                clause = "" if rules is None else rules.decider("claim")[1]
+            case people.ApprovalAsked(asked=asked):
+                clause = asked.clause
+            case _:
+                clause = str(getattr(event, "clause", "") or "")
+        if isinstance(event, events.RoundVoided) and undone >= 0:
+            found[undone] = clause
+        if isinstance(event, events.RoundVoided | events.ResultAnnounced):
+            undone = -1
+        found.append(clause)
+    return found

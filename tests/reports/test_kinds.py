@@ -61,6 +61,12 @@ def test_a_shift_that_ends_with_a_dispute_hands_it_over_first(held_folder: Path)
     assert item["what"] == "dispute"
     assert item["owner"] == "Pit Supervisor"
     assert item["since"].startswith("2027-01-15T")
+    disputes = [
+        row
+        for row in sections(held_folder, ReportKind.SHIFT)["sections"]["exceptions"]
+        if row["what"] == "claim-raised"
+    ]
+    assert [row["clause"] for row in disputes] == ["house policy"], "who decides it is house policy"
 
 
 def test_a_checklist_is_on_the_shift_report_and_what_was_not_in_order_is_handed_over(tmp_path: Path) -> None:

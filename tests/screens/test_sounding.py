@@ -149,7 +149,9 @@ def test_an_alarm_sounds_again_when_its_shelf_ends() -> None:
     sounds = AlarmSounds()
     assert sounds.find_cue(stage.desk._context()) is Cue.DEVICE
     (number,) = station.state.alarms.open
-    shelved = station.alarms.shelve(stage.house.begin_session("M1", terminal="office"), number, "monitor is changed", 30)
+    shelved = station.alarms.shelve(
+        stage.house.begin_session("M1", terminal="office"), number, "monitor is changed", 30
+    )
     stage.house.check_done(shelved)
     assert sounds.find_cue(stage.desk._context()) is None
     clock.wait(31 * 60_000_000)

@@ -73,7 +73,7 @@ def _alarm_row(context: ScreenContext, alarm: Alarm, place: int) -> ListRow:
         framed=input_state.framed == name,
         tone=Tone.QUIET if alarm.is_shelved(context.moment) or alarm.seen_by else tone,
         act=SetInput(opened.replace(panel=Panel.ALARMS, framed=name)),
-        key=str(place),
+        key="" if input_state.writes else str(place),
     )
 
 
@@ -121,9 +121,14 @@ def alarms_panel(context: ScreenContext) -> Overlay:
     if not is_supervisor_here(context):
         return supervisors_only_panel(context, Panel.ALARMS)
     alarm = _framed_alarm(context)
-    form = EntryForm(context, _shelving_fields(context) if alarm is not None and can_shelve(alarm) else ())
+    can_write = alarm is not None and can_shelve(alarm)
+    form = EntryForm(context, _shelving_fields(context) if can_write else (), start=_REASON)
     primary = back_step(context)
-    if alarm is not None and (not alarm.seen_by or alarm.over):
+    if alarm is not None and _is_begun(form):
+        # Enter goes on with what was begun, and never acknowledges it instead.
+        shelve = _shelve_key(context, alarm)
+        primary = form.next_control(form_next_step(shelve.name, shelve.label, shelve.act, waits=shelve.waits))
+    elif alarm is not None and (not alarm.seen_by or alarm.over):
         then = context.input_state.close_panel().replace(panel=Panel.ALARMS)
         primary = form_next_step(
             "acknowledge", label_text(context, "alarms.acknowledge"), AcknowledgeAlarm(number=alarm.number, then=then)
@@ -136,6 +141,7 @@ def alarms_panel(context: ScreenContext) -> Overlay:
         right_column=(*refusal_note(context), *_alarm_blocks(context, alarm, form)),
         primary=primary,
         close=close_control(context),
+        # Digits open alarms and pages until something is written where the caret is.
         writes="",
     )
 
@@ -160,7 +166,7 @@ def _other_pages(context: ScreenContext) -> tuple[Block, ...]:
             name=f"open:{panel.value}",
             label=label_text(context, f"alarms.{panel.value}"),
             act=SetInput(empty.replace(panel=panel)),
-            key=key,
+            key="" if context.input_state.writes else key,
         )
         for panel, key in ((Panel.SHOE_ORDER, "7"), (Panel.LIVE_ODDS, "8"))
     )
@@ -177,13 +183,8 @@ def _alarm_blocks(context: ScreenContext, alarm: Alarm | None, form: EntryForm) 
         action = (*action, KeysBlock(controls=(_restart_key(context, alarm),), columns=1))
     if not can_shelve(alarm):
         return (heading, *action, NoteBlock(text=label_text(context, "alarms.not-shelvable"), tone=Tone.QUIET))
-    return (
-        heading,
-        *action,
-        *form.entry_blocks(),
-        *_pad_of(form),
-        KeysBlock(controls=(_shelve_key(context, alarm),), columns=1),
-    )
+    shelve = () if _is_begun(form) else (KeysBlock(controls=(_shelve_key(context, alarm),), columns=1),)
+    return (heading, *action, *form.entry_blocks(), *_pad_of(form), *shelve)
 
 
 def _restart_key(context: ScreenContext, alarm: Alarm) -> Control:
@@ -192,7 +193,7 @@ def _restart_key(context: ScreenContext, alarm: Alarm) -> Control:
         name="restart-display",
         label=label_text(context, "alarms.restart-display"),
         act=RestartDisplay(number=alarm.number, then=then),
-        key="9",
+        key="" if context.input_state.writes else "9",
         icon="refresh",
     )
 
@@ -201,13 +202,20 @@ def _pad_of(form: EntryForm) -> tuple[Block, ...]:
     return form.pad_keys(titled=False) if form.focus_field is not None else ()
 
 
+def _is_begun(form: EntryForm) -> bool:
+    """Whether a reason or a length is keyed: then shelving is the next step."""
+    return any(field.value.strip() for field in form.fields)
+
+
 def _shelving_fields(context: ScreenContext) -> tuple[Field, Field]:
+    """Nothing is asked for before one of them is begun."""
     minutes = context.input_state.text(_MINUTES)
+    begun = bool(minutes.strip() or context.input_state.text(_REASON).strip())
     reason = Field(
         name=_REASON,
         label=label_text(context, "alarms.reason"),
         value=context.input_state.text(_REASON),
-        needed=False,
+        needed=begun,
         pad=Pad.LETTERS,
     )
     length = Field(
@@ -215,7 +223,7 @@ def _shelving_fields(context: ScreenContext) -> tuple[Field, Field]:
         label=label_text(context, "alarms.minutes"),
         value=minutes,
         wrong=number_fault(context, minutes),
-        needed=False,
+        needed=begun,
         pad=Pad.DIGITS,
     )
     return reason, length

@@ -56,7 +56,7 @@ def checklist_panel(context: ScreenContext) -> Overlay:
         right_column=(*_family_blocks(context), *form.rail_blocks(), *_signed_blocks(context)),
         primary=_sign_control(context, form),
         close=close_control(context),
-        # Digits tick the items until somebody touches an entry.
+        # Digits tick the items until something is written where the caret is.
         writes="",
     )
 
@@ -160,13 +160,17 @@ def _fields(context: ScreenContext) -> Iterator[Field]:
 
 
 def _sign_control(context: ScreenContext, form: EntryForm) -> Control:
-    """Dashed until every item is answered; then from entry to entry, and at last the signature."""
+    """Dashed until every item is answered, but back to the items from what was written; then from entry to entry, and
+    at last the signature.
+    """
     label, items = label_text(context, "checklist.sign-list"), _items(context)
     left = sum(not _tick(context, item) for item in items)
     if left:
-        return form_next_step(
-            "sign-checklist", label, None, waits=label_text(context, "checklist.left", count=str(left))
-        )
+        to_check = label_text(context, "checklist.left", count=str(left))
+        if form.focus_field is not None and form.focus_field.is_complete:
+            # What is wrong is said: the digits tick again.
+            return form_next_step("back-to-items", to_check, SetInput(context.input_state.replace(writes="")))
+        return form_next_step("sign-checklist", label, None, waits=to_check)
     own, by = is_supervisor_here(context), read_credentials(context, _SIGNER)
     faults = sum(_tick(context, item) == _NOT_IN_ORDER for item in items)
     sub = label_text(context, "checklist.faults", count=str(faults)) if faults else NO_TEXT

@@ -36,7 +36,7 @@ from dealer_app.screens.context import ScreenContext
 from dealer_app.screens.input_state import Panel
 from dealer_app.screens.kit import irregularity_name
 from dealer_app.screens.labels import duration_text, label_text
-from dealer_app.screens.timeline import EVENT_CODES, Timeline, TimelineEvent
+from dealer_app.screens.timeline import EVENT_CODES, Timeline, TimelineEvent, list_clauses
 from dealer_app.station.supervisor.supervisor_desks import table_terminal
 
 _ROUNDS = 10
@@ -255,31 +255,25 @@ def exception_rows(context: ScreenContext) -> tuple[ListRow, ...]:
     still_open = {case.number for case in context.state.table.cases}
     claim = context.state.table.claim
     known = context.timeline
-    for happened in (*known.past_events.values(), known.current_events):
-        for each in happened:
-            code = EVENT_CODES[type(each.event)]
-            if code not in _COUNTED:
-                continue
-            clause, kind = _clause(each), code
-            if isinstance(each.event, events.CaseOpened):
-                kind = each.event.case.trouble
-            group = groups.setdefault((clause, kind), _Group(clause=clause, last=each))
-            group.last, group.count = each, group.count + 1
-            match each.event:
-                case events.CaseOpened(case=case):
-                    group.is_open |= case.number in still_open
-                case events.ClaimRaised(number=number):
-                    group.is_open |= claim is not None and claim.number == number
-                case _:
-                    pass
+    happened = [each for round_ in (*known.past_events.values(), known.current_events) for each in round_]
+    clauses = list_clauses((each.event for each in happened), context.rules)
+    for each, clause in zip(happened, clauses, strict=True):
+        kind = EVENT_CODES[type(each.event)]
+        if kind not in _COUNTED:
+            continue
+        if isinstance(each.event, events.CaseOpened):
+            kind = each.event.case.trouble
+        group = groups.setdefault((clause, kind), _Group(clause=clause, last=each))
+        group.last, group.count = each, group.count + 1
+        match each.event:
+            case events.CaseOpened(case=case):
+                group.is_open |= case.number in still_open
+            case events.ClaimRaised(number=number):
+                group.is_open |= claim is not None and claim.number == number
+            case _:
+                pass
     ordered = sorted(groups.items(), key=lambda one: (not one[1].is_open, -one[1].last.utc))
     return tuple(_row(context, f"{clause}:{kind}", group) for (clause, kind), group in ordered)
-
-
-def _clause(each: TimelineEvent) -> str:
-    if isinstance(each.event, events.CaseOpened):
-        return each.event.case.clause
-    return str(getattr(each.event, "clause", "") or "")
 
 
 def _row(context: ScreenContext, name: str, group: _Group) -> ListRow:

@@ -62,6 +62,22 @@ def test_what_is_not_in_order_asks_for_words_before_it_is_signed() -> None:
     assert (act.answers[0].in_order, act.answers[0].note) == (False, "two chips short")
 
 
+def test_letters_go_where_the_caret_is_and_enter_leads_back_to_the_items() -> None:
+    stage, wrong = open_list(), f"wrong:{ITEMS[0]}"
+    desk = stage.desk
+    for key in ("1", "1", "2", *"CHIPS SHORT 2"):
+        desk.press_key(key)
+    assert desk._input_state.pick(f"check:{ITEMS[1]}") == "yes", "digits tick items until something is written"
+    assert (desk._input_state.text(wrong), desk.screen.writes) == ("CHIPS SHORT 2", wrong)
+    desk.press_key("Enter")
+    assert not desk.screen.writes
+    for number in range(3, len(ITEMS) + 1):
+        desk.press_key(str(number))
+    act = control(desk.screen, "sign-checklist").act
+    assert isinstance(act, SignChecklist)
+    assert [each.note for each in act.answers] == ["CHIPS SHORT 2", *[""] * (len(ITEMS) - 1)]
+
+
 def test_a_table_of_dice_has_its_own_list() -> None:
     stage = open_list(Scene(name="dice", game=TAI_SAI, layout="C", rounds_before=1, devices={"tumbler": "tumbler"}))
     assert "Tumbler inspected" in str(overlay(stage).left_column)

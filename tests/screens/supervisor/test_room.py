@@ -5,10 +5,10 @@ import pytest
 from dealer_app.domain.round.events import RoundBegan
 from dealer_app.domain.round.state import Person
 from dealer_app.domain.values import replace
-from dealer_app.screens.actions import SetInput
+from dealer_app.screens.actions import SetInput, ShelveAlarm
 from dealer_app.screens.blocks import ChartsBlock, HeadingBlock, KeysBlock, ListRow, PanelsBlock, Tone
 from dealer_app.screens.input_state import NO_INPUT, Panel
-from dealer_app.screens.key_input import ESCAPE, handle_key
+from dealer_app.screens.key_input import ESCAPE, enter_control, handle_key
 from dealer_app.screens.screen import PageStage
 from dealer_app.screens.supervisor.table_course import is_slow, usual_rounds
 from dealer_app.screens.timeline import TimelineEvent, build_timeline
@@ -67,6 +67,7 @@ def test_a_dispute_is_opened_and_stands_among_what_happened_as_open() -> None:
     assert rows[0].name.startswith("dispute:")
     happened = next(row for row in rows if row.name.startswith("happened:"))
     assert (happened.tone, happened.right) == (Tone.ATTENTION, "1")
+    assert [tag.text for tag in happened.tags] == ["House policy"], "who decides it is house policy"
     act = stage.desk.screen.rail.primary.act
     assert isinstance(act, SetInput)
     stage.desk.press(act)
@@ -264,3 +265,40 @@ def test_many_disputes_by_law_hide_nothing_that_comes_after_them() -> None:
     assert panel_shown(stage) is Panel.DISPUTES
     assert stage.desk._input_state.framed == "4"
     check_screen(stage.desk.screen)
+
+
+def test_the_form_of_an_alarm_is_written_at_once_and_enter_leads_through_it() -> None:
+    stage = open_room(SCENE["settled"])
+    raise_alarms(stage, display_lost=True)
+    desk = stage.desk
+    desk.press(desk.screen.rail.primary.act)  # type: ignore[arg-type]
+    assert panel_shown(stage) is Panel.ALARMS
+    assert control(desk.screen, "acknowledge").act is not None
+    for key in ("P", "C", " ", "2", "Enter", "3", "0"):
+        desk.press_key(key)
+    check_screen(desk.screen)
+    act = control(desk.screen, "shelve").act
+    assert isinstance(act, ShelveAlarm)
+    assert (act.reason, act.minutes) == ("PC 2", 30)
+    assert enter_control(desk.screen) == control(desk.screen, "shelve")
+
+
+CORRECTED = """place your bets
+bet 1 player 1000
+no more bets
+card 9S
+card 3H
+card KD
+card 4C
+{result}correct card 2 to 8H misread
+as pit_supervisor Supervisor-1 approve
+"""
+
+
+@pytest.mark.parametrize("result", ["", "result\n"])
+def test_a_correction_has_the_clause_of_its_irregularity(result: str) -> None:
+    stage = open_room(Scene(name="corrected", script=CORRECTED.format(result=result)))
+    rows = {row.name.split(":")[-1]: row for row in page_rows(stage.desk.screen) if row.name.startswith("happened:")}
+    assert set(rows) >= {"card-corrected", *(["settlement-undone"] if result else [])}
+    assert {tag.text for row in rows.values() for tag in row.tags} == {"5.15"}
+    assert all(row.tags for row in rows.values())
