@@ -91,6 +91,10 @@ class DiceShown(Struct, frozen=True, kw_only=True):
     flat_word: ScreenText = NO_TEXT
     total_word: ScreenText = NO_TEXT
     tumbles_word: ScreenText = NO_TEXT
+    flat_doubted: bool = False
+    """Whether an open case says that a die did not lie flat, though they were read as flat."""
+    tumbles_doubted: bool = False
+    """Whether an open case says that they were fewer, or came too early."""
     lines: tuple[ScreenText, ...] = ()
 
 

@@ -50,13 +50,14 @@ def paint_dice(painter: QPainter, shown: DiceShown, size: QRectF, theme: ColourT
 def _draw_flat(
     painter: QPainter, die: Die, rect: QRectF, shown: DiceShown, dress: tuple[ColourTheme, Measures]
 ) -> None:
-    """Flat with a tick; one that is not has the word struck through."""
+    """Flat with a tick, with a triangle where that is in doubt; of one that is not, the word is struck through."""
     if die.flat is None:
         return
     theme, measures = dress
     side = measures.px(22, 18)
     mark = QRectF(rect.x(), rect.center().y() - side / 2, side, side)
-    draw_mark(painter, Tone.GOOD if die.flat else Tone.STOP, mark, theme)
+    lies_flat = Tone.ATTENTION if shown.flat_doubted else Tone.GOOD
+    draw_mark(painter, lies_flat if die.flat else Tone.STOP, mark, theme)
     letters = font(measures.text(19, 16), 600)
     room = QRectF(QPointF(mark.right() + measures.px(8, 6), rect.y()), rect.bottomRight())
     word = choose_text(shown.flat_word, letters, room.width())
@@ -105,7 +106,9 @@ def _draw_outcomes(
 
 
 def _draw_tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: ColourTheme, measures: Measures) -> None:
-    """A tick for each that was felt, an empty dashed ring for each that is still owed, and the words of the guide."""
+    """A tick for each that was felt, a triangle where these are in doubt, an empty dashed ring for each that is still
+    owed, and the words of the guide.
+    """
     px = measures.px
     y = rect.y() + px(8, 5)
     title, small = font(measures.text(18, 16), 600), font(measures.text(18, 16), 500)
@@ -122,9 +125,10 @@ def _draw_tumbles(painter: QPainter, shown: DiceShown, rect: QRectF, theme: Colo
         side, pitch = px(44, 26), px(96, 60)
         count = min(_MOST_TICKS, max(shown.fewest_tumbles, shown.tumbles))
         pitch = min(pitch, int(rect.width() / count))
+        felt = Tone.ATTENTION if shown.tumbles_doubted else Tone.GOOD
         for index in range(count):
             disc = QRectF(rect.x() + px(6, 2) + index * pitch, y, side, side)
-            draw_mark(painter, Tone.GOOD if index < shown.tumbles else Tone.OFF, disc, theme)
+            draw_mark(painter, felt if index < shown.tumbles else Tone.OFF, disc, theme)
             below = QRectF(disc.x(), disc.bottom(), side, px(26, 20))
             if not measures.compact:
                 draw_text(painter, below, str(index + 1), font(measures.text(18), 700), theme.t1, MIDDLE)

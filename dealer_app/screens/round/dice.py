@@ -3,6 +3,7 @@
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
+from dealer_app.domain.round.irregularities.kinds import IrregularityKind
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.wagers import Result
 from dealer_app.layouts.drawing import odds_legend
@@ -35,22 +36,36 @@ def flat_pick(place: int) -> str:
 
 
 NO_DIE = Die(face=None)
+_TUMBLES_DOUBTED = frozenset({IrregularityKind.TOO_FEW_TUMBLES.value, IrregularityKind.TUMBLED_TOO_EARLY.value})
 
 
 def dice_shown(at: TableContext) -> DiceShown:
     round_ = visible_round(at.state)
     lying = None if round_ is None or round_.phase is Phase.VOID else round_.dice
+    flat_doubted = lying is not None and _is_open_case(at, IrregularityKind.COCKED_DIE.value)
     return DiceShown(
         dice=_dice_so_far(at) if lying is None else (_flat_die(lying[0]), _flat_die(lying[1]), _flat_die(lying[2])),
         total="" if lying is None else str(sum(lying)),
         outcomes=() if round_ is None else _chance_results(at, round_),
         tumbles=None if round_ is None else round_.tumbles,
         fewest_tumbles=_fewest_tumbles(at),
-        flat_word=at.text("flat"),
+        flat_word=at.text("flat-doubted" if flat_doubted else "flat"),
         total_word=at.text("total-sum"),
         tumbles_word=at.text("tumbles"),
+        flat_doubted=flat_doubted,
+        tumbles_doubted=round_ is not None and _are_tumbles_doubted(at, round_),
         lines=() if round_ is None else _tumble_lines(at, round_),
     )
+
+
+def _is_open_case(at: TableContext, *troubles: str) -> bool:
+    return any(case.trouble in troubles for case in at.state.cases)
+
+
+def _are_tumbles_doubted(at: TableContext, round_: Round) -> bool:
+    """What was counted as enough is said not to be; a count that is too low itself says so (Tai Sai 5.5.1)."""
+    enough = round_.tumbles is not None and round_.tumbles >= _fewest_tumbles(at)
+    return enough and _is_open_case(at, *_TUMBLES_DOUBTED)
 
 
 def _flat_die(face: int) -> Die:
@@ -82,7 +97,8 @@ def _tumble_lines(at: TableContext, round_: Round) -> tuple[ScreenText, ...]:
         return ()
     fewest = str(_fewest_tumbles(at))
     clause = at.rules.clause("tumble")
-    return (at.text("tumbles-counted", tumbles=str(round_.tumbles), fewest=fewest, clause=clause),)
+    code = "tumbles-doubted" if _are_tumbles_doubted(at, round_) else "tumbles-counted"
+    return (at.text(code, tumbles=str(round_.tumbles), fewest=fewest, clause=clause),)
 
 
 MOST_TUMBLES = 9

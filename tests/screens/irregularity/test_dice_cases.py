@@ -1,5 +1,7 @@
 """A case or a claim about dice shows dice and layout as they lie (what a blind reading hides: test_blind_reading)."""
 
+import pytest
+
 from dealer_app.domain.money import Money
 from dealer_app.domain.round import commands, correction_commands
 from dealer_app.domain.round.correction_commands import BetFault
@@ -34,6 +36,34 @@ def test_dice_and_layout_stay_in_sight_under_the_title_and_the_facts_are_in_the_
     assert lying == {"big": ["red"], "small": ["blue"]}
     rows = {row.name for block in screen.rail.work if isinstance(block, RowsBlock) for row in block.rows}
     assert {"fact:round", "fact:bets", "fact:chips"} <= rows
+
+
+def dice_shown(screen: Screen) -> DiceShown:
+    shown = page_of(screen).table
+    assert shown is not None
+    assert isinstance(shown.result, DiceShown)
+    return shown.result
+
+
+@pytest.mark.parametrize(
+    ("trouble", "flat", "tumbles"),
+    [
+        (IrregularityKind.COCKED_DIE, True, False),
+        (IrregularityKind.TOO_FEW_TUMBLES, False, True),
+        (IrregularityKind.TUMBLED_TOO_EARLY, False, True),
+        (IrregularityKind.BOX_CLAIMED_BY_TWO, False, False),
+    ],
+)
+@pytest.mark.clause("tai-sai-open-cover-v5", "5.5.1", "5.5.2")
+def test_what_a_report_doubts_of_dice_that_were_read_is_not_shown_as_in_order(
+    trouble: IrregularityKind, flat: bool, tumbles: bool
+) -> None:
+    table = RoundTable(TAI_SAI, layout="C").bet("big", 1000, bettor="red").close()
+    table.do(commands.CountTumbles, tumbles=3).do(commands.ReadDice, dice=(2, 5, 6), flat=(True, True, True))
+    shown = dice_shown(screen_of(table.report(trouble)))
+    assert (shown.flat_doubted, shown.tumbles_doubted) == (flat, tumbles)
+    assert shown.flat_word.first == ("flat?" if flat else "flat")
+    assert shown.lines[0].first.startswith("3 counted: in doubt" if tumbles else "3 of at least 3")
 
 
 def test_a_claim_about_dice_shows_them_with_the_bets_and_what_these_came_to() -> None:
