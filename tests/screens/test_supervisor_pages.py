@@ -138,13 +138,14 @@ def test_the_alarms_are_listed_with_the_gravest_first_and_one_is_acknowledged_or
     ]
     grave = show(stage, Panel.ALARMS, framed=rows[0].name)
     assert "shelve" not in acts(grave)
+    assert isinstance(acts(show(stage, Panel.ALARMS, framed=rows[1].name))["acknowledge"], AcknowledgeAlarm)
     texts = {"shelve-reason": "monitor is changed", "shelve-minutes": "30"}
     shelving = acts(show(stage, Panel.ALARMS, framed=rows[1].name, texts=texts))
     number = int(rows[1].name.removeprefix("alarm:"))
     wanted = shelving["shelve"]
     assert isinstance(wanted, ShelveAlarm)
     assert (wanted.number, wanted.reason, wanted.minutes) == (number, "monitor is changed", 30)
-    assert isinstance(shelving["acknowledge"], AcknowledgeAlarm)
+    assert "acknowledge" not in shelving, "Enter goes on with what was begun"
 
 
 def test_a_display_that_is_lost_is_restarted_from_its_alarm() -> None:
