@@ -199,7 +199,7 @@ def _draw_reason(rail: Rail, width: float, lean: GuideTrim, draft: PlanDraft, y:
         return y
     if lean.second_reason:
         helping = TextStyle(measures.text(16))
-        return draft.write_lines(wrap_text(rail.why.second, helping, width - x, 2), (x, y), helping, theme.t3)
+        return draft.write_lines(wrap_text(rail.why.second, helping, width - x), (x, y), helping, theme.t3)
     # Behind the clauses, which stay where the first language ends: it costs no height.
     end = draft.places[-1].rect.right() if rail.clauses else x + advance(rail.why.first, letters)
     end += measures.px(10)

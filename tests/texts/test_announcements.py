@@ -57,7 +57,7 @@ def test_insurance_is_announced_with_its_odds() -> None:
 
 def test_the_cards_to_turn_are_told_by_their_numbers_and_never_as_a_total_or_a_rank() -> None:
     guide = Guide(step=Step.TURN_CARDS, why="3.13", facts={"cards": "2 4"})
-    assert EN.instruction(guide) == "Turn card no. 2, 4"
+    assert EN.instruction(guide) == "Cards to turn: 2, 4"
     assert (HANT.instruction(guide), HANS.instruction(guide)) == ("開第 2、4 張牌", "开第 2、4 张牌")
 
 

@@ -87,6 +87,46 @@ def test_no_text_is_cut(camera: tuple[str, Camera], painted: list[str], scene: S
         assert not [text for text in painted if ELLIPSIS in text]
 
 
+# The rows of both hands at Method C
+
+METHOD_C = Scene(
+    name="method-c",
+    game=MBS,
+    opened="name=M-21 min=10000 max=2000000 dealing=face-down hlga=yes method=C",
+    script="place your bets\nbet 3 player 500000\nbet 2 banker 400000\nno more bets\n"
+    "card 6S\ncard 3H\ncard KD\ncard TC\n",
+)
+
+
+@pytest.mark.usefixtures("demonstration")
+@pytest.mark.parametrize("language", PAIRS)
+def test_every_key_of_a_hand_shows_its_digit_and_its_words_whole(camera: tuple[str, Camera], language: str) -> None:
+    _, window = camera
+    window.picture(SceneStage(as_demonstration(METHOD_C), looks_of(language)).show_screen(), looks_of(language))
+    keys = {"turn:1": "1", "turn:3": "2", "pass:player": "4", "refused:player": "5", "absent:player": "6"}
+    buttons = {each.control.name: each for each in window.window.findChildren(ControlButton)}
+    for name, key in keys.items():
+        label, said = buttons[name].control.label, _painted_on(buttons[name])
+        assert key in said, name
+        if language != "en":
+            assert {label.first, label.short} & set(said), name
+
+
+def _painted_on(button: ControlButton) -> list[str]:
+    plan = plan_control(button.look, float(button.width()), float(button.height()), button.surface.dress)
+    return [text.text for text in plan.texts]
+
+
+@pytest.mark.parametrize("language", PAIRS)
+def test_the_bar_of_a_table_of_dice_names_its_layout(
+    camera: tuple[str, Camera], painted: list[str], language: str
+) -> None:
+    _, window = camera
+    scene = next(each for each in SCENES if each.name == "tai-sai")
+    window.picture(SceneStage(scene, looks_of(language)).show_screen(), looks_of(language))
+    assert [text for text in painted if text.startswith("RWS 2023-10-06") and text.endswith(" C")]
+
+
 # The list of what can have happened
 
 
@@ -107,8 +147,7 @@ def test_the_list_of_irregularities_says_of_each_why_it_cannot_be_reported_now(
 
 
 def _says(button: ControlButton, control: Control) -> bool:
-    plan = plan_control(button.look, float(button.width()), float(button.height()), button.surface.dress)
-    return bool({control.waits.first, control.waits.short} & {text.text for text in plan.texts})
+    return bool({control.waits.first, control.waits.short} & set(_painted_on(button)))
 
 
 # The felt with bets everywhere

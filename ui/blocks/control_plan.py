@@ -89,12 +89,18 @@ def text_candidates(look: ControlLook, dress: Dress, width: float) -> Iterator[L
         if letters is bold and sub:
             yield (TextRun(look.label.first, bold),), *_break_lines(sub.first, small, width)
     yield from _with_broken_label(look.label, sub or ScreenText(look.label.second), small, width)
+    on_three = []
     for letters in (bold, TextStyle(small.px, 700)):
         yield ((TextRun(look.label.first, letters),),)
-        yield _break_lines(look.label.first, letters, width)
+        broken = _break_lines(look.label.first, letters, width)
+        if look.label.short and len(broken) == _MOST_LINES:
+            on_three.append(broken)
+        else:
+            yield broken
     for letters in (bold, TextStyle(small.px, 700)):
         yield ((TextRun(look.label.short or look.label.first, letters),),)
         yield _break_lines(look.label.short or look.label.first, letters, width)
+    yield from on_three
     yield ((TextRun(look.label.short or look.label.first, TextStyle(small.px, 700)),),)
 
 
@@ -288,11 +294,8 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
         top += px(26, 25)
     icon = 0 if above else _icon_room(look, width, dress)
     lines = choose_lines(look, dress, right - left - icon, bottom - top)
-    beside_tick = width - px(_BADGE) - px(4)
-    if look.picked and line_length(lines[0]) + icon > beside_tick:
-        # Rather without the second language than with the tick over it.
-        fewer = text_candidates(look, dress, beside_tick - icon)
-        lines = next((each for each in fewer if has_room(each, beside_tick - icon, bottom - top)), lines)
+    if look.picked:
+        lines = _lines_clear_of_tick(look, lines, (right - left - icon, bottom - top), dress, width - icon, top)
     at_left = bool(look.sub and not is_figure_text(look.sub.first) and width >= px(180)) or (
         bool(look.key) and width >= px(240) and not _is_glyph(look.label.first)
     )
@@ -300,7 +303,10 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
     x = left + px(4) if at_left and left + px(4) + used <= right else left + (right - left - used) / 2
     y = top + (bottom - top - sum(line_height(line) for line in lines)) / 2
     if look.picked and y < px(_BADGE):
-        x = max(float(px(4)), min(x, width - px(_BADGE) - used))
+        # Only the first line lies as high as the tick.
+        first = line_length(lines[0]) + icon
+        end = x + first + (0 if at_left or icon else (used - first) / 2)
+        x = max(float(px(4)), x - max(0.0, end - (width - px(_BADGE))))
     if icon:
         size = px(_ICON)
         draft.parts.append(
@@ -309,6 +315,26 @@ def _plan_usual(look: ControlLook, width: float, height: float, dress: Dress) ->
         x += icon
     _write_lines(draft, look, lines, QRectF(x, y, used - icon, 0), centred=not at_left and not icon)
     return draft.plan(width, height)
+
+
+def _lines_clear_of_tick(
+    look: ControlLook, lines: Lines, room: tuple[float, float], dress: Dress, width: float, top: float
+) -> Lines:
+    """Rather without the second language than with the tick over it; only a first line may lie as high as the tick."""
+    px = dress.measures.px
+    beside = width - px(_BADGE) - _side_padding(dress)
+
+    def is_clear(each: Lines) -> bool:
+        y = top + (room[1] - sum(line_height(line) for line in each)) / 2
+        return y >= px(_BADGE) or line_length(each[0]) <= beside
+
+    if is_clear(lines):
+        return lines
+    for wide in (room[0], beside):
+        for each in text_candidates(look, dress, wide):
+            if has_room(each, min(wide, room[0]), room[1]) and is_clear(each):
+                return each
+    return lines
 
 
 def _plan_corner(look: ControlLook, width: float, height: float, dress: Dress) -> BlockPlan:
@@ -352,6 +378,8 @@ def find_cap_place(look: ControlLook, width: float, height: float, dress: Dress)
         _room_beside_cap(look, width, height, dress),
         (width - 2 * _side_padding(dress), height - dress.measures.px(32, 30)),
     )
+    if _is_broken(look, _find_lines(look, dress, *beside)) and _is_on_one_line(look, above, height, dress):
+        return CapPlace.ABOVE
     if _loses_nothing_beside(look, width, beside, dress):
         return CapPlace.BESIDE
     if _is_whole_below(look, above, height, dress):
@@ -408,6 +436,18 @@ def _is_whole_below(look: ControlLook, above: tuple[float, float], height: float
         return False
     lines = choose_lines(look, dress, *above)
     return len(lines) == 1 and _joined_words(lines).startswith(label)
+
+
+def _is_broken(look: ControlLook, lines: Lines) -> bool:
+    """Whether not even the short form of the label is whole on one line."""
+    return not lines or lines[0][0].text not in (look.label.first, look.label.short)
+
+
+def _is_on_one_line(look: ControlLook, above: tuple[float, float], height: float, dress: Dress) -> bool:
+    """Whether the label, or its short form, is on one line below the key."""
+    if look.icon or height < dress.measures.px(60):
+        return False
+    return not _is_broken(look, _find_lines(look, dress, *above))
 
 
 def _keeps_words(look: ControlLook, lines: Lines) -> bool:

@@ -85,7 +85,9 @@ def _draw_label(block: EntryBlock, at: tuple[float, float], room: float, draft: 
     """With its second language where there is room for it; gives back where it ends."""
     caption, theme, px = TextStyle(draft.dress.measures.text(16)), draft.dress.theme, draft.dress.measures.px
     x, y = at
-    lines = wrap_text(block.label.first, caption, room, 1 if draft.dress.fold.close else 2)
+    most = 1 if draft.dress.fold.close else 2
+    whole = wrap_text(block.label.first, caption, room)
+    lines = whole if len(whole) <= most else wrap_text(block.label.short or block.label.first, caption, room, most)
     below = draft.write_lines(lines, at, caption, theme.t2)
     x += advance(lines[-1], caption) + px(8) if lines else 0.0
     if block.wrong and draft.dress.fold.close:

@@ -70,7 +70,7 @@ def plan_gallery(block: GalleryBlock, width: float, dress: Dress) -> BlockPlan:
     said = [_bet_lines(control, room, dress, large=large) for control in block.layouts]
     size = _picture_below_letter(wide, dress.measures) if large else _picture_beside_letter(dress.measures)
     head = _head_height(dress) if not large else _letter_style(dress).height + px(8, 2) + size.height()
-    high = head + max(map(len, said)) * small.height + px(8, 2 if large else 6)
+    high = head + max(map(len, said)) * small.height + px(8, 6)
     for number, (control, lines) in enumerate(zip(block.layouts, said, strict=True)):
         rect = QRectF((number % columns) * (wide + gap), (number // columns) * (high + gap), wide, high)
         _draw_layout(control, block.game, _TilePlace(rect=rect, lines=lines, head=head, size=size, large=large), draft)

@@ -44,6 +44,8 @@ class RowColumns(Struct, frozen=True, kw_only=True):
     """Every row has a frame: some of them are touched as a whole."""
     cap: float = 0.0
     """The width of the key that presses the framed row, kept free in all of them."""
+    alone: bool = False
+    """One row only: its frame goes around its keys too, and moves no other row."""
     on_badge: bool = False
     """The tick of what is done is on its badge; the frame alone says which row is now."""
 
@@ -86,6 +88,7 @@ def make_row_columns(block: RowsBlock, width: float, dress: Dress) -> RowColumns
         steps=steps,
         boxed=any(row.act is not None and not row.controls for row in block.rows),
         cap=max(caps, default=0.0),
+        alone=len(block.rows) == 1,
     )
 
 
@@ -288,9 +291,11 @@ def _head_height(row: ListRow, text_high: float, columns: RowColumns, dress: Dre
         least = px(44, 40)
     if columns.badge and not columns.dense:
         least = max(least, px(48, 46))
+    if columns.alone and row.framed and beside and not columns.dense:
+        least = measures.target + 2 * px(6, 5)
     if row.act is not None and columns.dense:
         least = max(least, measures.target)
-    return max(float(least), text_high + px(4 if near else 6 if columns.dense or beside else 12))
+    return max(float(least), text_high + px(8 if near else 6 if columns.dense or beside else 12))
 
 
 def _fit_right(row: ListRow, room: float, columns: RowColumns, dress: Dress) -> tuple[ListRow, float]:

@@ -78,7 +78,8 @@ def _shoe_roads(marks: Mapping[int, RoundMark | OutageGap | None]) -> Roads:
 
 
 def trail_shown(at: TableContext, most: int = TUMBLES_SHOWN) -> TrailShown:
-    tumbles, counts, counted = _trail_facts(at.context.results_history.tumbles, most)
+    chances = tuple(area for area in _CHANCE_AREAS if area in at.rules.layout.areas)
+    tumbles, counts, counted = _trail_facts(at.context.results_history.tumbles, most, chances)
     words = at.context.words
     all_of_them = at.text("all-tumbles", tumbles=str(counted))
     return TrailShown(
@@ -98,33 +99,35 @@ def _trail_headings(first: Words, second: Words, most: int) -> tuple[ScreenText,
 
 @cache_last
 def _trail_facts(
-    known: Mapping[int, tuple[int, int, int] | OutageGap | None], most: int
+    known: Mapping[int, tuple[int, int, int] | OutageGap | None], most: int, chances: tuple[Area, ...]
 ) -> tuple[tuple[PastTumble, ...], tuple[tuple[str, int], ...], int]:
-    """The last of them; how often each chance came in all of them; and how many these are."""
+    """The last of them; how often each chance of this layout came in all of them; and how many these are."""
     ordered = sorted(known.items())
     last = ordered[-1][0] if ordered else 0
-    shown = tuple(_past_tumble(dice, now=number == last) for number, dice in ordered[-most:])
-    marks = [chance_marks(dice) for _, dice in ordered if isinstance(dice, tuple)]
-    counts = tuple((area_glyph(mark), sum(area_glyph(mark) in each for each in marks)) for mark in _CHANCE_AREAS)
+    shown = tuple(_past_tumble(dice, chances, now=number == last) for number, dice in ordered[-most:])
+    marks = [chance_marks(dice, chances) for _, dice in ordered if isinstance(dice, tuple)]
+    counts = tuple((area_glyph(mark), sum(area_glyph(mark) in each for each in marks)) for mark in chances)
     return shown, counts, len(marks)
 
 
-def _past_tumble(dice: tuple[int, int, int] | OutageGap | None, *, now: bool) -> PastTumble:
+def _past_tumble(dice: tuple[int, int, int] | OutageGap | None, chances: tuple[Area, ...], *, now: bool) -> PastTumble:
     if isinstance(dice, OutageGap):
         return PastTumble(dice=None, total=_UNKNOWN_TOTAL, marks=(), noted=False, now=now)
     if dice is None:
         return PastTumble(dice=None, total="", marks=(), now=now)
-    return PastTumble(dice=dice, total=str(sum(dice)), marks=chance_marks(dice), now=now)
+    return PastTumble(dice=dice, total=str(sum(dice)), marks=chance_marks(dice, chances), now=now)
 
 
-def chance_marks(dice: tuple[int, int, int]) -> tuple[str, ...]:
-    """A triple is neither big nor small, neither odd nor even."""
+def chance_marks(dice: tuple[int, int, int], chances: tuple[Area, ...]) -> tuple[str, ...]:
+    """Which of these chances came. A triple is neither big nor small, neither odd nor even."""
     tumble = Tumble(dice)
     if tumble.is_triple:
-        return (area_glyph(TRIPLE),)
-    size = BIG_AREA if tumble.total in BIG else SMALL_AREA
-    assert size is BIG_AREA or tumble.total in SMALL, "every total is one of the two"
-    return area_glyph(size), area_glyph(ODD if tumble.total % 2 else EVEN)
+        came: tuple[Area, ...] = (TRIPLE,)
+    else:
+        size = BIG_AREA if tumble.total in BIG else SMALL_AREA
+        assert size is BIG_AREA or tumble.total in SMALL, "every total is one of the two"
+        came = (size, ODD if tumble.total % 2 else EVEN)
+    return tuple(area_glyph(area) for area in came if area in chances)
 
 
 USUAL_GAME, USUAL_LAYOUT, USUAL_SEATS = "tiger-buffalo-v4", "A", (1, 2, 3, 5, 6, 7)

@@ -160,11 +160,11 @@ def lamp_cells(context: ScreenContext) -> tuple[TopBarCell, ...]:
 
 
 def _has_lamp(context: ScreenContext, kind: str) -> bool:
-    """A table of dice knows no shoe and one of cards no tumbler, unless this station has one all the same."""
+    """A table of dice shows no shoe and one of cards no tumbler, whatever this station has besides."""
     needed = (
         None if context.rules is None else TUMBLER_KIND if context.rules.book.house is RuleFamily.TAI_SAI else SHOE_KIND
     )
-    return needed in (None, kind) or kind in context.devices.values() or kind in absent_devices(context).values()
+    return needed in (None, kind)
 
 
 def _display_lamp(context: ScreenContext) -> tuple[TopBarCell, ...]:

@@ -139,14 +139,14 @@ def test_the_method_is_for_a_pit_manager(screen: HouseScreen) -> None:
     screen.touches(f"game:{MBS}", "leaf:table", f"method:{Method.A.value}")
     screen.types("badge-opens", "S1").types("pin-opens", "730264")
     assert "Pit Manager" in screen.primary.sub.first
-    assert screen.entry("badge-opens").label.first == "Badge: Pit Manager or above"
+    assert screen.entry("badge-opens").label.first == "Badge of Pit Manager or above"
     act = screen.primary.act
     assert act is not None
     refusal = screen.does(act)
     assert refusal is not None
     assert refusal.code == "wrong-role"
     screen.touches("method:")
-    assert screen.entry("badge-opens").label.first == "Badge: Pit Supervisor or above"
+    assert screen.entry("badge-opens").label.first == "Badge of Pit Supervisor or above"
     screen.opens()
     table = screen.station.state.table.table
     assert table is not None

@@ -188,6 +188,15 @@ def test_a_trail_shows_the_last_tumbles_with_their_glyphs() -> None:
     assert shown.headings[1].first == "Last tumble"
 
 
+def test_a_trail_counts_only_chances_of_its_layout() -> None:
+    """Layout E has neither ODD nor EVEN."""
+    table = RoundTable(TAI_SAI, layout="E")
+    shown = build_stage(seen(table, results_history=ResultsHistory(tumbles={1: (2, 5, 6), 2: (4, 4, 4)}))).past
+    assert isinstance(shown, TrailShown)
+    assert dict(shown.counts) == {"大": 1, "小": 0, "全圍": 1}
+    assert [one.marks for one in shown.tumbles] == [("大",), ("全圍",)]
+
+
 def test_what_is_counted_beside_the_trail_is_all_that_is_known() -> None:
     """A void tumble, and one that nobody noted while the station was out, are told apart and counted nowhere."""
     table = RoundTable(TAI_SAI, layout="C")

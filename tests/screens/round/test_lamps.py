@@ -146,3 +146,10 @@ def test_lamps_that_fail_leave_the_dice_to_decide() -> None:
     assert "Lamps faulty: pay by the dice" in told(shown)
     row = next(part_rows(devices_panel(shown)))
     assert row.lines == ("Its lamps do not show what won. Collect and pay by the dice.",)
+
+
+@pytest.mark.parametrize(("game", "layout", "kind"), [(V4, "A", "shoe"), (TAI_SAI, "C", "tumbler")])
+def test_a_table_shows_the_lamp_of_its_game_whatever_the_station_has(game: str, layout: str, kind: str) -> None:
+    context = table_context(RoundTable(game, layout=layout), devices={"one": "shoe", "other": "tumbler"})
+    lamps = {cell.name for cell in build_top_bar(context).right}
+    assert lamps & {"lamp:shoe", "lamp:tumbler"} == {f"lamp:{kind}"}
