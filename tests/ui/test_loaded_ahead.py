@@ -56,6 +56,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> OneAtATime:
 def _behind() -> WindowBackend:
     """Of what runs behind a window only what this needs."""
     behind = WindowBackend.__new__(WindowBackend)
+    behind.monitor_desk = None
     behind.desk = cast(ScreenController, SimpleNamespace(load_past=_nothing))
     behind._beneath = cast(WindowEnvironment, SimpleNamespace(folder=Path()))
     behind._outlets = cast(WindowPort, SimpleNamespace(prepare_game=_nothing))
