@@ -332,7 +332,7 @@ def _join_spaced(parts: Sequence[str]) -> str:
 
 
 def _is_han(sign: str) -> bool:
-    return "\u4e00" <= sign <= "\u9fff"
+    return bool(sign) and 0x4E00 <= ord(sign) <= 0x9FFF
 
 
 def _is_latin(sign: str) -> bool:

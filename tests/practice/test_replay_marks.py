@@ -98,7 +98,8 @@ def test_marks_are_given_once_and_whole(folder: PracticeFolder) -> None:
     replay = open_replay(folder, session)
     whole = dict.fromkeys(replay.competencies, 3)
     first = replay.competencies[0]
-    for wrong in ({}, {**whole, first: 0}, {**whole, first: 6}, {**whole, Competency.PACE: 3}):
+    other = next(each for each in Competency if each not in replay.competencies)
+    for wrong in ({}, {**whole, first: 0}, {**whole, first: 6}, {**whole, other: 3}):
         assert not mark_replay(folder, replay, "one", wrong)
     assert mark_replay(folder, replay, "one", whole)
     assert not mark_replay(folder, replay, "one", {**whole, first: 5}), "what was given stays"
