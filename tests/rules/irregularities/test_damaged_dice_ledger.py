@@ -211,7 +211,9 @@ class LedgerDay:
         """What is told as kept, not recovered and moved is what the ledger expects, and nothing else is kept."""
         table = self.table
         assert voided.kept is not None
-        chips = dict(table.case.facts) if table.state.cases else {}
+        # The stakes of the round that was on go back first; what was paid and collected waits below.
+        moving = [case.facts for case in table.state.cases if case.trouble == IrregularityKind.CHIPS_MOVED.value]
+        chips = dict(moving[-1]) if moving else {}
         moved = by_label((name.removeprefix("- "), Fraction(amount)) for name, amount in chips.items())
         kept = by_label((each[1], amount) for _, each, amount in voided.kept)
         lost = by_label((each[1], amount) for _, each, amount in voided.not_recovered)
