@@ -21,7 +21,7 @@ from dealer_app.domain.limits import TableLimits
 from dealer_app.domain.round import commands, correction_commands, events
 from dealer_app.domain.round.fold import fold
 from dealer_app.domain.round.guide import Step
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITIES, IrregularityKind, Named
 from dealer_app.domain.round.needs import (
     ApprovalNeeded,
     CarriedCardNeeded,
@@ -211,7 +211,9 @@ class DealTable(RoundTable):
         return found
 
     def report_trouble(self, trouble: IrregularityKind, **fields: Any) -> ReportAnswer:
-        return self.give_command(commands.Report, trouble=trouble.value, **{"text": "seen", **fields})
+        """One that has to name its card names the first, where nothing else is said."""
+        places = (0,) if Named.CARDS in IRREGULARITIES[trouble].names else ()
+        return self.give_command(commands.Report, trouble=trouble.value, **{"text": "seen", "places": places, **fields})
 
     # How it ends
 
