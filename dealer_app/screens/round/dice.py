@@ -3,7 +3,7 @@
 from dealer_app.domain.dice import Tumble
 from dealer_app.domain.round import commands
 from dealer_app.domain.round.guide import Step
-from dealer_app.domain.round.irregularities.kinds import IrregularityKind
+from dealer_app.domain.round.irregularities.kinds import IRREGULARITY_BY_CODE, IrregularityKind, Subject
 from dealer_app.domain.round.state import Phase, Round
 from dealer_app.domain.wagers import Result
 from dealer_app.layouts.drawing import odds_legend
@@ -36,13 +36,12 @@ def flat_pick(place: int) -> str:
 
 
 NO_DIE = Die(face=None)
-_TUMBLES_DOUBTED = frozenset({IrregularityKind.TOO_FEW_TUMBLES.value, IrregularityKind.TUMBLED_TOO_EARLY.value})
 
 
 def dice_shown(at: TableContext) -> DiceShown:
     round_ = visible_round(at.state)
     lying = None if round_ is None or round_.phase is Phase.VOID else round_.dice
-    flat_doubted = lying is not None and _is_open_case(at, IrregularityKind.COCKED_DIE.value)
+    flat_doubted = lying is not None and IrregularityKind.COCKED_DIE in _tumble_doubts(at)
     return DiceShown(
         dice=_dice_so_far(at) if lying is None else (_flat_die(lying[0]), _flat_die(lying[1]), _flat_die(lying[2])),
         total="" if lying is None else str(sum(lying)),
@@ -58,14 +57,16 @@ def dice_shown(at: TableContext) -> DiceShown:
     )
 
 
-def _is_open_case(at: TableContext, *troubles: str) -> bool:
-    return any(case.trouble in troubles for case in at.state.cases)
+def _tumble_doubts(at: TableContext) -> set[IrregularityKind]:
+    """What open cases say against the tumbles: a die that is not flat, or else when and how often it was tumbled."""
+    rows = (IRREGULARITY_BY_CODE.get(case.trouble) for case in at.state.cases)
+    return {row.kind for row in rows if row is not None and row.subject is Subject.TUMBLES}
 
 
 def _are_tumbles_doubted(at: TableContext, round_: Round) -> bool:
     """What was counted as enough is said not to be; a count that is too low itself says so (Tai Sai 5.5.1)."""
     enough = round_.tumbles is not None and round_.tumbles >= _fewest_tumbles(at)
-    return enough and _is_open_case(at, *_TUMBLES_DOUBTED)
+    return enough and bool(_tumble_doubts(at) - {IrregularityKind.COCKED_DIE})
 
 
 def _flat_die(face: int) -> Die:
