@@ -32,7 +32,7 @@ from dealer_app.practice.questions import Answer, Competency, DrillQuestion
 from dealer_app.practice.round_questions import STEP_PART
 from dealer_app.practice.round_session import RoundDecision, RoundSession, scenario_item
 from dealer_app.practice.round_steps import SAY_IT, keypad_steps
-from dealer_app.practice.scenario_check import can_be_played_at, check_scenario
+from dealer_app.practice.scenario_check import can_play_scenario, check_scenario
 from dealer_app.practice.scenario_check import check_files as check_scenario_files
 from dealer_app.practice.scenarios import (
     ScenarioFaultsError,
@@ -90,7 +90,7 @@ def play_scenario(  # noqa: PLR0913 - each option of the command
     item = scenario_item(shelf, next(iter(shelf.files)))
     scenario = shelf.files[item.scenario].scenario
     table = find_table(scenario.book, letter or scenario.layout)
-    if not can_be_played_at(shelf.files[item.scenario], table):
+    if not can_play_scenario(shelf.files[item.scenario], table):
         stop(f"{scenario.id} cannot be played at layout {table.rules.layout.letter}; its own is {scenario.layout}.", 2)
     with explain_errors(), open_folder(folder) as practice:
         trainee = find_trainee(practice, name)

@@ -21,7 +21,7 @@ from dealer_app.practice.round_session import (
     make_round,
     scenario_item,
 )
-from dealer_app.practice.scenario_check import can_be_played_at
+from dealer_app.practice.scenario_check import can_play_scenario
 from dealer_app.practice.scenarios import ScenarioShelf, book_scenarios, load_scenarios
 from dealer_app.practice.trainee_records import ExamRecord
 from dealer_app.practice_events import (
@@ -49,7 +49,7 @@ def choose_rounds(table: DrillTable, shelf: ScenarioShelf, seed: int, count: int
         for each in book_scenarios(shelf, rules.book.game)
         if not (each.scenario.is_timed or each.scenario.needs_device)
     ]
-    fit = (each for each in chance.sample(known, len(known)) if can_be_played_at(each, table))
+    fit = (each for each in chance.sample(known, len(known)) if can_play_scenario(each, table))
     chosen = tuple(islice(fit, count // 2))
     items = [scenario_item(shelf, each.scenario.id) for each in chosen]
     items += [RoundItem(seed=1 + chance.randrange(_SEEDS)) for _ in range(count - len(items))]

@@ -297,7 +297,7 @@ def check_scenario(file: ScenarioFile) -> tuple[str, ...]:
     return tuple(file.fault(fault.part, fault.text) for fault in faults)
 
 
-def can_be_played_at(file: ScenarioFile, table: DrillTable) -> bool:
+def can_play_scenario(file: ScenarioFile, table: DrillTable) -> bool:
     """Whether all of it happens at this layout of its document too: the bets are there, and every step comes."""
     layout = table.rules.layout
     if any(bet.area not in layout.areas or (bet.seat and bet.seat not in layout.seats) for bet in file.scenario.bet):

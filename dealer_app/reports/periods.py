@@ -102,7 +102,7 @@ def read_record(
             since, last = _days_before(record.last), record.last.sequence
             return replace(record, table_phases=phase_medians(table_paces(chain, since, last)))
         if period.round is not None and has_blind_reading(record.end.table):
-            # Whoever reads a card independently could have it from the paper.
+            # Who reads a card independently could have it from the paper.
             raise ReportError("read-blind", {"round": str(period.round)})
         if kind is ReportKind.CERTIFICATE:
             return replace(record, confirmed_by=_find_confirmers(chain, record.last.sequence))

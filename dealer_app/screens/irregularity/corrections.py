@@ -357,18 +357,7 @@ def _bet_form(context: ScreenContext) -> CorrectionForm:
     none = () if bet is None else (toggle_control(context, "none", label_text(context, "mending.no-such-bet")),)
     # Once it is said which bet it is, the others make room for how the chips lie.
     listed = bets if not chosen else () if bet is None else (bet,)
-    # What was keyed of one bet is not said of another.
-    anew = (
-        input_state.with_pick("bet", "")
-        .with_pick("none", "")
-        .with_pick("who", "")
-        .with_pick(OFFER_PICK, "")
-        .with_pick(KIND_PICK, "")
-        .replace(area=None, digits="")
-    )
-    again = Control(
-        name="another-bet", label=label_text(context, "mending.another-bet"), act=SetInput(leave_text(anew))
-    )
+    again = another_bet_control(context)
     beside = () if bet is None else (again, *none)
     blocks: list[Block] = [bet_choice_rows(context, "bet", listed, beside=beside)] if listed else []
     if bet is None:
@@ -409,6 +398,15 @@ def _insurance_form(at: TableContext, bet: InsuranceBet | None) -> CorrectionFor
     )
     none = bet is not None and is_picked(context.input_state, "none")
     return insurance_correction_form(at, bet, who=who, choices=choices, none=none)
+
+
+def another_bet_control(context: ScreenContext) -> Control:
+    """Lets another bet be chosen: what was keyed of one is not said of another."""
+    fresh = context.input_state.replace(area=None, digits="")
+    for pick in ("bet", "none", "who", OFFER_PICK, KIND_PICK):
+        fresh = fresh.with_pick(pick, "")
+    label = label_text(context, "mending.another-bet")
+    return Control(name="another-bet", label=label, act=SetInput(leave_text(fresh)))
 
 
 def wager_form(at: TableContext, bet: PlacedBet | None) -> tuple[tuple[Block, ...], Wager | None, ScreenText]:

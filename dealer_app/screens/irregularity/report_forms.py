@@ -23,7 +23,7 @@ from dealer_app.screens.irregularity.bettors import (
     possible_new_players,
     possible_same_persons,
 )
-from dealer_app.screens.irregularity.corrections import wager_form
+from dealer_app.screens.irregularity.corrections import another_bet_control, wager_form
 from dealer_app.screens.irregularity.devices_panel import EXCESS_CARD_CODE, excess_card_panel
 from dealer_app.screens.irregularity.round_cards import draw_order_row
 from dealer_app.screens.irregularity.signature import build_panel, request_signature
@@ -284,11 +284,7 @@ def _which_bet_keys(context: ScreenContext) -> KeysBlock:
         act=SetInput(leave_text(input_state.with_pick("bet", _NOT_KEYED).replace(digits=""))),
         picked=chosen,
     )
-    anew = input_state.with_pick("bet", "").with_pick("who", "").replace(area=None, digits="")
-    again = Control(
-        name="another-bet", label=label_text(context, "mending.another-bet"), act=SetInput(leave_text(anew))
-    )
-    return KeysBlock(controls=(key, *((again,) if chosen else ())), columns=2 if chosen else 1)
+    return KeysBlock(controls=(key, *((another_bet_control(context),) if chosen else ())), columns=2 if chosen else 1)
 
 
 # People

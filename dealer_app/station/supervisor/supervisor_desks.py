@@ -189,9 +189,11 @@ class AlarmDesk:
     def acknowledge(self, proof: Proof, number: int) -> Done | Refusal:
         """Somebody in charge has seen it; who and when is in the journal."""
         by = supervisor_author(self._core, proof)
-        alarm = by if isinstance(by, Refusal) else self._find_alarm(number)
-        if isinstance(by, Refusal) or isinstance(alarm, Refusal):
-            return by if isinstance(by, Refusal) else alarm  # type: ignore[return-value]
+        if isinstance(by, Refusal):
+            return by
+        alarm = self._find_alarm(number)
+        if isinstance(alarm, Refusal):
+            return alarm
         now, state = self._core.now(), self._core.state
         done: list[StationEvent] = [AlarmAcknowledged(number=number, by=by[0], at=now.utc, offset=now.offset)]
         failed = state.backups.alarm
@@ -202,9 +204,11 @@ class AlarmDesk:
     def shelve(self, proof: Proof, number: int, reason: str, minutes: int) -> Done | Refusal:
         """Puts it aside for a while, for a reason; never one of the gravest."""
         by = plain_text_refusal(reason) or supervisor_author(self._core, proof)
-        alarm = by if isinstance(by, Refusal) else self._find_alarm(number)
-        if isinstance(by, Refusal) or isinstance(alarm, Refusal):
-            return by if isinstance(by, Refusal) else alarm  # type: ignore[return-value]
+        if isinstance(by, Refusal):
+            return by
+        alarm = self._find_alarm(number)
+        if isinstance(alarm, Refusal):
+            return alarm
         if not can_shelve(alarm):
             return simple_refusal("alarm-not-shelvable", HOUSE_POLICY)
         if not reason.strip() or not 0 < minutes * MINUTE <= MOST_SHELVED:
